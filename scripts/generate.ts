@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import manifest from "../package.json" with { type: "json" };
+import { generateAll } from "./generate/all.ts";
+import { compare, write } from "./generate/folder.ts";
+
+const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const started = performance.now();
+const files = await generateAll({
+  contract: here("openapi/openapi.yaml"),
+  gaps: here("openapi/gaps.yaml"),
+  requirements: here("conformance/requirements.yaml"),
+  version: "0.1.0",
+  fetchLibrary: manifest.devDependencies["openapi-fetch"],
+});
+const differences = await (values.check ? compare : write)(here("generated"), files);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+
+if (!values.check) {
+  for (const { file, is } of differences)
+    console.log(`generated/${file} ${files.has(file) ? "written" : `removed: ${is}`}`);
+  console.log(`${files.size} files, ${differences.length} changed, ${seconds} s`);
+} else if (differences.length === 0) {
+  console.log(`generated/: all ${files.size} files match the contract (${seconds} s)`);
+} else {
+  for (const { file, is } of differences)
+    console.error(`generated/${file}: ${is}; run \`npm run generate\` and commit the result`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { bundle } from "./bundle.ts";
+import { client } from "./client.ts";
+import { withoutReferences } from "./document.ts";
+import { jsonWithNotice } from "./banner.ts";
+import { operationTable } from "./operation-table.ts";
+import { packageJson } from "./package-json.ts";
+import { readme } from "./readme.ts";
+import { records } from "./records.ts";
+import { twin } from "./twin.ts";
+import { types } from "./types.ts";
+import { validators } from "./validators.ts";
+
+export interface Sources {
+  /** The root file of the contract. */
+  readonly contract: string;
+  readonly gaps: string;
+  readonly requirements: string;
+  /** Version of the package, and of openapi-fetch that its client is written for. */
+  readonly version: string;
+  readonly fetchLibrary: string;
+}
+
+/** Every file of generated/, by name. Nothing is written here. */
+export async function generateAll(sources: Sources): Promise<ReadonlyMap<string, string>> {
+  const document = await bundle(sources.contract);
+  const plain = withoutReferences(document);
+  const [typed, checked, fetching, gaps, requirements] = await Promise.all([
+    types(document),
+    validators(plain),
+    client(plain),
+    records(sources.gaps),
+    records(sources.requirements),
+  ]);
+  const table = operationTable(plain);
+  const files = new Map<string, string>([
+    ["openapi.json", jsonWithNotice(document)],
+    ["openapi-3.0.json", jsonWithNotice(twin(document))],
+    ["types.d.ts", typed],
+    ["operations.js", table.js],
+    ["operations.d.ts", table.dts],
+    ["validators.js", checked.js],
+    ["validators.d.ts", checked.dts],
+    ["client.js", fetching.js],
+    ["client.d.ts", fetching.dts],
+    ["package.json", packageJson(sources.version, sources.fetchLibrary)],
+  ]);
+  if (gaps !== undefined) files.set("gaps.json", gaps);
+  if (requirements !== undefined) files.set("requirements.json", requirements);
+  files.set("README.md", readme(files.keys()));
+  return files;
+}

@@ -1,0 +1,32 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface Difference {
+  readonly file: string;
+  readonly is: "missing" | "different" | "not generated any more";
+}
+
+/** Compares what stands in the folder with what would be written. npm's own folder is nobody's business. */
+export async function compare(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
+  const present = await readdir(folder).catch((): string[] => []);
+  const stray = present.filter((name) => name !== "node_modules" && !files.has(name)).toSorted();
+  const differences: Difference[] = stray.map((file) => ({ file, is: "not generated any more" }));
+  for (const [file, wanted] of files) {
+    if (!present.includes(file)) differences.push({ file, is: "missing" });
+    else if ((await readFile(join(folder, file), "utf8")) !== wanted)
+      differences.push({ file, is: "different" });
+  }
+  return differences;
+}
+
+/** Makes the folder equal; files that are right already are not touched, so watchers stay calm. */
+export async function write(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
+  await mkdir(folder, { recursive: true });
+  const differences = await compare(folder, files);
+  for (const { file } of differences) {
+    const wanted = files.get(file);
+    if (wanted === undefined) await rm(join(folder, file), { recursive: true });
+    else await writeFile(join(folder, file), wanted);
+  }
+  return differences;
+}

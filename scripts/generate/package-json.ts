@@ -1,0 +1,29 @@
+import { json, notice } from "./banner.ts";
+
+const code = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+
+/** The published face of the folder. It has no dependency; only the client needs openapi-fetch beside it. */
+export function packageJson(version: string, fetchLibrary: string): string {
+  return json({
+    "//": notice,
+    name: "@payment-service/contract",
+    version,
+    description: "Types, operation table, validators and fetch client of the payment service interface",
+    license: "Apache-2.0",
+    type: "module",
+    sideEffects: false,
+    exports: {
+      ".": code("operations"),
+      "./validators": code("validators"),
+      "./client": code("client"),
+      "./openapi.json": "./openapi.json",
+      "./openapi-3.0.json": "./openapi-3.0.json",
+      "./gaps.json": "./gaps.json",
+      "./requirements.json": "./requirements.json",
+      "./package.json": "./package.json",
+    },
+    files: ["*.js", "*.d.ts", "*.json"],
+    peerDependencies: { "openapi-fetch": fetchLibrary },
+    peerDependenciesMeta: { "openapi-fetch": { optional: true } },
+  });
+}

@@ -1,0 +1,28 @@
+import { notice } from "./banner.ts";
+
+const what: Readonly<Record<string, string>> = {
+  "client.js": "fetch client, one method per operation; needs `openapi-fetch`",
+  "client.d.ts": "its types: `Outcome`, told apart by status",
+  "gaps.json": "what the interface leaves open, and what the sandbox chooses",
+  "openapi.json": "the contract as one OpenAPI 3.1 document",
+  "openapi-3.0.json": "the same as OpenAPI 3.0.3, for tools that need it",
+  "operations.js": "the operation table",
+  "operations.d.ts": "its types, and `components`, `paths`, `webhooks`, `operations`",
+  "requirements.json": "the register of requirements",
+  "types.d.ts": "types of every schema, operation and webhook",
+  "validators.js": "checks for bodies, paths, queries, answers, webhooks; no `eval`, no import",
+  "validators.d.ts": "their types",
+};
+
+export function readme(files: Iterable<string>): string {
+  const rows = [...files].filter((name) => name in what).map((name) => `| \`${name}\` | ${what[name]} |`);
+  return `<!-- ${notice} -->
+# @payment-service/contract
+
+${notice} This holds for every file here, also for the JSON files that cannot say it themselves.
+
+| File | What it holds |
+| --- | --- |
+${rows.toSorted().join("\n")}
+`;
+}

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { json } from "./banner.ts";
+
+/** A list of ours (gaps, requirements) as JSON; undefined while nobody has written it yet. */
+export async function records(yamlFile: string): Promise<string | undefined> {
+  let text: string;
+  try {
+    text = await readFile(yamlFile, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
+    throw cause;
+  }
+  return json(parse(text));
+}

@@ -1,0 +1,71 @@
+import type { Document } from "./document.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * The 3.0.3 twin, for generators that cannot read 3.1. The contract uses few words that 3.0 lacks, so the
+ * conversion is short; kept libraries for it either drop `x-` words or call themselves not robust.
+ */
+export function twin(document: Document): Node {
+  const { jsonSchemaDialect: _dialect, webhooks, ...rest }: Node = { ...document };
+  const { info, ...converted }: Node = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, convert(value, key)]),
+  );
+  return {
+    ...converted,
+    openapi: "3.0.3",
+    info: without(info, "summary"),
+    ...(webhooks === undefined ? {} : { "x-webhooks": convert(webhooks) }),
+  };
+}
+
+/** Values of examples and defaults are data and stay as they are. */
+const data = new Set(["example", "default", "value", "enum", "mapping"]);
+/** Names under these are names of ours, not keywords, whatever they are called. */
+const namesOnly = new Set(["properties", "schemas"]);
+
+function convert(value: unknown, key = ""): unknown {
+  if (data.has(key)) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => convert(one));
+  if (!isNode(value)) return value;
+  const inside = namesOnly.has(key) ? "" : undefined;
+  const node = Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, convert(one, inside ?? name)]),
+  );
+  if (key === "license") return without(node, "identifier");
+  return namesOnly.has(key) ? node : schemaWords(node);
+}
+
+function schemaWords(node: Node): Node {
+  const { $ref, const: constant, contentEncoding, contentMediaType: _media, examples, type, ...rest } = node;
+  if ($ref !== undefined) return Object.keys(node).length === 1 ? node : { ...rest, allOf: [{ $ref }] };
+  return {
+    ...rest,
+    ...typeWords(type),
+    ...(constant === undefined ? {} : { enum: [constant] }),
+    ...(contentEncoding === "base64" ? { format: "byte" } : {}),
+    ...exampleWords(examples),
+  };
+}
+
+/** A list is the 3.1 word of schemas; a map is the named examples of a media type, known to 3.0 too. */
+function exampleWords(examples: unknown): Node {
+  if (Array.isArray(examples)) return { example: examples[0] };
+  return examples === undefined ? {} : { examples };
+}
+
+function typeWords(type: unknown): Node {
+  if (!Array.isArray(type)) return type === undefined ? {} : { type };
+  const named = type.filter((one) => one !== "null");
+  const nullable = named.length < type.length ? { nullable: true } : {};
+  return {
+    ...(named.length === 1 ? { type: named[0] } : { anyOf: named.map((one) => ({ type: one })) }),
+    ...nullable,
+  };
+}
+
+function without(value: unknown, name: string): unknown {
+  return isNode(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== name)) : value;
+}
