@@ -52,6 +52,8 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     allErrors: true,
     inlineRefs: false,
     strict: true,
+    // "one of two must be there" requires names that its branch does not declare again.
+    strictRequired: false,
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
     ...options,

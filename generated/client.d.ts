@@ -1,0 +1,73 @@
+// Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
+import type { OperationId, operations } from "./operations.js";
+
+/** What an answer's body is: JSON as declared, bytes for another media type, nothing where none is declared. */
+type BodyOf<Answer> = Answer extends { content: infer Content }
+  ? Content extends { "application/json": infer Value }
+    ? Value
+    : Blob
+  : undefined;
+
+/** An answer with a declared status. `response` has its headers; its body has been read. */
+export type Declared<Operation extends { responses: object }> = {
+  [Status in keyof Operation["responses"] & number]: {
+    readonly status: Status;
+    readonly body: BodyOf<Operation["responses"][Status]>;
+    readonly response: Response;
+  };
+}[keyof Operation["responses"] & number];
+
+/** A status that the contract does not give for this operation, such as a 502 of a proxy. */
+export interface Undeclared {
+  readonly status: "undeclared";
+  readonly httpStatus: number;
+  readonly text: string;
+  readonly response: Response;
+}
+
+/** A declared status whose body should be JSON and is not. */
+export interface Unreadable {
+  readonly status: "unreadable";
+  readonly httpStatus: number;
+  readonly text: string;
+  readonly response: Response;
+}
+
+/** Every way in which a call can be answered, told apart by `status`. A 400 is a value, not an exception. */
+export type Outcome<Operation extends { responses: object }> = Declared<Operation> | Undeclared | Unreadable;
+
+/** Only the members that the operation has: openapi-typescript writes `never` for the others. */
+type Given<Parameters> = {
+  [
+    Place in keyof Parameters as Exclude<Parameters[Place], undefined> extends never ? never : Place
+  ]: Parameters[Place];
+};
+
+type SentBody<Operation> = Operation extends { requestBody: { content: { "application/json": infer Value } } }
+  ? { body: Value }
+  : Operation extends { requestBody?: { content: { "application/json": infer Value } } }
+    ? { body?: Value }
+    : unknown;
+
+/** `path`, `query`, `header` and `body` of one operation. */
+export type Input<Operation extends { parameters: object }> = Given<Operation["parameters"]> &
+  SentBody<Operation> & { signal?: AbortSignal };
+
+/** Rejects only when there is no answer to give: no connection, aborted, or a body that broke off. */
+export type Call<Operation extends { parameters: object; responses: object }> =
+  {} extends Input<Operation>
+    ? (input?: Input<Operation>) => Promise<Outcome<Operation>>
+    : (input: Input<Operation>) => Promise<Outcome<Operation>>;
+
+export interface ServiceClientOptions {
+  /** With its version segment, for example "http://127.0.0.1:4020/v2". */
+  readonly baseUrl: string;
+  /** Sent as X-Api-Client-Key. Leave out when `headers` carry other credentials. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+export type ServiceClient = { readonly [Op in OperationId]: Call<operations[Op]> };
+
+export declare function createServiceClient(options: ServiceClientOptions): ServiceClient;

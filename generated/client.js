@@ -1,0 +1,70 @@
+// Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
+import createFetchClient from "openapi-fetch";
+
+export function createServiceClient({ baseUrl, key, headers, fetch }) {
+  const client = createFetchClient({
+    baseUrl,
+    headers: { ...headers, ...(key === undefined ? {} : { "X-Api-Client-Key": key }) },
+    // Lists travel as a=1,2: openapi-fetch would send a=1&a=2 and does not read the contract's `explode`.
+    querySerializer: { array: { style: "form", explode: false } },
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  // openapi-fetch turns a body that is no JSON into a string without saying so; we read a copy ourselves.
+  const copies = new WeakMap();
+  client.use({
+    onResponse({ response }) {
+      copies.set(response, response.clone());
+    },
+  });
+  const call =
+    (method, route, declared) =>
+    async ({ path, query, header, body, signal } = {}) => {
+      const params = { path, query, header };
+      const { response } = await client.request(method, route, { params, body, signal, parseAs: "text" });
+      return outcome(copies.get(response), response, declared[response.status]);
+    };
+  // Written by the generator at the end of this file.
+  return methods(call);
+}
+
+async function outcome(copy, response, kind) {
+  const { status } = response;
+  if (kind === "none") return { status, body: undefined, response };
+  if (kind === "bytes") return { status, body: await copy.blob(), response };
+  const text = await copy.text();
+  if (kind === undefined) return { status: "undeclared", httpStatus: status, text, response };
+  try {
+    return { status, body: JSON.parse(text), response };
+  } catch {
+    return { status: "unreadable", httpStatus: status, text, response };
+  }
+}
+
+const methods = (call) => ({
+  cancelPendingCharge: call("post", "/testing/transaction/cancel/{id}", {"200":"json","400":"json","401":"json","404":"json"}),
+  cancelSubscription: call("post", "/subscription/{id}/cancel", {"200":"json","400":"json","401":"json"}),
+  captureCharge: call("post", "/transaction/capture/{id}", {"200":"json","400":"json","401":"json"}),
+  completePendingCharge: call("post", "/testing/transaction/complete/{id}", {"200":"json","400":"json","401":"json","404":"json"}),
+  createCharge: call("post", "/transaction/charge", {"200":"json","400":"json","401":"json"}),
+  createOrder: call("post", "/order", {"200":"json","400":"json","401":"json","429":"json"}),
+  createPaymentToken: call("post", "/tokenization/payment_token", {"200":"json","400":"json","401":"json","429":"json"}),
+  createPlan: call("post", "/plan", {"200":"json","400":"json","401":"json"}),
+  createProduct: call("post", "/product", {"200":"json","400":"json","401":"json"}),
+  createSubscription: call("post", "/subscription", {"200":"json","400":"json","401":"json"}),
+  getCharge: call("get", "/transaction/charge/{id}", {"200":"json","401":"json","404":"json"}),
+  getCheckoutButton: call("get", "/checkout/button", {"200":"bytes","400":"json","401":"json"}),
+  getContinuation: call("get", "/continuation/{id}", {"200":"json","400":"json","401":"json"}),
+  getOrder: call("get", "/order/{id}", {"200":"json","400":"json","401":"json"}),
+  getPaymentToken: call("get", "/tokenization/payment_token/{id}", {"200":"json","400":"json","401":"json"}),
+  getPlan: call("get", "/plan/{id}", {"200":"json","400":"json","401":"json"}),
+  getSubscription: call("get", "/subscription/{id}", {"200":"json","400":"json","401":"json"}),
+  listCharges: call("get", "/transaction/charge", {"200":"json","400":"json","401":"json"}),
+  listInvoices: call("get", "/invoice", {"200":"json","400":"json","401":"json"}),
+  listPaymentIntents: call("get", "/payment-intent", {"200":"json","400":"json","401":"json"}),
+  listPlans: call("get", "/plan", {"200":"json","400":"json","401":"json"}),
+  listSubscriptions: call("get", "/subscription", {"200":"json","400":"json","401":"json"}),
+  lookupInstallments: call("post", "/transaction/lookup", {"200":"json","400":"json","401":"json"}),
+  refundCharge: call("post", "/transaction/refund/{id}", {"200":"json","400":"json","401":"json"}),
+  updateOrder: call("patch", "/order/{id}", {"200":"json","400":"json","401":"json"}),
+  updatePaymentToken: call("patch", "/tokenization/payment_token/{id}", {"200":"json","400":"json","401":"json"}),
+});

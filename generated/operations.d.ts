@@ -1,0 +1,51 @@
+// Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
+import type { operations as OperationTypes } from "./types.js";
+export type { components, paths, webhooks } from "./types.js";
+
+export type OperationId =
+  | "cancelPendingCharge"
+  | "cancelSubscription"
+  | "captureCharge"
+  | "completePendingCharge"
+  | "createCharge"
+  | "createOrder"
+  | "createPaymentToken"
+  | "createPlan"
+  | "createProduct"
+  | "createSubscription"
+  | "getCharge"
+  | "getCheckoutButton"
+  | "getContinuation"
+  | "getOrder"
+  | "getPaymentToken"
+  | "getPlan"
+  | "getSubscription"
+  | "listCharges"
+  | "listInvoices"
+  | "listPaymentIntents"
+  | "listPlans"
+  | "listSubscriptions"
+  | "lookupInstallments"
+  | "refundCharge"
+  | "updateOrder"
+  | "updatePaymentToken";
+export type KeyKind = "public" | "secret";
+
+export interface OperationInfo {
+  readonly id: OperationId;
+  readonly method: "GET" | "POST" | "PATCH";
+  /** As in the contract, for example "/transaction/capture/{id}". */
+  readonly path: string;
+  readonly tag: string;
+  readonly beta: boolean;
+  /** Which keys the operation accepts; null where the interface does not show it. */
+  readonly keyKinds: readonly KeyKind[] | null;
+  readonly statuses: readonly number[];
+  readonly takesAntiFraudHeader: boolean;
+  readonly bodyRequired: boolean;
+  readonly requestExamples: readonly string[];
+}
+
+/** As a type: parameters, bodies and answers of each operation. As a value: the operation table. */
+export type operations = OperationTypes;
+export declare const operations: { readonly [Op in OperationId]: OperationInfo };
