@@ -1696,7 +1696,7 @@ export interface components {
                  * @description `true` takes the money in one step. `false`, or nothing said, only holds it until the charge is captured.
                  * @default false
                  */
-                auto_capture: boolean;
+                auto_capture?: boolean;
             } & {
                 [key: string]: unknown;
             };
@@ -1816,7 +1816,7 @@ export interface components {
              * @description Whether the service charges each cycle by itself.
              * @default true
              */
-            auto_billing: boolean;
+            auto_billing?: boolean;
             /** @description Day on which the customer is charged. */
             billing_day?: number;
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
@@ -1824,7 +1824,7 @@ export interface components {
              * @description How the customer is charged.
              * @default card
              */
-            billing_method: string;
+            billing_method?: string;
             /**
              * Format: email
              * @description The customer's email address.

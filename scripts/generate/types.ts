@@ -14,6 +14,8 @@ export async function types(document: Document): Promise<string> {
     emptyObjectsUnknown: true,
     transform: openEnum,
     silent: true,
+    // A default is filled in by the service: whoever sends the body may leave the member out.
+    defaultNonNullable: false,
   });
   return `${banner}${astToString(ast)}`;
 }

@@ -1,4 +1,4 @@
-import { jsonOf, operationsOf } from "./document.ts";
+import { jsonOf, operationsOf, schemaPrefix } from "./document.ts";
 import type { Document, Json, Parameter, PlacedOperation, Schema } from "./document.ts";
 
 interface OperationPlan {
@@ -49,8 +49,13 @@ function planOperation({ operation, parameters }: PlacedOperation, out: Plan): O
   return planned;
 }
 
+/** Name of the validator of a component. A use that is nothing but a reference shares it. */
+export const componentName = (schema: string) => `component_${schema}`;
+
 function keep(schemas: Record<string, Schema>, wanted: string, schema: Schema): string {
-  const name = wanted.replaceAll(/[^A-Za-z0-9_]/g, "_");
+  const { $ref } = schema;
+  const shared = typeof $ref === "string" ? componentName($ref.replace(schemaPrefix, "")) : undefined;
+  const name = (shared ?? wanted).replaceAll(/[^A-Za-z0-9_]/g, "_");
   schemas[name] = schema;
   return name;
 }
