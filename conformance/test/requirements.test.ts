@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { operation, operationIds } from "../contract.ts";
+import { coverage, loadRequirements, parseRequirements, RegisterError } from "../requirements.ts";
+import { sections } from "../sections.ts";
+
+const register = loadRequirements();
+const rows = [...register.values()];
+
+const isRefusal = (status: number): boolean => status === 400 || status === 401;
+
+function row(changes: Readonly<Record<string, unknown>>): string {
+  const sound = {
+    id: "capture.only-once",
+    level: "MUST",
+    text: "A charge is captured once.",
+    section: "Endpoints > Transaction > Capture rule",
+    basis: "stated",
+    operations: ["captureCharge"],
+  };
+  return JSON.stringify([{ ...sound, ...changes }]);
+}
+
+describe("the register", () => {
+  it("holds at least 200 rows", () => {
+    expect(rows.length).toBeGreaterThanOrEqual(200);
+  });
+
+  it("makes the promises of the snapshot: a change here is a change for every implementer", async () => {
+    const promises = Object.fromEntries(rows.map(({ id, level, text }) => [id, `${level} ${text}`]));
+    await expect(`${JSON.stringify(promises, null, 2)}\n`).toMatchFileSnapshot("requirements.snapshot.json");
+  });
+
+  it("has rows from every section of the document, in its order", () => {
+    expect([...new Set(rows.map(({ section }) => section))]).toEqual(sections);
+    const order = rows.map(({ section }) => sections.indexOf(section));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it("speaks of every operation", () => {
+    const spoken = new Set(rows.flatMap((one) => (one.excused === undefined ? one.operations : [])));
+    expect(operationIds.filter((id) => !spoken.has(id))).toEqual([]);
+  });
+
+  it("makes a derived row a MUST only for a refusal that the document names for the operation", () => {
+    const musts = rows.filter(({ level, basis }) => level === "MUST" && basis === "derived");
+    expect(musts.filter(({ text }) => !text.includes("refused")).map(({ id }) => id)).toEqual([]);
+    const silent = musts.filter(
+      (one) => !one.operations.every((id) => operation(id).statuses.some(isRefusal)),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+    expect(musts.filter(({ operations: about }) => about.length === 0)).toEqual([]);
+  });
+
+  it("excuses fewer than thirty rows", () => {
+    expect(rows.filter(({ excused }) => excused !== undefined).length).toBeLessThan(30);
+  });
+
+  it("gives no two rows the same sentence", () => {
+    expect(new Set(rows.map(({ text }) => text.toLowerCase())).size).toBe(rows.length);
+  });
+});
+
+describe("loading a register", () => {
+  it("reads a sound row as it stands", () => {
+    expect(parseRequirements(row({})).get("capture.only-once")?.operations).toEqual(["captureCharge"]);
+  });
+
+  it.each([
+    ["id", { id: "Capture_once" }],
+    ["id", { id: "capture" }],
+    ["level", { level: "WILL" }],
+    ["text", { text: "A charge is captured once" }],
+    ["text", { text: "It is captured. It stays so." }],
+    ["text", { text: "A charge must be captured once." }],
+    ["section", { section: "Somewhere" }],
+    ["basis", { basis: "guessed" }],
+    ["operations", { operations: ["captureAll"] }],
+    ["operations", { operations: ["captureCharge", "captureCharge"] }],
+    ["operations", { operations: undefined }],
+    ["excused", { excused: "laborious" }],
+    ["open", { open: true }],
+    ["open", { open: "A flow.", excused: "Nobody sees it." }],
+    ["colour", { colour: "red" }],
+  ])("refuses a wrong %s: %j", (field, changes) => {
+    const load = () => parseRequirements(row(changes), "register.yaml");
+    expect(load).toThrow(RegisterError);
+    expect(load).toThrow(new RegExp(`^register.yaml has faulty rows:\\n  line 1, .+: ${field}: expected `));
+  });
+
+  it("names the line and the id of a second row with the same id", () => {
+    const twice = `${row({}).slice(0, -1)},\n${row({}).slice(1)}`;
+    expect(() => parseRequirements(twice)).toThrow("line 2, capture.only-once: id: used by an earlier row");
+  });
+
+  it("refuses what is not a list of rows", () => {
+    expect(() => parseRequirements("rows: []")).toThrow("expected a list of rows at the top");
+    expect(() => parseRequirements("\n- words")).toThrow("line 2, (no id): expected a row of fields");
+    expect(() => parseRequirements("- [")).toThrow("is not YAML");
+  });
+});
+
+describe("coverage", () => {
+  const texts = ["One holds.", "Two holds.", "Three holds.", "Four holds."];
+  const reasons = [{}, {}, { excused: "Nobody sees it." }, { open: "A flow for it." }];
+  const list = texts.map((text, n) => row({ id: `row.${n + 1}`, text, ...reasons[n] }).slice(1, -1));
+  const small = parseRequirements(`[${list.join(",\n")}]`);
+
+  it("tells open, unmarked, stale and unknown ids apart", () => {
+    const none = { open: [], unmarked: [], stale: [], unknown: [] };
+    const owned = { ...none, open: ["row.4"] };
+    expect(coverage(small, new Set(["row.1", "row.2"]))).toEqual(owned);
+    const unmarked = { ...none, open: ["row.2", "row.4"], unmarked: ["row.2"] };
+    expect(coverage(small, new Set(["row.1"]))).toEqual(unmarked);
+    const proved = new Set(["row.1", "row.2", "row.3", "row.4", "row.5"]);
+    expect(coverage(small, proved)).toEqual({ ...none, stale: ["row.3", "row.4"], unknown: ["row.5"] });
+  });
+});
