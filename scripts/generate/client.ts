@@ -7,7 +7,7 @@ const template = (name: string) => readFile(new URL(`templates/${name}`, import.
 
 /** One line per operation; the rest of the client does not depend on the contract and stands in templates/. */
 export async function client(document: Document): Promise<{ js: string; dts: string }> {
-  const rows = operationsOf(document.paths).map(({ operation, method, path }) => {
+  const rows = operationsOf(document).map(({ operation, method, path }) => {
     const args = [method, path, bodyKinds(operation)].map((one) => JSON.stringify(one));
     return `  ${operation.operationId}: call(${args.join(", ")}),`;
   });

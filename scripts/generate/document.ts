@@ -90,7 +90,7 @@ export interface PlacedOperation {
 }
 
 /** Every operation with all its parameters, those of its path included, sorted by operationId. */
-export function operationsOf(paths: Readonly<Record<string, PathItem>>): PlacedOperation[] {
+export function operationsOf({ paths }: Document): PlacedOperation[] {
   return Object.entries(paths)
     .flatMap(([path, item]) =>
       methods.flatMap((method) => {

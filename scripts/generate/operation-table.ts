@@ -6,7 +6,7 @@ const antiFraudHeader = "x-cash-anti-fraud-metadata";
 
 /** One row per operation: what a server, a judge or a document page must know of it without parsing the contract. */
 export function operationTable(document: Document): { js: string; dts: string } {
-  const placed = operationsOf(document.paths);
+  const placed = operationsOf(document);
   const rows = placed.map((one) => `  ${one.operation.operationId}: ${JSON.stringify(row(one))},`);
   const ids = placed.map((one) => `  | "${one.operation.operationId}"`).join("\n");
   return {

@@ -19,12 +19,12 @@ export interface Plan {
 
 export function plan(document: Document): Plan {
   const out: Plan = { strict: {}, query: {}, operations: {}, webhooks: {} };
-  for (const placed of operationsOf(document.paths)) {
+  for (const placed of operationsOf(document)) {
     out.operations[placed.operation.operationId] = planOperation(placed, out);
   }
-  for (const { operation, path: name } of operationsOf(document.webhooks ?? {})) {
-    const schema = jsonOf(operation.requestBody)?.schema;
-    if (!schema) throw new Error(`webhooks/${name}: a webhook needs a JSON body with a schema`);
+  for (const [name, { post }] of Object.entries(document.webhooks ?? {})) {
+    const schema = jsonOf(post?.requestBody)?.schema;
+    if (!schema) throw new Error(`webhooks/${name}: a webhook needs a POST with a JSON body and a schema`);
     out.webhooks[name] = keep(out.strict, `webhook_${name}`, schema);
   }
   if (document.components.schemas["AntiFraudMetadata"]) {

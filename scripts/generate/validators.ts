@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import formats from "ajv-formats";
 import { build } from "esbuild";
 import { banner } from "./banner.ts";
+import { formatsOf } from "./validator-formats.ts";
 import { componentName, plan } from "./validator-plan.ts";
 import type { Plan } from "./validator-plan.ts";
 import { schemaPrefix } from "./document.ts";
@@ -61,9 +61,9 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     strictRequired: false,
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
+    formats: formatsOf(document),
     ...options,
   });
-  formats.default(ajv);
   ajv.addVocabulary(annotations(document));
   const components = Object.entries(document.components.schemas).map(
     ([name, one]) => [componentName(name), one] as const,

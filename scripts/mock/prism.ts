@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
+export const bundled = fileURLToPath(new URL("../../generated/openapi.json", import.meta.url));
+
+export interface Mock {
+  readonly baseUrl: string;
+  /** Resolves when Prism is gone, for whatever reason. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Prism as a child of this process itself: behind `npx` it would outlive whoever stops it. */
+export async function startMock(
+  options: { port?: number; log?: (line: string) => void } = {},
+): Promise<Mock> {
+  const { port = 0, log = () => {} } = options;
+  const child = spawn(process.execPath, [cli, "mock", bundled, "--port", String(port)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  const said: string[] = [];
+  child.stderr.on("data", (data: Buffer) => said.push(data.toString()));
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      reject(new Error(`Prism ended before it was ready (${code}):\n${said.join("")}`)),
+    );
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      said.push(`${line}\n`);
+      log(line);
+      const ready = /Prism is listening on (\S+)/.exec(line)?.[1];
+      if (ready !== undefined) resolve(ready);
+    });
+  });
+  return {
+    baseUrl,
+    ended,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const depcruise = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+
+/** A tree like ours in which each rule is broken once, next to the same import where it is allowed. */
+const files: Record<string, string> = {
+  "scripts/tool.ts": "export const tool = 1;",
+  "generated/package.json": `{ "name": "@payment-service/contract", "exports": { ".": "./operations.js" } }`,
+  "generated/operations.js": "export const operations = {};",
+  "generated/bad.js": `import "../sandbox/server.ts";`,
+  "scripts/generate/bad.ts": `import "../../generated/operations.js";`,
+  "client/package.json": `{ "name": "client", "dependencies": { "@payment-service/contract": "*" } }`,
+  "client/bad.ts": `import "../sandbox/server.ts";`,
+  "sandbox/package.json": `{ "name": "sandbox", "dependencies": { "@payment-service/contract": "*" } }`,
+  "sandbox/server.ts": `import "@payment-service/contract"; export const server = 1;`,
+  "sandbox/bad-script.ts": `import "../scripts/tool.ts";`,
+  "sandbox/bad-judge.ts": `import "../conformance/flow.ts";`,
+  "sandbox/bad-path.ts": `import "../generated/operations.js";`,
+  "sandbox/bad-package.ts": `import "ajv";`,
+  "sandbox/bad-nowhere.ts": `import "./nowhere.ts";`,
+  "sandbox/circle-a.ts": `import "./circle-b.ts";`,
+  "sandbox/circle-b.ts": `import "./circle-a.ts";`,
+  "sandbox/good-type-a.ts": `import type { B } from "./good-type-b.ts"; export type A = B[];`,
+  "sandbox/good-type-b.ts": `import type { A } from "./good-type-a.ts"; export type B = A[];`,
+  "sandbox/clock.ts": "export const clock = 1;",
+  "sandbox/charges/bad-clock.ts": `import "../clock.ts";`,
+  "sandbox/charges/bad-network.ts": `import "node:http";`,
+  "conformance/package.json": `{ "name": "conformance" }`,
+  "conformance/flow.ts": "export const flow = 1;",
+  "conformance/target.ts": "export const target = 1;",
+  "conformance/bad.ts": `import "../sandbox/server.ts";`,
+  "conformance/selftest/good.ts": `import "../../sandbox/server.ts";`,
+  "conformance/flows/good.ts": `import "../flow.ts";`,
+  "conformance/flows/bad.ts": `import "../target.ts";`,
+};
+
+let tree: string;
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), "imports-"));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(tree, path)), { recursive: true });
+    await writeFile(join(tree, path), text);
+  }
+  await writeFile(join(tree, "package.json"), `{ "name": "root", "devDependencies": { "ajv": "*" } }`);
+  await writeFile(join(tree, "tsconfig.json"), `{ "compilerOptions": { "module": "nodenext" } }`);
+  await mkdir(join(tree, "node_modules/@payment-service"), { recursive: true });
+  await symlink("../../generated", join(tree, "node_modules/@payment-service/contract"));
+  for (const name of ["ajv", "typescript"]) {
+    await symlink(join(root, "node_modules", name), join(tree, "node_modules", name));
+  }
+});
+afterAll(() => rm(tree, { recursive: true }));
+
+test("each import that goes against the design is refused, and no other", async () => {
+  const folders = ["client", "conformance", "generated", "sandbox", "scripts"];
+  const config = join(root, ".dependency-cruiser.cjs");
+  const output = await new Promise<string>((resolve) => {
+    const args = [depcruise, "--config", config, "--output-type", "json", ...folders];
+    execFile(process.execPath, args, { cwd: tree }, (_error, stdout, stderr) => resolve(stdout || stderr));
+  });
+  const report: { summary: { violations: { from: string; rule: { name: string } }[] } } = JSON.parse(output);
+  const found = report.summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`);
+  expect([...new Set(found)].toSorted()).toEqual([
+    "client/bad.ts: client-only-on-the-contract",
+    "conformance/bad.ts: judge-and-judged-share-nothing",
+    "conformance/flows/bad.ts: flows-know-only-flow",
+    "generated/bad.js: generated-stands-alone",
+    "sandbox/bad-judge.ts: judged-does-not-know-its-judge",
+    "sandbox/bad-nowhere.ts: no-unresolvable",
+    "sandbox/bad-package.ts: declared-dependencies",
+    "sandbox/bad-path.ts: contract-by-its-name",
+    "sandbox/bad-script.ts: scripts-stay-at-home",
+    "sandbox/charges/bad-clock.ts: charge-rules-are-pure",
+    "sandbox/charges/bad-network.ts: charge-rules-use-no-platform",
+    "sandbox/circle-a.ts: no-circular",
+    "scripts/generate/bad.ts: generators-read-only-the-contract",
+  ]);
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
+    exclude: ["**/node_modules/**"],
+    // Many tests start a real server or compiler; on a busy machine the default of 5 s says "slow", not "wrong".
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
