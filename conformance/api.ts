@@ -1,0 +1,174 @@
+import { type OperationId, type OperationInfo, operations } from "@payment-service/contract";
+import { checks } from "@payment-service/contract/validators";
+import { hasBody, operationIds } from "./contract.ts";
+import type { Exchange, KeyUse } from "./exchange.ts";
+import type { Recorder } from "./recorder.ts";
+import { type Answer, send } from "./send.ts";
+import type { Target } from "./target.ts";
+import { Blocked } from "./verdict.ts";
+
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly key?: KeyUse;
+  /** Sent as they stand; `undefined` takes a default header away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Name/value pairs of the anti-fraud header; false leaves the header out. */
+  readonly antiFraud?: Readonly<Record<string, unknown>> | false;
+  /** Takes a 429 as the answer instead of backing off. */
+  readonly keep429?: boolean;
+}
+
+type TakesId<Op extends OperationId> = operations[Op]["parameters"]["path"] extends { id: string }
+  ? true
+  : false;
+type TakesBody<Op extends OperationId> = [Exclude<operations[Op]["requestBody"], undefined>] extends [never]
+  ? false
+  : true;
+type Method<Id, Body> = Id extends true
+  ? Body extends true
+    ? (id: string, body: unknown, options?: CallOptions) => Promise<Exchange>
+    : (id: string, options?: CallOptions) => Promise<Exchange>
+  : Body extends true
+    ? (body: unknown, options?: CallOptions) => Promise<Exchange>
+    : (options?: CallOptions) => Promise<Exchange>;
+
+/** One method per operation. Bodies are `unknown`: a flow must be able to say wrong things. */
+export type Api = { readonly [Op in OperationId]: Method<TakesId<Op>, TakesBody<Op>> } & {
+  /** Any operation by its id, for flows that walk over all of them. */
+  readonly call: (id: OperationId, request: CallRequest) => Promise<Exchange>;
+};
+
+export interface CallRequest extends CallOptions {
+  readonly id?: string;
+  readonly body?: unknown;
+}
+
+export interface Line {
+  readonly target: Target;
+  readonly recorder: Recorder;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Ends every call when the run is over. */
+  readonly signal: AbortSignal;
+  readonly spend: (amount: number) => void;
+}
+
+export const ANTI_FRAUD = {
+  ip_address: "203.0.113.7",
+  device_id: "conformance-device-1",
+  user_timezone: "-06:00",
+};
+
+const LONGEST_BACKOFF_MS = 30_000;
+
+export function createApi(line: Line, flow: string): Api {
+  const call = (id: OperationId, request: CallRequest): Promise<Exchange> => place(line, flow, id, request);
+  const methods = operationIds.map((id) => {
+    const takesId = operations[id].path.includes("{id}");
+    const takesBody = hasBody(id);
+    const method = (...given: unknown[]): Promise<Exchange> => {
+      const rest = [...given];
+      const path = takesId ? { id: rest.shift() as string } : {};
+      const body = takesBody ? { body: rest.shift() } : {};
+      return call(id, { ...path, ...body, ...(rest[0] as CallOptions | undefined) });
+    };
+    return [id, method] as const;
+  });
+  return { ...Object.fromEntries(methods), call } as unknown as Api;
+}
+
+async function place(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
+  if (id === "createCharge") line.spend(amountOf(request.body));
+  let waited = 0;
+  for (let delay = 250; ; delay *= 2) {
+    // 429 means "not taken", so this is the one answer after which a call is sent again, even one that moves money.
+    const exchange = await once(line, flow, id, request);
+    const asked = Number(exchange.headers["retry-after"]) * 1000;
+    const wait = Number.isFinite(asked) && asked > 0 ? asked : delay;
+    if (exchange.status !== 429 || request.keep429 === true || waited + wait > LONGEST_BACKOFF_MS)
+      return exchange;
+    await line.pause(wait);
+    waited += wait;
+  }
+}
+
+async function once(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
+  if (line.signal.aborted) throw new Blocked("the run was ended before this could be observed");
+  const info = operations[id];
+  const key = request.key ?? defaultKey(info);
+  const sent = {
+    method: info.method,
+    url: urlOf(line.target, info, key, request),
+    headers: headersOf(line.target, info, key, request),
+    ...(request.body !== undefined && {
+      body: typeof request.body === "string" ? request.body : JSON.stringify(request.body),
+    }),
+  };
+  const nr = line.recorder.number();
+  const started = line.now();
+  const answer: Answer = await send(line.fetch, sent, line.target.call_deadline_ms, line.signal);
+  const check = checks[id].responses[answer.status];
+  return line.recorder.keep({
+    kind: "exchange",
+    nr,
+    flow,
+    operation: id,
+    key,
+    request: sent,
+    sent: request.body,
+    ...answer,
+    violations: check === undefined ? [] : check(answer.body),
+    declared: info.statuses.includes(answer.status),
+    started,
+    ended: line.now(),
+  });
+}
+
+function defaultKey({ keyKinds, id }: OperationInfo): KeyUse {
+  return id === "getCheckoutButton" || keyKinds?.includes("secret") === false ? "public" : "secret";
+}
+
+function keyText(target: Target, key: KeyUse): string | undefined {
+  if (key === "none") return undefined;
+  return key === "wrong" ? "conformance-key-that-was-never-issued" : target.keys[key];
+}
+
+function urlOf(target: Target, info: OperationInfo, key: KeyUse, { id, query }: CallRequest): string {
+  const url = new URL(target.base_url + info.path.replace("{id}", encodeURIComponent(id ?? "")));
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+  const publicKey = keyText(target, key);
+  if (info.id === "getCheckoutButton" && publicKey !== undefined)
+    url.searchParams.set("public_key", publicKey);
+  return url.href;
+}
+
+function headersOf(
+  target: Target,
+  info: OperationInfo,
+  key: KeyUse,
+  request: CallRequest,
+): Record<string, string> {
+  const clientKey = info.id === "getCheckoutButton" ? undefined : keyText(target, key);
+  const antiFraud = request.antiFraud ?? ANTI_FRAUD;
+  const all: Record<string, string | undefined> = {
+    accept: info.id === "getCheckoutButton" ? "image/*, application/json" : "application/json",
+    "content-type": request.body === undefined ? undefined : "application/json",
+    "x-api-client-key": clientKey,
+    "x-cash-anti-fraud-metadata":
+      info.takesAntiFraudHeader && antiFraud !== false
+        ? Buffer.from(JSON.stringify(antiFraud)).toString("base64")
+        : undefined,
+    ...request.headers,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((one): one is [string, string] => one[1] !== undefined),
+  );
+}
+
+function amountOf(body: unknown): number {
+  const details = (body as { amount_details?: { amount?: unknown } } | undefined)?.amount_details;
+  return typeof details?.amount === "number" && Number.isFinite(details.amount)
+    ? Math.max(0, details.amount)
+    : 0;
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+/** The command line: the only file that prints, reads the environment and ends the process. */
+import { main } from "./main.ts";
+
+const interrupted = new AbortController();
+process.once("SIGINT", () => interrupted.abort());
+process.once("SIGTERM", () => interrupted.abort());
+
+const code = await main({
+  args: process.argv.slice(2),
+  env: process.env,
+  now: () => performance.now(),
+  signal: interrupted.signal,
+  terminal: process.stderr.isTTY,
+  say: (text) => process.stdout.write(text),
+  warn: (text) => process.stderr.write(text),
+});
+process.exitCode = code;
+// Sockets that a hanging target keeps open must not keep the program alive after its last word.
+setTimeout(() => process.exit(code), 500).unref();

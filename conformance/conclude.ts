@@ -1,0 +1,104 @@
+import type { ExpectedFailure } from "./target.ts";
+import { type Level, type Outcome, type Verdict, isRed, worst } from "./verdict.ts";
+
+export interface Row {
+  readonly id: string;
+  readonly level: Level;
+  readonly text: string;
+  readonly section: string;
+  readonly excused?: string;
+  readonly open?: string;
+}
+
+/** What became of one requirement: the worst of its verdicts, or why there is none. */
+export interface Judged {
+  readonly row: Row;
+  readonly outcome: Outcome | "excused" | "open" | "not run";
+  readonly reason: string;
+  readonly verdicts: readonly Verdict[];
+  readonly red: boolean;
+  /** Red, but announced in the target file with a reason. */
+  readonly expected: boolean;
+}
+
+export interface Conclusion {
+  readonly judged: readonly Judged[];
+  readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
+  /** Expected failures that no longer hold: each makes the run red. */
+  readonly stale: readonly string[];
+  readonly exitCode: 0 | 1 | 2;
+}
+
+interface Facts {
+  readonly rows: readonly Row[];
+  readonly verdicts: readonly Verdict[];
+  /** Ids that some flow proves, whether it was selected for this run or not. */
+  readonly provable: ReadonlySet<string>;
+  readonly expectedFailures: readonly ExpectedFailure[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly interrupted: boolean;
+}
+
+export function conclude({
+  rows,
+  verdicts,
+  provable,
+  expectedFailures,
+  today,
+  interrupted,
+}: Facts): Conclusion {
+  const current = new Set(
+    expectedFailures.filter(({ until }) => until >= today).map(({ requirement }) => requirement),
+  );
+  const judged = rows.map((row): Judged => {
+    const own = verdicts.filter(({ requirement }) => requirement === row.id);
+    if (own.length === 0) {
+      const outcome = row.excused === undefined ? (provable.has(row.id) ? "not run" : "open") : "excused";
+      return {
+        row,
+        outcome,
+        reason: row.excused ?? row.open ?? "no flow proves it yet",
+        verdicts: own,
+        red: false,
+        expected: false,
+      };
+    }
+    const outcome = worst(own.map((one) => one.outcome));
+    const deciding = own.find((one) => one.outcome === outcome);
+    const red = own.some(isRed);
+    return {
+      row,
+      outcome,
+      reason: deciding?.reason ?? "",
+      verdicts: own,
+      red,
+      expected: red && current.has(row.id),
+    };
+  });
+
+  const stale = expectedFailures.flatMap(({ requirement, until }): string[] => {
+    const found = judged.find(({ row }) => row.id === requirement);
+    if (found === undefined) return [`${requirement}: no requirement has this id`];
+    if (until < today) return [`${requirement}: expected until ${until}, which is over`];
+    return found.outcome === "pass"
+      ? [`${requirement}: passes now, so take it out of expected_failures`]
+      : [];
+  });
+
+  const count = (outcome: Judged["outcome"]): number =>
+    judged.filter((one) => one.outcome === outcome).length;
+  const totals = {
+    pass: count("pass"),
+    fail: count("fail"),
+    blocked: count("blocked"),
+    skipped: count("skipped"),
+    error: count("error"),
+    excused: count("excused"),
+    open: count("open"),
+  };
+  const provesNothing = totals.pass + totals.fail + totals.blocked === 0;
+  const red = stale.length > 0 || judged.some((one) => one.red && !one.expected);
+  const exitCode = totals.error > 0 || interrupted || provesNothing ? 2 : red ? 1 : 0;
+  return { judged, totals, stale, exitCode };
+}

@@ -1,0 +1,56 @@
+import type { OperationId } from "@payment-service/contract";
+import type { Violation } from "@payment-service/contract/validators";
+
+/** Which credential a call carries. `wrong` is a key nobody was given; `none` sends no credential at all. */
+export type KeyUse = "secret" | "public" | "wrong" | "none";
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One request and what came back. `status` is 0 when nothing usable came: `failure` then says why. */
+export interface Exchange {
+  readonly kind: "exchange";
+  readonly nr: number;
+  readonly flow: string;
+  readonly operation: OperationId;
+  readonly key: KeyUse;
+  readonly request: SentRequest;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed JSON body; undefined when the answer is not JSON. */
+  readonly body: unknown;
+  readonly failure?: string;
+  /** What the contract finds wrong with this answer, when it documents the status. */
+  readonly violations: readonly Violation[];
+  /** Whether the contract documents this status for this operation. */
+  readonly declared: boolean;
+  /** Milliseconds on one monotonic clock, for overlaps. */
+  readonly started: number;
+  readonly ended: number;
+}
+
+export function label(exchange: Exchange): string {
+  return `#${exchange.nr} ${exchange.request.method} ${pathOf(exchange.request.url)}`;
+}
+
+export function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+/** What came back, in few words. */
+export function gist(exchange: Exchange): string {
+  if (exchange.status === 0) return `no answer (${exchange.failure ?? "unknown"})`;
+  const body = exchange.text === "" ? "an empty body" : shorten(exchange.text);
+  return `HTTP ${exchange.status} with ${body}`;
+}
+
+export function shorten(text: string, length = 240): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > length ? `${line.slice(0, length)}...` : line;
+}

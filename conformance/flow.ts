@@ -1,0 +1,65 @@
+/**
+ * Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes.
+ */
+import type { Api } from "./api.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Given } from "./given.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Need } from "./needs.ts";
+import type { Proof, Subject } from "./proof.ts";
+import type { Target } from "./target.ts";
+import type { ThreeDs } from "./three-ds/driver.ts";
+import type { Level } from "./verdict.ts";
+
+export type { Exchange, KeyUse } from "./exchange.ts";
+export type { Need } from "./needs.ts";
+export { label } from "./exchange.ts";
+export { at, isObject, mentions, show, strings, withAt } from "./pointer.ts";
+export { isPending, wasAccepted } from "./proof.ts";
+export { Blocked } from "./verdict.ts";
+export { type Money, mxn } from "./money.ts";
+export { overlap } from "./race.ts";
+
+export type Sentence = `${Level} ${string}`;
+export type Sentences = Readonly<Record<string, Sentence>>;
+
+export interface Context<Id extends string> {
+  readonly api: Api;
+  readonly given: Given;
+  readonly inbox: Inbox;
+  readonly threeDs: ThreeDs;
+  readonly target: Target;
+  /** One statement per declared sentence, after everything it looks at was observed. */
+  readonly prove: (id: Id, ...subjects: Subject[]) => Proof;
+  /** The answer was one of these statuses (200 unless said); otherwise all that is not yet proved is blocked. */
+  readonly need: (exchange: Exchange, ...statuses: number[]) => Exchange;
+  /** A text that no other flow and no other run uses. */
+  readonly marker: (word: string) => string;
+  /** Milliseconds since the epoch, by the clock of this machine. */
+  readonly now: () => number;
+  /** Waits, for instance between two looks at something that the document lets happen later. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+interface Definition<P extends Sentences> {
+  readonly id: string;
+  readonly title: string;
+  readonly needs: readonly Need[];
+  readonly proves: P;
+  /** Runs when every other flow has ended, with the target to itself. */
+  readonly alone?: boolean;
+  run(context: Context<keyof P & string>): Promise<void>;
+}
+
+export type Flow = Definition<Sentences>;
+
+export function flow<const P extends Sentences>(definition: Definition<P>): Flow {
+  return {
+    id: definition.id,
+    title: definition.title,
+    needs: definition.needs,
+    proves: definition.proves,
+    alone: definition.alone ?? false,
+    run: (context) => definition.run(context),
+  };
+}

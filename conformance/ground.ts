@@ -1,0 +1,132 @@
+import type { Api } from "./api.ts";
+import { createBodies } from "./bodies.ts";
+import type { Exchange } from "./exchange.ts";
+import { locate } from "./locate.ts";
+import { at, isObject } from "./pointer.ts";
+import type { Target } from "./target.ts";
+import { wasAccepted } from "./proof.ts";
+
+/**
+ * Whether the target's answers mean anything. A server that knows nothing sometimes answers right by chance or by
+ * constancy; so before anything counts as proved, the target must show that it tells requests apart, and, when it
+ * declares state, that it remembers. One of several independent signs is enough: one defect must not end the run.
+ */
+export interface Ground {
+  /** Why no verdict can be believed; undefined when the target tells right requests from wrong ones. */
+  readonly deaf?: string;
+  /** Why nothing about state can be believed. */
+  readonly forgetful?: string;
+  /** Why no money may be moved: nothing shows that this is a sandbox. */
+  readonly notSandbox?: string;
+}
+
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+const ROUNDS = 4;
+
+export async function probe(api: Api, target: Target, marker: (word: string) => string): Promise<Ground> {
+  const notSandbox = await sandboxDoubt(api, target);
+  if (notSandbox !== undefined) return { notSandbox };
+  const deaf = await hearingDoubt(api, target, marker);
+  if (deaf !== undefined) return { deaf };
+  const forgetful = target.stateful ? await memoryDoubt(api, target, marker) : undefined;
+  return forgetful === undefined ? {} : { forgetful };
+}
+
+/** The testing operations exist in the sandbox only. */
+async function sandboxDoubt(api: Api, target: Target): Promise<string | undefined> {
+  if (target.not_offered.includes("testing")) return undefined;
+  const answers: Exchange[] = [];
+  for (const call of [api.completePendingCharge, api.cancelPendingCharge]) {
+    const answer = await call(UNKNOWN_ID);
+    answers.push(answer);
+    if (answer.status === 200 || ([400, 404].includes(answer.status) && isObject(answer.body)))
+      return undefined;
+  }
+  const got = answers
+    .map(({ status, failure }) => (status === 0 ? (failure ?? "nothing") : `HTTP ${status}`))
+    .join(" and ");
+  return `the testing operations, which only a sandbox has, do not answer as such (${got}), so no charge was made; if the target lacks them, say not_offered: [testing]`;
+}
+
+async function hearingDoubt(
+  api: Api,
+  target: Target,
+  marker: (word: string) => string,
+): Promise<string | undefined> {
+  const bodies = createBodies(target, marker);
+  const card = target.cards.approved === undefined ? { method: "pay_with_store" } : {};
+  const { description: _, ...nameless } = bodies.charge(card);
+  const { consumer_details: __, ...ownerless } = target.cards.approved === undefined ? {} : bodies.token();
+  const signs: readonly (readonly [
+    right: () => Promise<Exchange>,
+    wrong: () => Promise<Exchange>,
+    status: number,
+  ])[] = [
+    [() => api.listCharges(), () => api.listCharges({ key: "none" }), 401],
+    [() => api.createCharge(bodies.charge(card)), () => api.createCharge(nameless), 400],
+    [() => api.listCharges({ query: { limit: 1 } }), () => api.listCharges({ query: { limit: 0 } }), 400],
+    [() => api.createPaymentToken(bodies.token()), () => api.createPaymentToken(ownerless), 400],
+  ];
+  const got: string[] = [];
+  for (const [right, wrong, status] of signs) {
+    let rounds = 0;
+    for (; rounds < ROUNDS; rounds += 1) {
+      const good = await right();
+      if (good.status === 0) return `the target did not answer: ${good.failure ?? "nothing came"}`;
+      const bad = await wrong();
+      if (!wasAccepted(good) || bad.status !== status) {
+        got.push(
+          `${good.status} and ${bad.status} to a right and a wrong ${good.request.method} ${good.operation}`,
+        );
+        break;
+      }
+    }
+    if (rounds === ROUNDS) return undefined;
+    if (target.cards.approved === undefined && got.length === 3) break;
+  }
+  return `the target does not tell right requests from wrong ones: it answered ${got.join("; ")}`;
+}
+
+async function memoryDoubt(
+  api: Api,
+  target: Target,
+  marker: (word: string) => string,
+): Promise<string | undefined> {
+  const bodies = createBodies(target, marker);
+  const got: string[] = [];
+  const signs: readonly (readonly [what: string, sign: () => Promise<boolean>])[] = [
+    [
+      "charge",
+      () =>
+        remembers(() => api.createCharge(bodies.charge({ autoCapture: false })), api.getCharge, "charge_id"),
+    ],
+    ["order", () => remembers(() => api.createOrder(bodies.order()), api.getOrder, "order_id")],
+    ["token", () => remembers(() => api.createPaymentToken(bodies.token()), api.getPaymentToken, "token_id")],
+  ];
+  async function remembers(
+    create: () => Promise<Exchange>,
+    read: (id: string) => Promise<Exchange>,
+    place: "charge_id" | "order_id" | "token_id",
+  ): Promise<boolean> {
+    const ids = [locate(target, place, (await create()).body), locate(target, place, (await create()).body)];
+    const [one, two] = ids;
+    if (one === undefined || two === undefined || one === two) return false;
+    for (const id of [one, two, one]) {
+      const found = await read(id);
+      if (found.status !== 200 || !holds(found.body, id)) return false;
+      if ((await read(UNKNOWN_ID)).status === 200) return false;
+    }
+    return true;
+  }
+  for (const [what, sign] of signs) {
+    if (what !== "order" && target.cards.approved === undefined) continue;
+    if (await sign()) return undefined;
+    got.push(what);
+  }
+  return `the target does not remember what it made: no two new ${got.join("s, ")}s were found again under their own ids while an unknown id was refused`;
+}
+
+/** An id in the answer, wherever the target puts it. */
+function holds(body: unknown, id: string): boolean {
+  return at(body, "/id") === id || JSON.stringify(body ?? null).includes(JSON.stringify(id));
+}

@@ -1,0 +1,132 @@
+import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
+import type { Violation } from "@payment-service/contract/validators";
+import { type Listener, listen } from "./listen.ts";
+import { at, mentions, show } from "./pointer.ts";
+
+/** One event as it was delivered. Delivery rules are not shown: late, repeated and reordered ones are all welcome. */
+export interface Delivery {
+  readonly kind: "delivery";
+  readonly nr: number;
+  readonly arrived: number;
+  readonly type: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly method: string;
+  readonly violations: readonly Violation[];
+}
+
+/** The awaited event that did not come, with what came instead. */
+export interface Missing {
+  readonly kind: "missing";
+  readonly reason: string;
+}
+
+export interface Wanted {
+  /** The `event_type`, where the document names it. */
+  readonly type?: string;
+  /** Texts of which the event must mention one: an id, or the marker the flow put into the description. */
+  readonly about: readonly string[];
+  readonly where?: (delivery: Delivery) => boolean;
+  /** What the reader is told was awaited. */
+  readonly what: string;
+}
+
+export interface Inbox {
+  readonly expect: (wanted: Wanted) => Promise<Delivery | Missing>;
+  /** All that came so far and mentions one of the texts. */
+  readonly about: (texts: readonly string[]) => readonly Delivery[];
+}
+
+interface Options {
+  readonly deadlineMs: number;
+  readonly now: () => number;
+}
+
+export class WebhookInbox implements Inbox {
+  readonly deliveries: Delivery[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  open(address: string): Promise<Listener> {
+    return listen(address, "webhooks.listen", (request, body, response) => {
+      // Answered at once and before any judgment: the document does not show what a receiver must answer.
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+      this.receive(body, request.method ?? "POST");
+    });
+  }
+
+  receive(text: string, method = "POST"): void {
+    const body = parse(text);
+    const type = String(at(body, "/event_type") ?? "");
+    const check = Object.hasOwn(webhookChecks, type) ? webhookChecks[type as WebhookName] : undefined;
+    this.deliveries.push({
+      kind: "delivery",
+      nr: this.deliveries.length + 1,
+      arrived: this.#options.now(),
+      type,
+      body,
+      text,
+      method,
+      violations: check === undefined ? [] : check(body),
+    });
+    for (const wake of this.#waiting) wake();
+  }
+
+  about(texts: readonly string[]): readonly Delivery[] {
+    return this.deliveries.filter(({ body }) => texts.some((text) => mentions(body, text)));
+  }
+
+  async expect(wanted: Wanted): Promise<Delivery | Missing> {
+    const deadline = this.#options.now() + this.#options.deadlineMs;
+    for (;;) {
+      const found = this.about(wanted.about).find(
+        (one) => (wanted.type === undefined || one.type === wanted.type) && (wanted.where?.(one) ?? true),
+      );
+      if (found !== undefined) return found;
+      const left = deadline - this.#options.now();
+      if (left <= 0) return { kind: "missing", reason: this.#complaint(wanted) };
+      await this.#nextOr(left);
+    }
+  }
+
+  /** Ends every wait: the run is over. */
+  close(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  #nextOr(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#waiting.add(wake);
+    });
+  }
+
+  #complaint(wanted: Wanted): string {
+    const related = this.about(wanted.about).map((one) => one.type || show(one.body));
+    const came = related.length === 0 ? "no event about it" : `only ${related.join(", ")}`;
+    const within = `within ${this.#options.deadlineMs} ms`;
+    return `expected ${wanted.what} ${within}, got ${came} (${this.deliveries.length} events in the whole run)`;
+  }
+}
+
+export const noInbox: Inbox = {
+  expect: async ({ what }) => ({ kind: "missing", reason: `${what} was not awaited: no webhooks.listen` }),
+  about: () => [],
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+/** The conformance suite as a library. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Conclusion, conclude } from "./conclude.ts";
+import type { Flow } from "./flow.ts";
+import { flows as allFlows } from "./flows/index.ts";
+import suite from "./package.json" with { type: "json" };
+import { type Report, reportOf } from "./report/report.ts";
+import { loadRequirements } from "./requirements.ts";
+import { type Conditions, type Observed, observe } from "./run.ts";
+import { type Target, type TargetDescription, completeTarget } from "./target.ts";
+import type { Verdict } from "./verdict.ts";
+
+export type { Flow } from "./flow.ts";
+export type { Report } from "./report/report.ts";
+export type { Target, TargetDescription } from "./target.ts";
+export type { Outcome, Verdict } from "./verdict.ts";
+export { Unreachable } from "./run.ts";
+
+export interface RunOptions {
+  readonly target: TargetDescription | Target;
+  readonly fetch?: typeof fetch;
+  /** Requirements or flows whose id matches; all when left out. */
+  readonly only?: RegExp;
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  readonly tell?: (text: string) => void;
+  readonly opened?: Conditions["opened"];
+}
+
+export interface Run extends Observed {
+  readonly conclusion: Conclusion;
+  readonly report: Report;
+}
+
+export function selectFlows(only: RegExp | undefined): Flow[] {
+  if (only === undefined) return [...allFlows];
+  return allFlows.filter(
+    (flow) => only.test(flow.id) || Object.keys(flow.proves).some((id) => only.test(id)),
+  );
+}
+
+/** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
+export async function run(options: RunOptions): Promise<Run> {
+  const target = completeTarget(options.target);
+  const flows = selectFlows(options.only);
+  const started = new Date();
+  const before = performance.now();
+  const observed = await observe({
+    target,
+    flows,
+    fetch: options.fetch ?? fetch,
+    clock: { now: () => performance.now(), wall: () => Date.now() },
+    random: () => crypto.randomUUID(),
+    concurrency: options.concurrency ?? 4,
+    ...(options.signal && { signal: options.signal }),
+    ...(options.onVerdicts && { onVerdicts: options.onVerdicts }),
+    ...(options.tell && { tell: options.tell }),
+    ...(options.opened && { opened: options.opened }),
+  });
+  const conclusion = conclude({
+    rows: [...loadRequirements().values()],
+    verdicts: observed.verdicts,
+    provable: new Set(allFlows.flatMap((flow) => Object.keys(flow.proves))),
+    expectedFailures: target.expected_failures,
+    today: started.toISOString().slice(0, 10),
+    interrupted: observed.interrupted,
+  });
+  const report = reportOf(conclusion, {
+    target: { name: target.name, base_url: target.base_url },
+    suite: { version: suite.version, contract_sha256: contractSha256() },
+    started,
+    duration_ms: performance.now() - before,
+    spent: observed.spent,
+    interrupted: observed.interrupted,
+    exchanges: observed.exchanges,
+  });
+  return { ...observed, conclusion, report };
+}
+
+function contractSha256(): string {
+  const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}

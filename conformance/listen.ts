@@ -1,0 +1,47 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Listener {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The port of our own listener is taken or not ours to open: the run cannot judge anything, exit 2. */
+export class ListenError extends Error {
+  override readonly name = "ListenError";
+}
+
+export async function listen(
+  address: string,
+  key: string,
+  handle: (request: IncomingMessage, body: string, response: ServerResponse) => void,
+): Promise<Listener> {
+  const colon = address.lastIndexOf(":");
+  const host = address.slice(0, colon).replaceAll(/[[\]]/g, "");
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => handle(request, Buffer.concat(chunks).toString("utf8"), response));
+    request.on("error", () => response.destroy());
+  });
+  await opened(server, host, Number(address.slice(colon + 1)), key);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function opened(server: Server, host: string, port: number, key: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const what = `${key}: cannot listen on ${host}:${port} (${cause.code ?? cause.message})`;
+      reject(new ListenError(`${what}. Free the port or name another one.`, { cause }));
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,41 @@
+import { at } from "./pointer.ts";
+import type { Place, Target } from "./target.ts";
+
+/** Where the document does not show a place, these are tried; the target file may put its own in front. */
+const LIKELY: { readonly [P in Place]: readonly string[] } = {
+  token_id: [
+    "/token_details/id",
+    "/token_details/token_id",
+    "/token_details/payment_token_id",
+    "/token_details/payment_token",
+    "/token_details/token",
+    "/id",
+  ],
+  order_id: ["/order/id", "/order/order_id", "/order_id", "/id"],
+  charge_id: ["/id", "/charge/id", "/charge/charge_id"],
+  pending_charge_id: [
+    "/id",
+    "/charge_id",
+    "/charge/id",
+    "/detail/additional_details/charge_id",
+    "/detail/additional_details/transaction_id",
+    "/detail/additional_details/id",
+    "/detail/charge_id",
+  ],
+  list_element_id: ["/id", "/charge_id", "/charge/id", "/transaction_id", "/payment_id"],
+};
+
+/** The first place that holds a string wins. */
+export function locate(target: Target, place: Place, body: unknown): string | undefined {
+  for (const pointer of target.locate[place] ?? LIKELY[place]) {
+    const found = at(body, pointer);
+    if (typeof found === "string" && found !== "") return found;
+  }
+  return undefined;
+}
+
+/** What to write into the target file when the place was not found. */
+export function hint(target: Target, place: Place): string {
+  const tried = (target.locate[place] ?? LIKELY[place]).join(", ");
+  return `Add locate.${place} to the target file: the JSON pointer that leads to it (tried ${tried}).`;
+}

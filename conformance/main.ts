@@ -1,0 +1,95 @@
+import { Unreachable, run, selectFlows } from "./index.ts";
+import { ListenError } from "./listen.ts";
+import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
+import { explain, list, plan } from "./register-views.ts";
+import { consoleReport } from "./report/console.ts";
+import { ReportError, writeReports } from "./report/write.ts";
+import { TARGET_EXAMPLE } from "./target-example.ts";
+import { TargetFileError, readTargetFile } from "./target-file.ts";
+import { completeTarget } from "./target.ts";
+import { StartError } from "./targets/child.ts";
+import { startPrism } from "./targets/prism.ts";
+import { startSandbox } from "./targets/sandbox.ts";
+import type { ReadyTarget } from "./targets/target-source.ts";
+
+export interface Surroundings {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly terminal: boolean;
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+/** The whole command, without touching the process: answers with the exit code. */
+export async function main(around: Surroundings): Promise<number> {
+  try {
+    const options = readOptions(around.args);
+    if (options.help) around.say(USAGE);
+    else if (options.init) around.say(TARGET_EXAMPLE);
+    else if (options.list) around.say(list());
+    else if (options.explain !== undefined) around.say(explain(options.explain));
+    else return await judge(options, around);
+    return 0;
+  } catch (error) {
+    // Expected troubles are one clear line; anything else is a defect of the runner and shows where it broke.
+    const known = [UsageError, TargetFileError, Unreachable, ListenError, StartError, ReportError];
+    const clear = error instanceof Error && known.some((kind) => error instanceof kind);
+    around.warn(`${clear ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+    return 2;
+  }
+}
+
+async function judge(options: Options, around: Surroundings): Promise<number> {
+  const flows = selectFlows(options.only);
+  if (flows.length === 0)
+    throw new UsageError(`--only ${String(options.only)} matches no flow and no requirement; see --list`);
+  const ready = await openTarget(options, around);
+  try {
+    if (options.plan) {
+      around.say(plan(flows, ready.target));
+      return 0;
+    }
+    let done = 0;
+    const done_ = await run({
+      target: ready.target,
+      concurrency: options.concurrency,
+      signal: around.signal,
+      ...(options.only && { only: options.only }),
+      ...(ready.opened && { opened: ready.opened }),
+      tell: (text) => around.warn(`${text}\n`),
+      onVerdicts: (flow) => {
+        done += 1;
+        if (around.terminal) around.warn(`\r\u001B[K${done}/${flows.length} ${flow.id}`);
+      },
+    });
+    if (around.terminal) around.warn("\r\u001B[K");
+    const { conclusion, report, exchanges, redactor } = done_;
+    around.say(redactor.text(consoleReport(conclusion, report, exchanges)));
+    if (options.report !== undefined) writeReports(options.report, done_);
+    return report.exit_code;
+  } finally {
+    await ready.stop();
+  }
+}
+
+async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {
+  const nothing = async (): Promise<void> => {};
+  if (options.baseUrl !== undefined) {
+    const keys = {
+      secret: options.secretKey ?? "",
+      ...(options.publicKey !== undefined && { public: options.publicKey }),
+    };
+    const target = completeTarget({
+      name: options.baseUrl,
+      environment: "sandbox",
+      base_url: options.baseUrl,
+      keys,
+    });
+    return { target, stop: nothing };
+  }
+  if (options.target === "prism") return startPrism();
+  if (options.target === undefined || options.target === "sandbox") return startSandbox(around.now);
+  return { target: readTargetFile(options.target, around.env), stop: nothing };
+}

@@ -1,0 +1,9 @@
+/** Money is whole: an integer in the smallest unit, with its currency. */
+export interface Money {
+  readonly amount: number;
+  readonly currency_code: string;
+}
+
+export function mxn(amount: number): Money {
+  return { amount, currency_code: "MXN" };
+}

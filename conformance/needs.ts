@@ -1,0 +1,43 @@
+import type { CardName, Part, Target } from "./target.ts";
+
+/** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */
+export type Need =
+  | "state"
+  | "keys.public"
+  | "webhooks"
+  | "three_ds"
+  | "rate_limit"
+  | `cards.${CardName}`
+  | `offers.${Part}`;
+
+/** Why the target cannot give it; undefined when it can. */
+export function lacking(target: Target, need: Need): string | undefined {
+  if (need === "state") {
+    return target.stateful === false
+      ? "the target remembers nothing between calls (stateful: false)"
+      : undefined;
+  }
+  if (need === "keys.public") {
+    return target.keys.public === undefined ? "the target file has no keys.public" : undefined;
+  }
+  if (need === "webhooks") {
+    return target.webhooks === undefined
+      ? "the target file has no webhooks.listen, so no event can be received"
+      : undefined;
+  }
+  if (need === "three_ds") {
+    if (target.three_ds === undefined) return "the target file has no three_ds part";
+    return target.three_ds.driver === "none" ? "three_ds.driver is none" : undefined;
+  }
+  if (need === "rate_limit") {
+    return target.rate_limit === undefined
+      ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
+      : undefined;
+  }
+  if (need.startsWith("cards.")) {
+    const card = need.slice("cards.".length) as CardName;
+    return target.cards[card] === undefined ? `the target file has no ${need} test card` : undefined;
+  }
+  const part = need.slice("offers.".length) as Part;
+  return target.not_offered.includes(part) ? `the target does not offer ${part} (not_offered)` : undefined;
+}

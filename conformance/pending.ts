@@ -1,0 +1,71 @@
+import type { Api } from "./api.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Inbox } from "./inbox.ts";
+import { hint, locate } from "./locate.ts";
+import { at, isObject, mentions } from "./pointer.ts";
+import type { Target } from "./target.ts";
+import { Blocked } from "./verdict.ts";
+
+export interface GivenTools {
+  readonly api: Api;
+  readonly target: Target;
+  readonly inbox: Inbox;
+  readonly marker: (word: string) => string;
+  readonly now: () => number;
+}
+
+interface Search {
+  readonly created: Exchange;
+  readonly description: string;
+  readonly continuationId: string | undefined;
+}
+
+/**
+ * The answer to a charge that waits shows no id. It is found in the answer where the target file says, through the
+ * continuation, in an event, or in the charge list: whatever this target offers.
+ */
+export async function findPendingId(tools: GivenTools, search: Search): Promise<string> {
+  const { api, target, inbox } = tools;
+  const inAnswer = locate(target, "pending_charge_id", search.created.body);
+  if (inAnswer !== undefined) return inAnswer;
+
+  if (search.continuationId !== undefined) {
+    const { status, body } = await api.getContinuation(search.continuationId);
+    const id = at(body, "/charge_id");
+    if (status === 200 && typeof id === "string") return id;
+  }
+  const inList = await findInList(tools, search.description);
+  if (inList !== undefined) return inList;
+
+  if (target.webhooks !== undefined) {
+    const event = await inbox.expect({
+      about: [search.description],
+      what: "an event about the pending charge",
+    });
+    const id = event.kind === "delivery" ? at(event.body, "/id") : undefined;
+    if (typeof id === "string") return id;
+  }
+  const tried = "the answer, its continuation, the charge list and the events did not lead to it";
+  throw new Blocked(
+    `the id of the pending charge was not found: ${tried}. ${hint(target, "pending_charge_id")}`,
+    [search.created.nr],
+  );
+}
+
+/** Fields of list elements are not shown: the element itself may mention the description, or the charge it leads to. */
+async function findInList({ api, target }: GivenTools, description: string): Promise<string | undefined> {
+  const page = await api.listCharges({ query: { limit: 100 } });
+  const list = at(page.body, "/merchant_payment_transactions");
+  if (!Array.isArray(list)) return undefined;
+  const elements: readonly unknown[] = list;
+  for (const element of elements) {
+    if (mentions(element, description)) return locate(target, "list_element_id", element);
+  }
+  for (const element of elements.slice(0, 20)) {
+    const id = isObject(element) ? locate(target, "list_element_id", element) : undefined;
+    if (id === undefined) continue;
+    const read = await api.getCharge(id);
+    if (mentions(read.body, description)) return id;
+  }
+  return undefined;
+}

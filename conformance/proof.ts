@@ -1,0 +1,197 @@
+import type { Delivery, Missing } from "./inbox.ts";
+import { type Exchange, gist, label } from "./exchange.ts";
+import { at, show } from "./pointer.ts";
+import { type Outcome, SuiteError } from "./verdict.ts";
+
+/** What is known about one requirement while its flow runs. */
+export interface Finding {
+  outcome: Outcome | "unseen";
+  reason: string;
+  readonly exchanges: Set<number>;
+}
+
+export function unseen(): Finding {
+  return { outcome: "unseen", reason: "", exchanges: new Set() };
+}
+
+export type Subject = Exchange | Delivery | Missing;
+type Expectation = string | number | boolean | null | RegExp | ((value: unknown) => boolean);
+
+export interface Refusal {
+  /** The same call without the one fault. When it is not accepted either, the refusal says nothing. */
+  readonly twin: Exchange;
+  /** 400 unless the document names another status. */
+  readonly status?: number | readonly number[];
+}
+
+/**
+ * The vocabulary of a verdict. The first expectation that does not hold decides; what follows is not looked at.
+ * Nothing here throws on a bad answer: a flow goes on and proves its other sentences.
+ */
+export class Proof {
+  readonly #finding: Finding;
+  #subjects: readonly Subject[];
+
+  constructor(finding: Finding, subjects: readonly Subject[]) {
+    this.#finding = finding;
+    this.#subjects = [];
+    this.#look(subjects);
+  }
+
+  /** Answered with one of these statuses. */
+  answers(...statuses: number[]): this {
+    return this.#eachExchange((exchange) =>
+      statuses.includes(exchange.status)
+        ? undefined
+        : `expected HTTP ${statuses.join(" or ")} to ${label(exchange)}, got ${gist(exchange)}`,
+    );
+  }
+
+  /** Refused, while its twin without the fault was accepted. */
+  refused({ twin, status = 400 }: Refusal): this {
+    const statuses = typeof status === "number" ? [status] : status;
+    this.#note(twin);
+    for (const subject of this.#subjects) {
+      if (subject.kind === "exchange" && subject.operation !== twin.operation) {
+        throw new SuiteError(
+          `the twin of ${label(subject)} must call the same operation, not ${label(twin)}`,
+        );
+      }
+    }
+    if (!wasAccepted(twin)) {
+      return this.#block(
+        `its twin without the fault was not accepted either: ${label(twin)} got ${gist(twin)}`,
+      );
+    }
+    return this.#eachExchange((exchange) => {
+      if (statuses.includes(exchange.status) && !isPending(exchange)) return undefined;
+      return `expected a refusal with HTTP ${statuses.join(" or ")} to ${label(exchange)}, got ${gist(exchange)}`;
+    });
+  }
+
+  /** The answer, or the event, is of the shape that the contract gives it. */
+  fits(): this {
+    return this.#each((subject) => {
+      if (subject.kind === "missing") return subject.reason;
+      if (subject.kind === "exchange" && !subject.declared) {
+        return `expected a documented status to ${label(subject)}, got ${gist(subject)}`;
+      }
+      const found = subject.violations.map(
+        (one) => `${one.path === "" ? "the body" : one.path} ${one.message}`,
+      );
+      if (found.length === 0) return undefined;
+      const where = subject.kind === "exchange" ? label(subject) : "the event";
+      return `expected the documented shape from ${where}, got: ${found.slice(0, 4).join("; ")}`;
+    });
+  }
+
+  /** The place holds the value, matches the pattern, or merely exists. */
+  carries(pointer: string, expected?: Expectation, wording?: string): this {
+    return this.#each((subject) => {
+      if (subject.kind === "missing") return subject.reason;
+      const got = at(subject.body, pointer);
+      if (holdsAt(got, expected)) return undefined;
+      const want = wording ?? (expected === undefined ? "a value" : wordsFor(expected));
+      return `expected ${want} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
+    });
+  }
+
+  oneOf(pointer: string, values: readonly unknown[]): this {
+    const among = (got: unknown): boolean => values.includes(got);
+    return this.carries(pointer, among, `one of ${values.map(show).join(", ")}`);
+  }
+
+  /** The awaited event came. */
+  arrived(): this {
+    return this.#each((subject) => (subject.kind === "missing" ? subject.reason : undefined));
+  }
+
+  /** A fact that the flow worked out: expected and got in words, since the reader sees only these. */
+  holds(fact: boolean, expected: string, got: string): this {
+    if (this.#finding.outcome === "unseen") this.#finding.outcome = "pass";
+    if (this.#finding.outcome === "pass" && !fact) this.#fail(`expected ${expected}, got ${got}`);
+    return this;
+  }
+
+  /** What must hold before the sentence can be judged at all; otherwise it could not be observed. */
+  provided(fact: boolean, otherwise: string): this {
+    return fact ? this : this.#block(otherwise);
+  }
+
+  /** Goes on with other answers; the verdict stays one. */
+  and(...subjects: Subject[]): this {
+    this.#look(subjects);
+    return this;
+  }
+
+  #look(subjects: readonly Subject[]): void {
+    this.#subjects = subjects;
+    for (const subject of subjects) this.#note(subject);
+  }
+
+  #note(subject: Subject): void {
+    if (subject.kind === "exchange") this.#finding.exchanges.add(subject.nr);
+  }
+
+  #each(judge: (subject: Subject) => string | undefined): this {
+    for (const subject of this.#subjects) {
+      if (this.#finding.outcome === "fail" || this.#finding.outcome === "blocked") return this;
+      if (subject.kind === "exchange" && subject.status === 0) {
+        return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
+      }
+      if (subject.kind === "exchange" && subject.status === 429) {
+        return this.#block(`${label(subject)} was answered 429 in spite of backing off`);
+      }
+      const complaint = judge(subject);
+      if (complaint === undefined) this.#finding.outcome = "pass";
+      else this.#fail(complaint);
+    }
+    return this;
+  }
+
+  #eachExchange(judge: (exchange: Exchange) => string | undefined): this {
+    return this.#each((subject) => {
+      if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
+      return judge(subject);
+    });
+  }
+
+  #fail(reason: string): void {
+    this.#finding.outcome = "fail";
+    this.#finding.reason = reason;
+  }
+
+  #block(reason: string): this {
+    if (this.#finding.outcome !== "fail" && this.#finding.outcome !== "blocked") {
+      this.#finding.outcome = "blocked";
+      this.#finding.reason = reason;
+    }
+    return this;
+  }
+}
+
+/** Accepted: HTTP 200, or for a charge the 400 that asks the customer to act. */
+export function wasAccepted(exchange: Exchange): boolean {
+  return exchange.status === 200 || isPending(exchange);
+}
+
+export function isPending(exchange: Exchange): boolean {
+  const { operation, status, body } = exchange;
+  return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
+}
+
+function holdsAt(got: unknown, expected: Expectation | undefined): boolean {
+  if (got === undefined) return false;
+  if (expected === undefined) return true;
+  if (expected instanceof RegExp) return typeof got === "string" && expected.test(got);
+  return typeof expected === "function" ? expected(got) : got === expected;
+}
+
+function wordsFor(expected: Expectation): string {
+  if (expected instanceof RegExp) return `a string like ${expected.source}`;
+  return typeof expected === "function" ? "another value" : show(expected);
+}
+
+function nameOf(subject: Exchange | Delivery): string {
+  return subject.kind === "exchange" ? label(subject) : "the event";
+}

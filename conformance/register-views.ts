@@ -1,0 +1,61 @@
+import type { Flow } from "./flow.ts";
+import { flows as allFlows } from "./flows/index.ts";
+import { lacking } from "./needs.ts";
+import { UsageError } from "./options.ts";
+import { type Requirement, loadRequirements } from "./requirements.ts";
+import type { Target } from "./target.ts";
+
+/** --list: every requirement with what becomes of it. */
+export function list(): string {
+  const lines = [...loadRequirements().values()].map((row) => `${row.id}  ${row.level}  ${fate(row)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** --explain: one requirement in full. */
+export function explain(id: string): string {
+  const register = loadRequirements();
+  const row = register.get(id);
+  if (row === undefined) {
+    const last = id.split(".").at(-1) ?? id;
+    const near = [...register.keys()].filter(
+      (one) => one.includes(last) || one.startsWith(`${id.split(".")[0] ?? ""}.`),
+    );
+    throw new UsageError(
+      `--explain ${id}: no requirement has this id. Near it: ${near.slice(0, 10).join(", ") || "none"}`,
+    );
+  }
+  const proving = allFlows.filter((flow) => Object.hasOwn(flow.proves, id));
+  return [
+    `${row.id}`,
+    `  ${row.level}: ${row.text}`,
+    `  Where: ${row.section} (${row.basis === "stated" ? "stated outright" : "follows from a stated type, format or limit"})`,
+    `  Operations: ${row.operations.join(", ") || "none"}`,
+    ...(row.excused === undefined ? [] : [`  Excused: ${row.excused}`]),
+    ...(row.open === undefined ? [] : [`  Open: ${row.open}`]),
+    ...proving.flatMap((flow) => [
+      `  Proved by: ${flow.id}, "${flow.title}"`,
+      `    ${flow.proves[id] ?? ""}`,
+      `    needs: ${flow.needs.join(", ") || "nothing"}`,
+    ]),
+    "",
+  ].join("\n");
+}
+
+/** --plan: what this target would be asked, without asking it. */
+export function plan(flows: readonly Flow[], target: Target): string {
+  const lines = flows.map((flow) => {
+    const reasons = flow.needs.map((need) => lacking(target, need)).filter((reason) => reason !== undefined);
+    const count = Object.keys(flow.proves).length;
+    return `  ${flow.id}  ${count} requirements  ${reasons.length === 0 ? "runs" : `skipped: ${reasons.join("; ")}`}`;
+  });
+  const money = `At most ${target.spending_cap} in the smallest currency unit is charged (spending_cap).`;
+  return `${target.name} (${target.base_url}), without traffic:\n${lines.join("\n")}\n${money}\n`;
+}
+
+function fate(row: Requirement): string {
+  if (row.excused !== undefined) return `excused: ${row.excused}`;
+  const proving = allFlows.filter((flow) => Object.hasOwn(flow.proves, row.id)).map((flow) => flow.id);
+  return proving.length > 0
+    ? `proved by ${proving.join(", ")}`
+    : `open: ${row.open ?? "no flow proves it yet"}`;
+}

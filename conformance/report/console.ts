@@ -1,0 +1,125 @@
+import type { Conclusion, Judged } from "../conclude.ts";
+import type { Exchange } from "../exchange.ts";
+import { gist, label } from "../exchange.ts";
+import type { Report } from "./report.ts";
+
+const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
+const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
+
+/** What a person reads: proved by section, then every red verdict with its exchange, then what was not tested. */
+export function consoleReport(
+  conclusion: Conclusion,
+  report: Report,
+  exchanges: readonly Exchange[],
+): string {
+  const { judged } = conclusion;
+  const parts = [
+    table(judged),
+    ...listing("Failed", judged.filter(isRedAs("fail")), exchanges),
+    ...listing("Blocked (could not be observed)", judged.filter(isRedAs("blocked")), exchanges),
+    ...listing(
+      "The suite itself broke",
+      judged.filter(({ outcome }) => outcome === "error"),
+      [],
+    ),
+    ...listing(
+      "Expected failures",
+      judged.filter(({ expected }) => expected),
+      [],
+    ),
+    ...notes(judged),
+    ...untested(judged),
+    ...(conclusion.stale.length > 0
+      ? [`Stale expected failures\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
+      : []),
+    headline(conclusion, report),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function isRedAs(outcome: Judged["outcome"]): (one: Judged) => boolean {
+  return (one) => one.red && !one.expected && one.outcome === outcome;
+}
+
+function table(judged: readonly Judged[]): string {
+  const ran = Map.groupBy(
+    judged.filter(({ outcome }) => outcome !== "not run"),
+    ({ row }) => row.section,
+  );
+  const width = Math.max(7, ...[...ran.keys()].map((section) => section.length));
+  const line = (name: string, cells: readonly string[]): string =>
+    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(7)).join(" ")}`.trimEnd();
+  const rows = [...ran].map(([section, own]) =>
+    line(
+      section,
+      COLUMNS.map((outcome) => String(own.filter((one) => one.outcome === outcome).length || ".")),
+    ),
+  );
+  return [line("Section", TITLES), ...rows].join("\n");
+}
+
+function listing(title: string, found: readonly Judged[], exchanges: readonly Exchange[]): string[] {
+  if (found.length === 0) return [];
+  // One broken precondition can block many requirements: its sentence is said once.
+  const byReason = Map.groupBy(found, ({ reason }) => reason);
+  const lines = [...byReason].flatMap(([reason, same]) => [
+    ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
+    ...(same.length > 12 ? [`  ... and ${same.length - 12} more for the same reason`] : []),
+    `      ${reason.replaceAll("\n", "\n      ")}`,
+    ...(same.length === 1 ? evidence(same[0], exchanges) : []),
+  ]);
+  return [`${title}: ${found.length}\n${lines.join("\n")}`];
+}
+
+function evidence(one: Judged | undefined, exchanges: readonly Exchange[]): string[] {
+  const numbers = one?.verdicts.flatMap((verdict) => verdict.exchanges) ?? [];
+  return exchanges
+    .filter(({ nr }) => numbers.includes(nr))
+    .slice(-3)
+    .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
+}
+
+/** SHOULD and MAY that did not hold: worth knowing, never red. */
+function notes(judged: readonly Judged[]): string[] {
+  const found = judged.filter((one) => !one.red && (one.outcome === "fail" || one.outcome === "blocked"));
+  if (found.length === 0) return [];
+  const lines = found.map(({ row, reason }) => `  ${row.id}  ${row.level}: ${reason}`);
+  return [`Notes (not required, did not hold): ${found.length}\n${lines.join("\n")}`];
+}
+
+function untested(judged: readonly Judged[]): string[] {
+  const skipped = Map.groupBy(
+    judged.filter(({ outcome }) => outcome === "skipped"),
+    ({ reason }) => reason,
+  );
+  const lines = [...skipped].map(([reason, own]) => `  ${own.length} skipped: ${reason}\n    ${ids(own)}`);
+  const open = judged.filter(({ outcome }) => outcome === "open");
+  if (open.length > 0) lines.push(`  ${open.length} open: no flow proves them yet\n    ${ids(open)}`);
+  const excused = judged.filter(({ outcome }) => outcome === "excused").length;
+  if (excused > 0)
+    lines.push(`  ${excused} excused: no black-box client can observe them (--list shows the reasons)`);
+  return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
+}
+
+function ids(own: readonly Judged[]): string {
+  const names = own.map(({ row }) => row.id);
+  return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
+}
+
+function headline({ totals, exitCode }: Conclusion, report: Report): string {
+  const not = totals.skipped + totals.open + totals.excused;
+  const bad = [
+    totals.fail > 0 ? `${totals.fail} failed` : "",
+    totals.blocked > 0 ? `${totals.blocked} blocked` : "",
+    totals.error > 0 ? `${totals.error} broke the suite` : "",
+  ].filter(Boolean);
+  const seconds = (report.duration_ms / 1000).toFixed(1);
+  const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
+  const end = report.interrupted ? " Interrupted: this is what was known until then." : "";
+  const verdict = [
+    "Nothing required failed.",
+    "Not conformant.",
+    "This run proves nothing about conformance.",
+  ][exitCode];
+  return `${report.target.name} (${report.target.base_url}): ${said}, in ${seconds} s. ${verdict}${end}`;
+}

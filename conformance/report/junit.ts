@@ -1,0 +1,35 @@
+import type { Conclusion } from "../conclude.ts";
+import type { Report } from "./report.ts";
+
+/** JUnit XML: one test case per requirement, grouped by section of the document. */
+export function junit(conclusion: Conclusion, report: Report): string {
+  const bySection = Map.groupBy(conclusion.judged, ({ row }) => row.section);
+  const suites = [...bySection].map(([section, judged]) => {
+    const cases = judged.map(({ row, outcome, reason, red, expected }) => {
+      const open = `    <testcase classname="${xml(section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}">`;
+      const message = xml(`${outcome}: ${reason}`);
+      if (outcome === "error") return `${open}<error message="${message}"/></testcase>`;
+      if (red && !expected) return `${open}<failure message="${message}"/></testcase>`;
+      return outcome === "pass" ? `${open}</testcase>` : `${open}<skipped message="${message}"/></testcase>`;
+    });
+    const failures = judged.filter((one) => one.red && !one.expected).length;
+    const errors = judged.filter(({ outcome }) => outcome === "error").length;
+    const head = `name="${xml(section)}" tests="${judged.length}" failures="${failures}" errors="${errors}"`;
+    return `  <testsuite ${head}>\n${cases.join("\n")}\n  </testsuite>`;
+  });
+  const head = `name="${xml(report.target.name)}" time="${(report.duration_ms / 1000).toFixed(3)}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join("\n")}\n</testsuites>\n`;
+}
+
+function xml(text: string): string {
+  return (
+    text
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("\n", "&#10;")
+      // Characters that XML 1.0 cannot hold at all.
+      .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "?")
+  );
+}

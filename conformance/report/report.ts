@@ -1,0 +1,115 @@
+import type { Conclusion, Judged } from "../conclude.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Level, Outcome } from "../verdict.ts";
+
+/** report.json, as report.schema.json describes it. Other programs read it: members are added, never renamed. */
+export interface Report {
+  readonly schema: string;
+  readonly target: { readonly name: string; readonly base_url: string };
+  readonly suite: { readonly version: string; readonly contract_sha256: string };
+  readonly started: string;
+  readonly duration_ms: number;
+  readonly totals: Conclusion["totals"];
+  readonly verdicts: readonly ReportedVerdict[];
+  /** Requirements without a verdict in this run, and why. */
+  readonly untested: readonly {
+    readonly requirement: string;
+    readonly outcome: string;
+    readonly reason: string;
+  }[];
+  /** Requests and answers that red verdicts rest on, without secrets. */
+  readonly exchanges: readonly ReportedExchange[];
+  readonly stale_expected_failures: readonly string[];
+  readonly spent: number;
+  readonly interrupted: boolean;
+  readonly exit_code: number;
+}
+
+export interface ReportedVerdict {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly flow: string;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly exchanges: readonly number[];
+  readonly expected_failure?: boolean;
+}
+
+export interface ReportedExchange {
+  readonly nr: number;
+  readonly flow: string;
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+  readonly request_body?: string;
+  readonly status: number;
+  readonly response_body: string;
+  readonly failure?: string;
+  readonly duration_ms: number;
+}
+
+export const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-1";
+
+export interface RunFacts {
+  readonly target: Report["target"];
+  readonly suite: Report["suite"];
+  readonly started: Date;
+  readonly duration_ms: number;
+  readonly spent: number;
+  readonly interrupted: boolean;
+  readonly exchanges: readonly Exchange[];
+}
+
+export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
+  const verdicts = conclusion.judged.flatMap((one) => one.verdicts.map((verdict) => reported(verdict, one)));
+  const red = new Set(
+    verdicts
+      .filter(({ outcome }) => outcome === "fail" || outcome === "blocked")
+      .flatMap((one) => one.exchanges),
+  );
+  return {
+    schema: SCHEMA_ID,
+    target: facts.target,
+    suite: facts.suite,
+    started: facts.started.toISOString(),
+    duration_ms: Math.round(facts.duration_ms),
+    totals: conclusion.totals,
+    verdicts,
+    untested: conclusion.judged
+      .filter((one) => one.verdicts.length === 0)
+      .map(({ row, outcome, reason }) => ({ requirement: row.id, outcome, reason })),
+    exchanges: facts.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
+    stale_expected_failures: conclusion.stale,
+    spent: facts.spent,
+    interrupted: facts.interrupted,
+    exit_code: conclusion.exitCode,
+  };
+}
+
+function reported(verdict: Judged["verdicts"][number], { expected }: Judged): ReportedVerdict {
+  const { requirement, level, flow, outcome, reason, exchanges } = verdict;
+  return {
+    requirement,
+    level,
+    flow,
+    outcome,
+    reason,
+    exchanges,
+    ...(expected && { expected_failure: true }),
+  };
+}
+
+function exchangeOf(one: Exchange): ReportedExchange {
+  return {
+    nr: one.nr,
+    flow: one.flow,
+    operation: one.operation,
+    method: one.request.method,
+    url: one.request.url,
+    ...(one.request.body !== undefined && { request_body: one.request.body }),
+    status: one.status,
+    response_body: one.text.slice(0, 4000),
+    ...(one.failure !== undefined && { failure: one.failure }),
+    duration_ms: Math.round(one.ended - one.started),
+  };
+}

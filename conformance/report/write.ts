@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Run } from "../index.ts";
+import { junit } from "./junit.ts";
+
+/** The reports could not be written (a full disk, a folder that is not ours): the run's result would be lost, exit 2. */
+export class ReportError extends Error {
+  override readonly name = "ReportError";
+}
+
+export function writeReports(folder: string, { report, conclusion, redactor }: Run): void {
+  const files = {
+    "report.json": `${JSON.stringify(report, null, 2)}\n`,
+    "junit.xml": junit(conclusion, report),
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), redactor.text(text));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ReportError(`--report ${folder}: cannot be written (${why})`, { cause });
+  }
+}

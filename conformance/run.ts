@@ -1,0 +1,195 @@
+import type { Flow } from "./flow.ts";
+import { type Line, createApi } from "./api.ts";
+import type { Exchange } from "./exchange.ts";
+import { createGiven } from "./given.ts";
+import { type Ground, probe } from "./ground.ts";
+import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
+import type { Listener } from "./listen.ts";
+import { lacking } from "./needs.ts";
+import { Recorder } from "./recorder.ts";
+import { Redactor } from "./redact.ts";
+import { Redirects } from "./redirects.ts";
+import { runFlows } from "./runner.ts";
+import type { Target } from "./target.ts";
+import { type ThreeDs, noThreeDs } from "./three-ds/driver.ts";
+import { manualDriver } from "./three-ds/manual.ts";
+import { pageDriver } from "./three-ds/page.ts";
+import { Blocked, type Verdict } from "./verdict.ts";
+
+/** The target could not be reached at all: the run proves nothing. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+export interface Conditions {
+  readonly target: Target;
+  readonly flows: readonly Flow[];
+  readonly fetch: typeof fetch;
+  readonly clock: { readonly now: () => number; readonly wall: () => number };
+  readonly random: () => string;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal;
+  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  /** Tells a person what to do (the manual 3DS driver). */
+  readonly tell?: (text: string) => void;
+  /** Listeners that the caller opened already, because it had to register their addresses with the target. */
+  readonly opened?: {
+    readonly inbox?: WebhookInbox;
+    readonly redirects?: Redirects;
+    readonly redirectUrl?: string;
+  };
+  /** Leaves out the question whether the target's answers mean anything; for tests of single flows. */
+  readonly trusting?: boolean;
+}
+
+export interface Observed {
+  readonly verdicts: readonly Verdict[];
+  readonly exchanges: readonly Exchange[];
+  readonly deliveries: readonly Delivery[];
+  readonly redactor: Redactor;
+  readonly ground: Ground;
+  readonly spent: number;
+  readonly interrupted: boolean;
+}
+
+/** One run against one target: everything that can be observed, and a verdict for each sentence. */
+export async function observe(conditions: Conditions): Promise<Observed> {
+  const { target, clock } = conditions;
+  const redactor = secretsOf(target);
+  const recorder = new Recorder(redactor);
+  const over = AbortSignal.any([
+    AbortSignal.timeout(target.run_deadline_ms),
+    ...(conditions.signal ? [conditions.signal] : []),
+  ]);
+  const listeners: Listener[] = [];
+  const stopWaiting = (): void => inbox?.close();
+  const inbox = await openInbox(conditions, listeners);
+  over.addEventListener("abort", stopWaiting);
+  let spent = 0;
+  const line: Line = {
+    target,
+    recorder,
+    fetch: conditions.fetch,
+    now: clock.now,
+    pause,
+    signal: over,
+    spend(amount) {
+      if (spent + amount > target.spending_cap) {
+        throw new Blocked(
+          `the spending cap is reached (spending_cap: ${target.spending_cap}); raise it in the target file`,
+        );
+      }
+      spent += amount;
+    },
+  };
+  try {
+    const run = conditions.random().slice(0, 8);
+    let count = 0;
+    const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
+    const api = createApi(line, "ground");
+    await reach(conditions.fetch, target, over);
+    const ground = conditions.trusting === true ? {} : await probe(api, target, marker);
+    const threeDs = await openThreeDs(conditions, listeners);
+    const verdicts = await runFlows(conditions.flows, {
+      concurrency: conditions.concurrency,
+      lacking: (need) => lacking(target, need),
+      doubt: (flow) => doubtOf(ground, flow),
+      ...(conditions.onVerdicts && { done: conditions.onVerdicts }),
+      tools: (flow) => {
+        const flowApi = createApi(line, flow.id);
+        const events = inbox ?? noInbox;
+        const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
+        return { api: flowApi, given, inbox: events, threeDs, target, marker, pause, now: clock.wall };
+      },
+    });
+    const exchanges = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
+    const deliveries = inbox?.deliveries ?? [];
+    return { verdicts, exchanges, deliveries, redactor, ground, spent, interrupted: over.aborted };
+  } finally {
+    over.removeEventListener("abort", stopWaiting);
+    await Promise.all(listeners.map((listener) => listener.close()));
+  }
+}
+
+function doubtOf(ground: Ground, flow: Flow): string | undefined {
+  return ground.notSandbox ?? ground.deaf ?? (flow.needs.includes("state") ? ground.forgetful : undefined);
+}
+
+/** Any HTTP answer will do, even an error: what matters is that somebody listens there. */
+async function reach(fetch: typeof globalThis.fetch, target: Target, signal: AbortSignal): Promise<void> {
+  try {
+    const response = await fetch(target.base_url, {
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(3000)]),
+    });
+    await response.body?.cancel();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    const gone = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"];
+    const fatal =
+      gone.includes(code) ||
+      code.startsWith("CERT") ||
+      code.startsWith("ERR_TLS") ||
+      code.includes("SELF_SIGNED");
+    if (!fatal) return;
+    const why = cause instanceof Error ? cause.message || code : String(cause);
+    throw new Unreachable(
+      `nothing answers at ${target.base_url}: ${why}. Is the target running, and base_url right?`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function openInbox(
+  { target, clock, opened }: Conditions,
+  listeners: Listener[],
+): Promise<WebhookInbox | undefined> {
+  if (opened?.inbox !== undefined) return opened.inbox;
+  if (target.webhooks === undefined) return undefined;
+  const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
+  listeners.push(await inbox.open(target.webhooks.listen));
+  return inbox;
+}
+
+async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+  const { target, opened, fetch } = conditions;
+  const part = target.three_ds;
+  if (part === undefined || part.driver === "none") return noThreeDs;
+  const redirects = opened?.redirects ?? new Redirects();
+  let url = part.redirect_url ?? opened?.redirectUrl;
+  if (part.redirect_listen !== undefined && opened?.redirects === undefined) {
+    const listener = await redirects.open(part.redirect_listen);
+    listeners.push(listener);
+    url ??= listener.url;
+  }
+  const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
+  if (part.driver === "page" && url !== undefined) {
+    return pageDriver({ fetch, ...words, redirectUrl: url, deadlineMs: part.deadline_ms });
+  }
+  if (part.driver === "manual") {
+    return manualDriver({
+      redirects,
+      tell: conditions.tell ?? (() => {}),
+      deadlineMs: Math.max(part.deadline_ms, 120_000),
+    });
+  }
+  return noThreeDs;
+}
+
+function secretsOf(target: Target): Redactor {
+  const redactor = new Redactor();
+  redactor.hide(target.keys.secret, "secret key");
+  redactor.hide(target.keys.public, "public key");
+  for (const card of Object.values(target.cards)) {
+    redactor.hide(card?.card_number, "card number");
+    redactor.hide(card?.card_validation_code, "validation code");
+  }
+  return redactor;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,92 @@
+/** The target: what the runner is told about an implementation. Names are fixed, since other programs write them. */
+export type CardName = "approved" | "declined" | "three_ds" | "installments";
+
+export type Part =
+  | "tokenization"
+  | "transaction"
+  | "order"
+  | "checkout"
+  | "subscription"
+  | "testing"
+  | "continuation"
+  | "pay_with_bank_account"
+  | "pay_with_store"
+  | "pay_with_bnpl"
+  | "pay_with_service_payment_token";
+
+export interface Card {
+  readonly card_number: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly card_validation_code: string;
+  readonly amount?: number;
+}
+
+export interface ThreeDsPart {
+  readonly redirect_listen?: string;
+  readonly redirect_url?: string;
+  readonly driver: "page" | "browser" | "manual" | "none";
+  readonly succeed: string;
+  readonly fail: string;
+  readonly deadline_ms: number;
+}
+
+export type Place = "token_id" | "order_id" | "charge_id" | "pending_charge_id" | "list_element_id";
+
+export interface ExpectedFailure {
+  readonly requirement: string;
+  readonly reason: string;
+  readonly until: string;
+}
+
+export interface Target {
+  readonly name: string;
+  readonly environment: "sandbox";
+  readonly base_url: string;
+  readonly keys: { readonly secret: string; readonly public?: string };
+  readonly identifier_word: string;
+  readonly stateful: boolean;
+  readonly cards: { readonly [Name in CardName]?: Card };
+  readonly three_ds?: ThreeDsPart;
+  readonly webhooks?: { readonly listen: string; readonly deadline_ms: number };
+  readonly rate_limit?: { readonly requests_per_minute: number };
+  readonly spending_cap: number;
+  readonly call_deadline_ms: number;
+  readonly run_deadline_ms: number;
+  readonly locate: { readonly [P in Place]?: readonly string[] };
+  readonly not_offered: readonly Part[];
+  readonly expected_failures: readonly ExpectedFailure[];
+}
+
+/** What a target file must say; everything else has a default. */
+export type TargetDescription = Pick<Target, "name" | "environment" | "base_url" | "keys"> &
+  Partial<Omit<Target, "three_ds" | "webhooks">> & {
+    readonly three_ds?: Partial<ThreeDsPart>;
+    readonly webhooks?: { readonly listen: string; readonly deadline_ms?: number };
+  };
+
+export function completeTarget(given: TargetDescription): Target {
+  const { three_ds, webhooks, ...rest } = given;
+  return {
+    identifier_word: "service",
+    stateful: true,
+    cards: {},
+    spending_cap: 1_000_000_000,
+    call_deadline_ms: 10_000,
+    run_deadline_ms: 300_000,
+    locate: {},
+    not_offered: [],
+    expected_failures: [],
+    ...rest,
+    base_url: given.base_url.replace(/\/+$/, ""),
+    ...(three_ds && { three_ds: { ...THREE_DS, ...three_ds } }),
+    ...(webhooks && { webhooks: { deadline_ms: 5000, ...webhooks } }),
+  };
+}
+
+const THREE_DS: ThreeDsPart = {
+  driver: "page",
+  succeed: "succe|approve|complete|accept",
+  fail: "fail|unsucc|decline|reject|cancel|deny",
+  deadline_ms: 10_000,
+};

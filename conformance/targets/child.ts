@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** A target that the runner starts itself did not start: the run proves nothing. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export interface Child {
+  /** The first line of output that the reader took, as the reader understood it. */
+  readonly ready: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Options {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly isReady: (line: string) => boolean;
+  readonly deadlineMs?: number;
+}
+
+/** Starts a Node program and waits until one line of its output says that it is ready. */
+export async function startChild({ name, args, cwd, isReady, deadlineMs = 30_000 }: Options): Promise<Child> {
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(cwd !== undefined && { cwd }),
+  });
+  const orphan = (): boolean => child.kill("SIGKILL");
+  process.once("exit", orphan);
+  const stop = async (): Promise<void> => {
+    process.off("exit", orphan);
+    await stopped(child);
+  };
+  const said: string[] = [];
+  try {
+    const ready = await new Promise<string>((resolve, reject) => {
+      const fail = (why: string): void => {
+        const lines = said.slice(-8).join("\n  ");
+        reject(new StartError(`${name} did not start: ${why}${lines === "" ? "" : `\n  ${lines}`}`));
+      };
+      const timer = setTimeout(() => fail(`not ready after ${deadlineMs} ms`), deadlineMs);
+      for (const stream of [child.stdout, child.stderr]) {
+        createInterface({ input: stream }).on("line", (line) => {
+          if (said.length < 100) said.push(line);
+          if (!isReady(line)) return;
+          clearTimeout(timer);
+          resolve(line);
+        });
+      }
+      child.once("error", ({ message }) => fail(message));
+      child.once("exit", (code, signal) => {
+        clearTimeout(timer);
+        fail(`it ended with ${signal ?? `code ${String(code)}`}`);
+      });
+    });
+    return { ready, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+    return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), 3000);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.kill("SIGTERM");
+  });
+}

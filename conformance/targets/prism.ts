@@ -1,0 +1,47 @@
+import { createServer } from "node:net";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { completeTarget } from "../target.ts";
+import { startChild } from "./child.ts";
+import type { ReadyTarget } from "./target-source.ts";
+
+/** The Prism mock on the bundled contract. It has no memory, so what needs one is skipped; it knows keys by presence only. */
+export async function startPrism(): Promise<ReadyTarget> {
+  // Run directly: an `npx` between us and Prism would leave an orphan behind.
+  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const contract = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  const port = await freePort();
+  const child = await startChild({
+    name: "the Prism mock",
+    args: [program, "mock", contract, "--host", "127.0.0.1", "--port", String(port)],
+    isReady: (line) => line.includes("Prism is listening"),
+  });
+  // The path of the server address is not part of what Prism serves.
+  const target = completeTarget({
+    name: "Prism mock",
+    environment: "sandbox",
+    base_url: `http://127.0.0.1:${port}`,
+    keys: { secret: "prism-secret-key", public: "prism-public-key" },
+    stateful: false,
+    cards: { approved: ANY_CARD },
+  });
+  return { target, stop: child.stop };
+}
+
+const ANY_CARD = {
+  card_number: "4000000000000002",
+  expiration_month: "12",
+  expiration_year: "2030",
+  card_validation_code: "123",
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

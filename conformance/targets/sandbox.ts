@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { WebhookInbox } from "../inbox.ts";
+import { Redirects } from "../redirects.ts";
+import { type TargetDescription, completeTarget } from "../target.ts";
+import { StartError, startChild } from "./child.ts";
+import type { ReadyTarget } from "./target-source.ts";
+
+/** High enough for all other flows of a run, low enough to be reached in a second. */
+const REQUESTS_PER_MINUTE = 600;
+const EVENT_DEADLINE_MS = 3000;
+
+/** The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped. */
+export async function startSandbox(now: () => number): Promise<ReadyTarget> {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const program = `${root}sandbox/cli.ts`;
+  if (!existsSync(program))
+    throw new StartError(`the embedded sandbox is not here (${program}). Name a --target.`);
+
+  const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now });
+  const redirects = new Redirects();
+  const events = await inbox.open("127.0.0.1:0");
+  const returns = await redirects.open("127.0.0.1:0");
+  const close = async (): Promise<void> => {
+    await Promise.all([events.close(), returns.close()]);
+  };
+  try {
+    const child = await startChild({
+      name: "the embedded sandbox",
+      cwd: root,
+      args: [
+        ...["--import", "tsx", program, "--port", "0", "--memory", "--json"],
+        ...["--webhook-url", events.url, "--redirect-url", returns.url],
+        ...["--rate-limit", String(REQUESTS_PER_MINUTE)],
+      ],
+      isReady: (line) => line.startsWith("{"),
+    });
+    const described = JSON.parse(child.ready) as TargetDescription;
+    const target = completeTarget({
+      ...described,
+      name: "embedded sandbox",
+      webhooks: { listen: new URL(events.url).host, deadline_ms: EVENT_DEADLINE_MS },
+      three_ds: { ...described.three_ds, redirect_url: returns.url, driver: "page" },
+    });
+    const stop = async (): Promise<void> => {
+      await child.stop();
+      await close();
+    };
+    return { target, opened: { inbox, redirects, redirectUrl: returns.url }, stop };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+/** How a customer's way through the test 3DS page went. */
+export interface Walk {
+  /** The query of the address at which the customer arrived at the merchant; undefined when that did not happen. */
+  readonly arrived?: URLSearchParams;
+  /** Each page and press, in words, for the report. */
+  readonly steps: readonly string[];
+  /** Labels that could be pressed on the first page with buttons. */
+  readonly buttons: readonly string[];
+}
+
+export type Wish = "succeed" | "fail";
+
+export interface ThreeDs {
+  /** Sends a customer to the address and lets them pass or fail the authentication. */
+  readonly walk: (redirectUrl: string, wish: Wish) => Promise<Walk>;
+}
+
+export const noThreeDs: ThreeDs = {
+  walk: async () => ({ steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
+};
