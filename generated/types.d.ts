@@ -715,7 +715,7 @@ export interface webhooks {
             /** @description The event. */
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ChargeEvent"];
+                    "application/json": components["schemas"]["ChargeSucceededEvent"];
                 };
             };
             responses: {
@@ -1621,17 +1621,6 @@ export interface components {
             id: string;
             status_details: components["schemas"]["StatusDetails"];
         };
-        /** @description News of a charge that succeeded. */
-        ChargeEvent: {
-            /**
-             * @description What happened.
-             * @constant
-             */
-            event_type: "charge.succeeded";
-            id: components["schemas"]["EventId"];
-            payload: components["schemas"]["EventPayload"];
-            status_details: components["schemas"]["StatusDetails"];
-        };
         /** @description One page of charges, newest first. */
         ChargeList: {
             /** @description Points at the newest charge of this page. Send it as `before_id` to see newer charges. */
@@ -1701,6 +1690,17 @@ export interface components {
                 [key: string]: unknown;
             };
             shipping_details?: components["schemas"]["ShippingDetails"];
+        };
+        /** @description News of a charge that succeeded. */
+        ChargeSucceededEvent: {
+            /**
+             * @description What happened.
+             * @constant
+             */
+            event_type: "charge.succeeded";
+            id: components["schemas"]["EventId"];
+            payload: components["schemas"]["EventPayload"];
+            status_details: components["schemas"]["StatusDetails"];
         };
         /** @description The customer, as the merchant knows them. */
         ConsumerDetail: {

@@ -26,6 +26,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly "x-key-kinds"?: readonly ("public" | "secret")[];
   readonly "x-stability"?: string;
 }
@@ -37,6 +38,13 @@ export type PathItem = { readonly [M in Method]?: Operation } & {
   readonly parameters?: readonly Parameter[];
 };
 
+export interface SecurityScheme {
+  readonly type: string;
+  /** Of an apiKey: where it stands, and under which name. */
+  readonly in?: string;
+  readonly name?: string;
+}
+
 export interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -44,7 +52,7 @@ export interface Document {
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
-    readonly securitySchemes?: Schema;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   };
 }
 

@@ -53,10 +53,12 @@ export type Input<Operation extends { parameters: object }> = Given<Operation["p
   SentBody<Operation> & { signal?: AbortSignal };
 
 /** Rejects only when there is no answer to give: no connection, aborted, or a body that broke off. */
-export type Call<Operation extends { parameters: object; responses: object }> =
-  {} extends Input<Operation>
-    ? (input?: Input<Operation>) => Promise<Outcome<Operation>>
-    : (input: Input<Operation>) => Promise<Outcome<Operation>>;
+export type Call<
+  Operation extends { parameters: object; responses: object },
+  Key = unknown,
+> = {} extends Input<Operation> & Key
+  ? (input?: Input<Operation>) => Promise<Outcome<Operation>>
+  : (input: Input<Operation> & Key) => Promise<Outcome<Operation>>;
 
 export interface ServiceClientOptions {
   /** With its version segment, for example "http://127.0.0.1:4020/v2". */
@@ -67,6 +69,10 @@ export interface ServiceClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-export type ServiceClient = { readonly [Op in OperationId]: Call<operations[Op]> };
+export type ServiceClient = {
+  readonly [Op in OperationId]: Call<operations[Op], Op extends keyof KeyInQuery ? KeyInQuery[Op] : unknown>;
+};
 
 export declare function createServiceClient(options: ServiceClientOptions): ServiceClient;
+
+/** Operations whose key travels in the address; the key of the client is not sent with them. */

@@ -1,9 +1,11 @@
 import createFetchClient from "openapi-fetch";
 
+const keyHeader = "X-Api-Client-Key";
+
 export function createServiceClient({ baseUrl, key, headers, fetch }) {
   const client = createFetchClient({
     baseUrl,
-    headers: { ...headers, ...(key === undefined ? {} : { "X-Api-Client-Key": key }) },
+    headers: { ...headers, ...(key === undefined ? {} : { [keyHeader]: key }) },
     // Lists travel as a=1,2: openapi-fetch would send a=1&a=2 and does not read the contract's `explode`.
     querySerializer: { array: { style: "form", explode: false } },
     ...(fetch === undefined ? {} : { fetch }),
@@ -16,10 +18,13 @@ export function createServiceClient({ baseUrl, key, headers, fetch }) {
     },
   });
   const call =
-    (method, route, declared) =>
+    (method, route, declared, keyInQuery = false) =>
     async ({ path, query, header, body, signal } = {}) => {
       const params = { path, query, header };
-      const { response } = await client.request(method, route, { params, body, signal, parseAs: "text" });
+      // The key of the header may be the secret one; it has no business beside a public key in the address.
+      const withoutKey = keyInQuery ? { headers: { [keyHeader]: null } } : {};
+      const init = { params, body, signal, parseAs: "text", ...withoutKey };
+      const { response } = await client.request(method, route, init);
       return outcome(copies.get(response), response, declared[response.status]);
     };
   // Written by the generator at the end of this file.

@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { compare, write } from "../generate/folder.ts";
+import { twin } from "../generate/twin.ts";
+import { readContract } from "./contract-reader.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const generated = join(root, "generated");
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "generated-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("the committed files are those of the contract", async () => {
+  const tsx = fileURLToPath(import.meta.resolve("tsx"));
+  const script = join(root, "scripts/generate.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", tsx, script, "--check"]);
+  expect(stdout).toMatch(/^generated\/: all \d+ files match the contract \([\d.]+ s\)\n$/);
+});
+
+test("each file that differs is named, and writing makes them equal", async () => {
+  const files = new Map([
+    ["same.js", "same"],
+    ["changed.js", "new"],
+    ["new.js", "new"],
+  ]);
+  await writeFile(join(folder, "same.js"), "same");
+  await writeFile(join(folder, "changed.js"), "old");
+  await writeFile(join(folder, "stray.js"), "old");
+  const differences = [
+    { file: "stray.js", is: "not generated any more" },
+    { file: "changed.js", is: "different" },
+    { file: "new.js", is: "missing" },
+  ];
+  expect(await compare(folder, files)).toEqual(differences);
+  expect(await write(folder, files)).toEqual(differences);
+  expect(await compare(folder, files)).toEqual([]);
+  expect(await readFile(join(folder, "changed.js"), "utf8")).toBe("new");
+});
+
+test("the twin is a valid OpenAPI 3.0 document", async () => {
+  await cp(join(generated, "openapi-3.0.json"), join(folder, "openapi.json"));
+  await writeFile(join(folder, "redocly.yaml"), "rules: { struct: error, no-unresolved-refs: error }\n");
+  const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
+  const { stderr } = await promisify(execFile)(process.execPath, [redocly, "lint", "openapi.json"], {
+    cwd: folder,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+  });
+  expect(stderr).toContain("Your API description is valid");
+});
+
+test("the twin says the same in older words", async () => {
+  const { document } = await readContract();
+  const schema = {
+    type: ["string", "null"],
+    const: "a",
+    contentEncoding: "base64",
+    examples: ["a", "b"],
+    properties: { type: { type: "string", examples: ["t"] }, const: { const: 1 } },
+  };
+  const components = { ...document.components, schemas: { Tricky: schema } };
+  expect(twin({ ...document, components })).toMatchObject({
+    openapi: "3.0.3",
+    components: {
+      schemas: {
+        Tricky: {
+          type: "string",
+          nullable: true,
+          enum: ["a"],
+          format: "byte",
+          example: "a",
+          properties: { type: { type: "string", example: "t" }, const: { enum: [1] } },
+        },
+      },
+    },
+  });
+});
