@@ -399,10 +399,12 @@ export interface paths {
          *     A 200 means that the charge was made or held. A 400 has two faces, told apart by `status`. With `failure` the
          *     charge was not made. With `pending` the customer has to act first: read `detail.code`, and for `action_required` do
          *     what `detail.additional_details.action` says. In the 3DS case send the customer to `redirect_url`; afterwards they
-         *     come back to the 3DS redirect URL that the merchant registered in the portal, with the id of the charge in the
-         *     query parameter `TID`. Then read the charge, or wait for the webhook of its success or failure.
+         *     come back to the 3DS redirect URL that the merchant registered in the portal (Developer menu; it may be changed at
+         *     any time), with the id of the charge in the query parameter `TID`. Then read the charge, or wait for the webhook
+         *     of its success or failure.
          *
-         *     In the sandbox, 3DS starts when the amount is the one that belongs to the test card.
+         *     In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
+         *     page with two buttons, one for success and one for failure; either sends the event and the customer back.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -1410,8 +1412,9 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description What the customer has to do. `3ds_authenticate`: confirm a card payment. `collect_payment`: hand over the money, in a
-         *     store or from a bank account. `complete_at_bnpl_provider`: finish at the buy-now-pay-later provider.
+         * @description What the customer has to do. `3ds_authenticate`: confirm a card payment. `collect_payment`: hand over the money, which
+         *     belongs to `pay_with_store` and `pay_with_bank_account`. `complete_at_bnpl_provider`: go to the `redirect_url` and
+         *     finish at the buy-now-pay-later provider, which belongs to `pay_with_bnpl`.
          */
         Action: "3ds_authenticate" | "collect_payment" | "complete_at_bnpl_provider" | (string & {});
         /** @description What else there is to say about an address and has no place in a structured one. The fields are not shown. */
@@ -2420,9 +2423,9 @@ export interface components {
         /** @description Networks of buy-now-pay-later payments, separated by commas. */
         payment_networks: string;
         /**
-         * @description Finds charges by a text that is compared with the TID, with `reference`, `transaction_clabe`,
-         *     `service_system_order_id` and `external_system_order_id` of `payment_info`, and with `creator_email`,
-         *     `payment_link_id` and `subscription_id`.
+         * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
+         *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
+         *     `payment_link_id`, `subscription_id`, and with the TID.
          */
         search_key: string;
         /** @description Start of the span of time, in Unix time (UTC). */
@@ -2435,7 +2438,7 @@ export interface components {
         the_subscription_id: string;
         /** @description Id of the payment token. */
         token_id: string;
-        /** @description Statuses of a charge, separated by commas. */
+        /** @description Values of TransactionStatus, separated by commas. */
         transaction_status: string;
     };
     requestBodies: never;
@@ -3028,16 +3031,16 @@ export interface operations {
                 /** @description Networks of buy-now-pay-later payments, separated by commas. */
                 payment_networks?: components["parameters"]["payment_networks"];
                 /**
-                 * @description Finds charges by a text that is compared with the TID, with `reference`, `transaction_clabe`,
-                 *     `service_system_order_id` and `external_system_order_id` of `payment_info`, and with `creator_email`,
-                 *     `payment_link_id` and `subscription_id`.
+                 * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
+                 *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
+                 *     `payment_link_id`, `subscription_id`, and with the TID.
                  */
                 search_key?: components["parameters"]["search_key"];
                 /** @description Start of the span of time, in Unix time (UTC). */
                 start_time?: components["parameters"]["start_time"];
                 /** @description Whether a subscription paid the charge. A flag, sent as a string. */
                 subscription?: components["parameters"]["subscription"];
-                /** @description Statuses of a charge, separated by commas. */
+                /** @description Values of TransactionStatus, separated by commas. */
                 transaction_status?: components["parameters"]["transaction_status"];
             };
             header?: never;

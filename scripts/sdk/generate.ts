@@ -16,6 +16,8 @@ export const languages = Object.keys(generators);
 export const isLanguage = (name: string | undefined): name is Language =>
   name !== undefined && name in generators;
 
+export const hasJar = () => fetchJar(join(root, storageDir), version);
+
 /** Something that is missing here, said in one line. */
 export class CannotGenerate extends Error {
   override readonly name = "CannotGenerate";
@@ -25,7 +27,7 @@ export class CannotGenerate extends Error {
 export async function generateSdk(language: Language): Promise<string> {
   const problem = await javaProblem();
   if (problem !== undefined) throw new CannotGenerate(problem);
-  await fetchJar(join(root, storageDir), version);
+  await hasJar();
 
   const { inputSpec, output } = generators[language];
   const contract: unknown = JSON.parse(await readFile(join(root, "generated/openapi-3.0.json"), "utf8"));

@@ -2,32 +2,35 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
 /**
- * Puts the generator's JAR where its npm package looks for it, when it can be had without that package's own
- * download: that one reads neither npm's nor Maven's settings (mirror, proxy). Otherwise leaves it to the download.
+ * Puts the generator's JAR where its npm package looks for it, and says whether it is there. Maven comes first:
+ * the package's own download, which is left as the last resort, reads neither npm's nor Maven's settings.
  */
-export async function fetchJar(folder: string, version: string): Promise<void> {
+export async function fetchJar(folder: string, version: string): Promise<boolean> {
   const wanted = join(folder, `${version}.jar`);
-  if (existsSync(wanted)) return;
-  await mkdir(dirname(wanted), { recursive: true });
+  if (existsSync(wanted)) return true;
+  await mkdir(folder, { recursive: true });
   const name = `openapi-generator-cli-${version}.jar`;
   const local = join(homedir(), ".m2/repository/org/openapitools/openapi-generator-cli", version, name);
-  const given = process.env["OPENAPI_GENERATOR_JAR"];
-  if (given !== undefined) return copyFile(given, wanted);
-  if (existsSync(local)) return copyFile(local, wanted);
-  await run("mvn", [
-    "--quiet",
-    "dependency:copy",
-    `-Dartifact=org.openapitools:openapi-generator-cli:${version}`,
-    `-DoutputDirectory=${folder}`,
-  ]).then(
-    () => rename(join(folder, name), wanted),
-    () => {},
+  const source = [process.env["OPENAPI_GENERATOR_JAR"], local].find(
+    (one) => one !== undefined && existsSync(one),
+  );
+  if (source !== undefined) await copyFile(source, wanted);
+  else if (await copiedByMaven(folder, version)) await rename(join(folder, name), wanted);
+  return existsSync(wanted);
+}
+
+function copiedByMaven(folder: string, version: string): Promise<boolean> {
+  const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${version}`;
+  const copy = ["--quiet", "--batch-mode", "dependency:copy", artifact, `-DoutputDirectory=${folder}`];
+  return run("mvn", copy).then(
+    () => true,
+    () => false,
   );
 }
 
