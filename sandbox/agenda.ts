@@ -1,0 +1,108 @@
+import type { MovableClock } from "./clock.ts";
+
+/** Something that falls due by the clock: webhook attempts, expiries, billing. */
+export interface Duty {
+  /** When the earliest of its items is due. */
+  nextDue(): Promise<number | undefined>;
+  /** Does what is due now, in order, and tells how much that was. */
+  runDue(signal: AbortSignal): Promise<number>;
+}
+
+/** Another process may have written something, or moved nothing but time: look at least this often. */
+const LONGEST_REST = 1000;
+
+/** Runs duties when their time has come. Each has its own loop, so that a slow receiver delays no billing. */
+export class Agenda {
+  readonly #clock: MovableClock;
+  readonly #duties: readonly Duty[];
+  readonly #onFailure: (error: unknown) => void;
+  readonly #stopping = new AbortController();
+  /** Per duty, the work that is under way: a loop and `advanceTo` never do the same duty at once. */
+  readonly #turns = new Map<Duty, Promise<unknown>>();
+  #bell = bell();
+  #loops: Promise<unknown> = Promise.resolve();
+
+  constructor(clock: MovableClock, duties: readonly Duty[], onFailure: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#duties = duties;
+    this.#onFailure = onFailure;
+  }
+
+  start(): void {
+    this.#loops = Promise.all(this.#duties.map((duty) => this.#loop(duty)));
+  }
+
+  /** To be called when something may have fallen due. */
+  wake(): void {
+    this.#bell.ring();
+    this.#bell = bell();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#loops;
+  }
+
+  /** Moves the clock to `time`, stopping at everything that falls due on the way, in order. */
+  async advanceTo(time: number): Promise<void> {
+    const finished = Promise.withResolvers<void>();
+    await Promise.all(
+      this.#duties.map(
+        (duty) => new Promise<void>((begun) => void this.#inTurn(duty, () => (begun(), finished.promise))),
+      ),
+    );
+    try {
+      for (;;) {
+        const dues = await Promise.all(this.#duties.map((duty) => duty.nextDue()));
+        const earliest = Math.min(...dues.map((due) => due ?? Infinity));
+        if (earliest > time) break;
+        this.#clock.moveTo(earliest);
+        for (const duty of this.#duties) await duty.runDue(this.#stopping.signal);
+      }
+      this.#clock.moveTo(time);
+    } finally {
+      finished.resolve();
+    }
+  }
+
+  #inTurn<Result>(duty: Duty, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(duty) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#turns.set(duty, turn);
+    return turn;
+  }
+
+  async #loop(duty: Duty): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const { rung } = this.#bell;
+      try {
+        if ((await this.#inTurn(duty, () => duty.runDue(this.#stopping.signal))) > 0) continue;
+        const due = await duty.nextDue();
+        const rest = Math.min(LONGEST_REST, (due ?? Infinity) - this.#clock.now());
+        if (rest > 0) await within(rest, rung);
+      } catch (error) {
+        this.#onFailure(error);
+        await within(LONGEST_REST, rung);
+      }
+    }
+  }
+}
+
+interface Bell {
+  readonly rung: Promise<void>;
+  readonly ring: () => void;
+}
+
+function bell(): Bell {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { rung: promise, ring: resolve };
+}
+
+/** Waits until `rung`, at most `rest` milliseconds. */
+async function within(rest: number, rung: Promise<void>): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  const timer = setTimeout(over.resolve, rest);
+  await Promise.race([rung, over.promise]);
+  clearTimeout(timer);
+}

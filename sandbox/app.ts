@@ -1,0 +1,101 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { operations, type OperationId } from "@payment-service/contract";
+import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
+import { registerControl } from "./control/control.ts";
+import { errorBody, ServiceError } from "./errors.ts";
+import { readBodies } from "./http-bodies.ts";
+import { asServiceError, wrongAddress } from "./http-errors.ts";
+import { authenticate } from "./keys.ts";
+import type { Caller } from "./merchants.ts";
+import { registerPages } from "./pages/pages.ts";
+import { RateLimit } from "./rate.ts";
+import type { RawAnswer, Route } from "./route.ts";
+import { routes } from "./routes/routes.ts";
+import type { World } from "./world.ts";
+
+export const BASE_PATH = "/v2";
+
+/** A charge or order with hundreds of items fits; a film does not. */
+const BODY_LIMIT = 256 * 1024;
+
+/** The operations of the document whose answers include 429. */
+const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
+
+/** The whole service as a function of requests. It opens no socket: `server.ts` or `inject` does. */
+export function buildApp(world: World, onDefect: (error: unknown) => void): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 1024 },
+    http: { maxHeaderSize: 16 * 1024 },
+    frameworkErrors: (error, _request, reply) => fail(error, reply),
+    clientErrorHandler(_error, socket) {
+      socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    },
+  });
+
+  function fail(error: unknown, reply: FastifyReply): void {
+    const refusal = asServiceError(error);
+    if (refusal.status >= 500) onDefect(error);
+    void reply
+      .code(refusal.status)
+      .headers(refusal.headers)
+      .send(errorBody(refusal, world.clock.now()));
+  }
+
+  app.setErrorHandler((error: FastifyError, _request, reply) => fail(error, reply));
+  app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url, BASE_PATH), reply));
+  readBodies(app);
+  registerPages(app, world);
+  registerControl(app, world);
+  const limit = world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit);
+  for (const route of Object.values(routes)) addRoute(app, world, route, limit);
+  return app;
+}
+
+function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateLimit | undefined): void {
+  const { id, method, path, takesAntiFraudHeader } = operations[route.operation];
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method,
+    url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    // Before the body is read: who has no key, or asks too often, costs next to nothing.
+    async onRequest(request) {
+      const caller = authenticate(id, credentialsOf(request), world.merchants);
+      if (LIMITED(id)) limit?.count(`${caller.merchant.id} ${id}`, world.clock.now());
+      callers.set(request, caller);
+    },
+    async handler(request, reply) {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new ServiceError(500, "internal_error", "The caller was not remembered.");
+      if (takesAntiFraudHeader) {
+        checkAntiFraudHeader(header(request, ANTI_FRAUD_HEADER), world.settings.antiFraudRequiredOn.has(id));
+      }
+      const { params, query, body } = request;
+      return send(reply, await route.answer({ world, caller, params, query, body }));
+    },
+  });
+}
+
+/** The one body that is text and not JSON is the picture of the checkout button. */
+function send(reply: FastifyReply, { status, body }: RawAnswer): FastifyReply {
+  return typeof body === "string"
+    ? reply.code(status).type("image/svg+xml").send(body)
+    : reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+function credentialsOf(request: FastifyRequest) {
+  const { public_key } = request.query as Record<string, unknown>;
+  return {
+    clientKey: header(request, "x-api-client-key"),
+    authorization: header(request, "authorization"),
+    publicKeyInQuery: typeof public_key === "string" ? public_key : undefined,
+  };
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

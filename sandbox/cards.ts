@@ -1,0 +1,85 @@
+import { createHmac } from "node:crypto";
+import { invalid } from "./errors.ts";
+import { textAt } from "./json.ts";
+import { testCard } from "./outcomes.ts";
+
+/** All that is ever kept of a card. */
+export interface MaskedCard {
+  readonly first_six: string;
+  readonly last_four: string;
+  readonly brand: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  /** The same card gives the same fingerprint to the same merchant; without the merchant's key it gives nothing away. */
+  readonly fingerprint: string;
+  /** Its row in the table of test cards, if it is listed there. */
+  readonly test_card: string | null;
+}
+
+/** Reads `card_number` and its siblings from a request and forgets them again. Refuses what no bank would issue. */
+export function maskCard(card: unknown, now: number, fingerprintKey: string): MaskedCard {
+  const number = (textAt(card, "card_number") ?? "").replaceAll(/[ -]/g, "");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardError("card_number", "12 to 19 digits with a correct check digit");
+  }
+  const month = textAt(card, "expiration_month") ?? "";
+  if (!/^(0?[1-9]|1[0-2])$/.test(month)) throw cardError("expiration_month", '"1" to "12"');
+  const year = textAt(card, "expiration_year") ?? "";
+  if (!/^(20)?\d\d$/.test(year)) throw cardError("expiration_year", 'a year such as "2030" or "30"');
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  // Good to the end of its month, wherever on Earth that ends last (UTC-12).
+  if (Date.UTC(Number(fullYear), Number(month), 1, 12) <= now) {
+    throw cardError("expiration_year", "a month that is not over yet");
+  }
+  if (!/^\d{3,4}$/.test(textAt(card, "card_validation_code") ?? "")) {
+    throw cardError("card_validation_code", "3 or 4 digits");
+  }
+  return {
+    first_six: number.slice(0, 6),
+    last_four: number.slice(-4),
+    brand: brandOf(number),
+    expiration_month: month.padStart(2, "0"),
+    expiration_year: fullYear,
+    fingerprint: createHmac("sha256", fingerprintKey).update(number).digest("base64url").slice(0, 22),
+    test_card: testCard(number)?.name ?? null,
+  };
+}
+
+function cardError(field: string, expected: string) {
+  return invalid(`"${field}" of credit_or_debit_card is not usable. Send ${expected}.`, { field });
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith("4")) return "visa";
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
+  if (/^3[47]/.test(number)) return "american_express";
+  return "other";
+}
+
+const CARD_WORDS = new Set(["card_number", "card_validation_code"]);
+
+/**
+ * A copy of a request part without card data, wherever an open object may hold it: the two card fields lose their
+ * value, and the card number of this request is masked in every text.
+ */
+export function withoutCardData(part: unknown, cardNumber?: string): unknown {
+  if (typeof part === "string") {
+    return cardNumber !== undefined && cardNumber !== "" ? part.replaceAll(cardNumber, "[card number]") : part;
+  }
+  if (Array.isArray(part)) return part.map((item) => withoutCardData(item, cardNumber));
+  if (typeof part !== "object" || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([name]) => !CARD_WORDS.has(name))
+      .map(([name, value]) => [name, withoutCardData(value, cardNumber)]),
+  );
+}

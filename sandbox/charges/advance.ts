@@ -1,0 +1,59 @@
+import { announce } from "../events/outbox.ts";
+import { notFound, ServiceError } from "../errors.ts";
+import { schedule } from "../jobs.ts";
+import type { Merchant } from "../merchants.ts";
+import { findCharge, moveCharge, type Charge } from "../store/charges.ts";
+import type { Sql } from "../store/port.ts";
+import type { World } from "../world.ts";
+import { decide, type Action } from "./charge.ts";
+import { chargeEvent, type Movement } from "./events.ts";
+import { refusalOf } from "./refusals.ts";
+
+export interface Advanced extends Movement {
+  readonly charge: Charge;
+}
+
+/** Money reaches the merchant a day after it was captured (gap choice event.disbursement). */
+export const DISBURSEMENT_DELAY = 24 * 60 * 60 * 1000;
+
+/**
+ * Moves one charge by one action, together with its history and its event. The rules decide on what was read; the
+ * guarded update makes that decision true or finds that somebody was faster, and then the rules decide again.
+ */
+export async function advance(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  id: string,
+  action: Action,
+  reason: string | null = null,
+): Promise<Advanced> {
+  for (;;) {
+    const seen = await findCharge(sql, merchant.id, id);
+    if (seen === undefined) throw notFound("charge", id);
+    const decision = decide(seen, action);
+    if (!decision.allowed) throw refusalOf(seen, action, decision.reason);
+    const charge = await moveCharge(sql, seen, decision.next, reason);
+    if (charge === undefined) continue;
+
+    const movement = { id: world.newId(), amount: decision.moved };
+    await sql.all(
+      `INSERT INTO charge_movements (merchant_id, charge_id, id, created, action, amount, from_status, to_status)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [merchant.id, id, movement.id, world.clock.now(), action.type, movement.amount, seen.status, charge.status],
+    );
+    await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, movement));
+    if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
+    return { charge, ...movement };
+  }
+}
+
+export async function scheduleDisbursement(world: World, sql: Sql, merchant: Merchant, id: string): Promise<void> {
+  const due = world.clock.now() + DISBURSEMENT_DELAY;
+  await schedule(world, sql, merchant, { kind: "disburse_charge", due, subject: id });
+}
+
+/** True for a refusal by the rules, which a job or page takes as "somebody else was faster". */
+export function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status < 500;
+}

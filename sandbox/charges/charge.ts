@@ -1,0 +1,85 @@
+import type { Money } from "../money.ts";
+import {
+  CHARGE_TRANSITIONS,
+  type ActionType,
+  type ChargeEvent,
+  type ChargeStatus,
+  type Condition,
+  type Effect,
+  type Opening,
+} from "./transitions.ts";
+
+export const PAYMENT_METHODS = [
+  "credit_or_debit_card",
+  "pay_with_bank_account",
+  "pay_with_store",
+  "pay_with_bnpl",
+  "pay_with_service_payment_token",
+] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** 0 <= refunded <= captured <= authorized, always. */
+export interface Ledger {
+  readonly authorized: number;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+/** As much of a charge as its rules look at. */
+export interface ChargeState<Status = ChargeStatus> extends Ledger {
+  readonly status: Status;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+  readonly autoCapture: boolean;
+}
+
+export type Action =
+  | { readonly type: "capture" | "refund"; readonly money: Money }
+  | { readonly type: Opening | Exclude<ActionType, "capture" | "refund"> };
+
+export type Decision =
+  | { readonly allowed: true; readonly next: ChargeState; readonly emits: ChargeEvent; readonly moved: number }
+  | { readonly allowed: false; readonly reason: Refusal };
+
+export type Refusal = "no_such_transition" | "amount_too_large" | "other_currency" | "other_method";
+
+/** Decides what `action` does to `charge`. Pure: no clock, no store, no HTTP. */
+export function decide(charge: ChargeState<"none" | ChargeStatus>, action: Action): Decision {
+  const rows = CHARGE_TRANSITIONS.filter((row) => row.from === charge.status && row.on === action.type);
+  if (rows.length === 0) return { allowed: false, reason: "no_such_transition" };
+  if ("money" in action && action.money.currency_code !== charge.currency) {
+    return { allowed: false, reason: "other_currency" };
+  }
+  const asked = "money" in action ? action.money.amount : charge.authorized;
+  const row = rows.find(({ when }) => when === undefined || CONDITIONS[when](charge, asked));
+  if (row === undefined) {
+    return { allowed: false, reason: "money" in action ? "amount_too_large" : "other_method" };
+  }
+  // Without an effect on the ledger the whole amount is meant: a hold is returned in full, whatever was sent.
+  const [moved, ledger] =
+    row.effect === undefined ? [charge.authorized, {}] : [asked, EFFECTS[row.effect](charge, asked)];
+  return { allowed: true, next: { ...charge, ...ledger, status: row.to }, emits: row.emits, moved };
+}
+
+type Rule<Result> = (charge: Omit<ChargeState, "status">, amount: number) => Result;
+
+const CONDITIONS: Record<Condition, Rule<boolean>> = {
+  holdsFunds: (charge) => !charge.autoCapture,
+  capturesAtOnce: (charge) => charge.autoCapture,
+  withinHold: (charge, amount) => amount >= 0 && amount <= charge.authorized - charge.captured,
+  withinCaptured: (charge, amount) => amount >= 0 && amount <= charge.captured - charge.refunded,
+  cashLike: (charge) => charge.method === "pay_with_bank_account" || charge.method === "pay_with_store",
+};
+
+const EFFECTS: Record<Effect, Rule<Partial<Ledger>>> = {
+  captureAll: (charge) => ({ captured: charge.authorized }),
+  captureAmount: (charge, amount) => ({ captured: charge.captured + amount }),
+  refundAmount: (charge, amount) => ({ refunded: charge.refunded + amount }),
+};
+
+/** The three words of the charge response (States and transitions). */
+export function responseStatus(status: ChargeStatus): "success" | "pending" | "failure" {
+  if (status === "pending") return "pending";
+  return status === "failed" || status === "cancelled" ? "failure" : "success";
+}

@@ -1,0 +1,113 @@
+import { announce } from "../events/outbox.ts";
+import { schedule } from "../jobs.ts";
+import { textAt, type JsonObject } from "../json.ts";
+import type { Merchant } from "../merchants.ts";
+import type { Money } from "../money.ts";
+import type { ChargedOrder } from "../orders.ts";
+import { insertCharge, type Charge } from "../store/charges.ts";
+import type { Sql } from "../store/port.ts";
+import type { World } from "../world.ts";
+import { scheduleDisbursement } from "./advance.ts";
+import { decide, type ChargeState } from "./charge.ts";
+import { chargeEvent } from "./events.ts";
+import type { Means } from "./means.ts";
+import { paymentInfo } from "./payment-info.ts";
+
+export interface NewCharge {
+  readonly description: string;
+  readonly money: Money;
+  readonly means: Means;
+  readonly autoCapture: boolean;
+  readonly installments: number | null;
+  readonly subscriptionId: string | null;
+  readonly order: ChargedOrder | null;
+  /** The request's own parts that the charge is to show again. */
+  readonly request: JsonObject;
+}
+
+/** How long a customer may take (gap charge.pending-expiry): minutes in front of a page, days to reach a shop. */
+const PATIENCE: Readonly<Record<string, number>> = { collect_payment: 72 * 60 * 60 * 1000 };
+const SHORT_PATIENCE = 30 * 60 * 1000;
+
+/** Makes a charge with everything that belongs to it: terms to find it by, continuation, expiry, event. */
+export async function createCharge(world: World, sql: Sql, merchant: Merchant, wanted: NewCharge): Promise<Charge> {
+  const { means, money } = wanted;
+  const now = world.clock.now();
+  const id = world.newId();
+  const opening: ChargeState<"none"> = {
+    status: "none",
+    method: means.method,
+    currency: money.currency_code,
+    // Only a card has funds to hold; what is paid otherwise is taken at once (gap charge.auto-capture-methods).
+    autoCapture: wanted.autoCapture || means.card === null,
+    authorized: money.amount,
+    captured: 0,
+    refunded: 0,
+  };
+  const decision = decide(opening, { type: means.opening });
+  if (!decision.allowed) throw new Error(`No transition opens a charge by "${means.opening}".`);
+
+  const expires = now + (PATIENCE[means.action ?? ""] ?? SHORT_PATIENCE);
+  const action = means.action === null ? null : { name: means.action, continuationId: world.newId() };
+  const info = paymentInfo(world, means.method, expires, wanted.order);
+  const charge: Charge = {
+    ...decision.next,
+    merchantId: merchant.id,
+    id,
+    created: now,
+    reason: means.reason,
+    channel: "commerce_api",
+    network: means.network,
+    installments: wanted.installments !== null,
+    subscriptionId: wanted.subscriptionId,
+    facts: {
+      description: wanted.description,
+      payment: paymentView(means, wanted.installments),
+      authorizationCode: authorizationCode(world, means),
+      paymentInfo: info,
+      action,
+      request: wanted.request,
+    },
+  };
+  await insertCharge(sql, charge, searchTerms(charge));
+  if (action !== null) {
+    await sql.all(
+      `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [merchant.id, action.continuationId, now, expires, id, action.name],
+    );
+    await schedule(world, sql, merchant, { kind: "expire_charge", due: expires, subject: id });
+  }
+  await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, { id, amount: decision.moved }));
+  if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
+  return charge;
+}
+
+/** The bank gives one for a card charge; for one that waits it is shown only when it has succeeded. */
+function authorizationCode(world: World, means: Means): string | null {
+  if (means.card === null || means.opening === "decline") return null;
+  return String(world.random(4).readUInt32BE() % 1_000_000).padStart(6, "0");
+}
+
+function paymentView(means: Means, installments: number | null): JsonObject {
+  return {
+    method: means.method,
+    ...(means.card === null ? {} : { credit_or_debit_card: { ...means.card, test_card: undefined } }),
+    ...(means.tokenId === null ? {} : { payment_token: means.tokenId }),
+    ...(installments === null ? {} : { monthly_installments: installments }),
+  };
+}
+
+/** What `search_key` of the charge list looks at, besides the id (TID). */
+function searchTerms(charge: Charge): string[] {
+  const { paymentInfo: info, request } = charge.facts;
+  const terms = [
+    info["reference"],
+    info["transaction_clabe"],
+    info["service_system_order_id"],
+    info["external_system_order_id"],
+    textAt(request, "consumer_details", "contact", "email"),
+    textAt(request, "payment_link_id"),
+    charge.subscriptionId,
+  ];
+  return terms.filter((term) => typeof term === "string");
+}

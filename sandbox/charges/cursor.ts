@@ -1,0 +1,10 @@
+/** The id of a charge in a form that invites nobody to build one: its sixteen bytes in Base64. */
+export function encodeCursor(id: string): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+export function decodeCursor(cursor: string): string | undefined {
+  const bytes = Buffer.from(cursor, "base64url");
+  if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) return undefined;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,36 @@
+import type { EventBody } from "../events/outbox.ts";
+import type { Charge } from "../store/charges.ts";
+import type { World } from "../world.ts";
+import type { ChargeEvent } from "./transitions.ts";
+import { chargeView, statusDetails } from "./view.ts";
+
+/** A part of the charge's life that has a transaction id and an amount of its own. */
+export interface Movement {
+  readonly id: string;
+  readonly amount: number;
+}
+
+/** Body of the event that a transition emits. What is in `payload` is not shown: gap choice event.payload. */
+export function chargeEvent(world: World, type: ChargeEvent, charge: Charge, { id, amount }: Movement): EventBody {
+  const moved = { amount: { amount, currency_code: charge.currency }, date_created: world.clock.now() };
+  switch (type) {
+    case "capture.succeeded":
+      return movementEvent(type, charge, { capture_detail: { capture_transaction_id: id, ...moved } });
+    case "refund.succeeded":
+      return movementEvent(type, charge, { refund_detail: { refund_transaction_id: id, ...moved } });
+    case "charge.pending":
+    case "charge.succeeded":
+    case "charge.failed":
+    case "charge.cancelled":
+      return {
+        event_type: type,
+        payload: chargeView(charge),
+        id: charge.id,
+        status_details: statusDetails(world, charge),
+      };
+  }
+}
+
+export function movementEvent(type: string, charge: Charge, detail: object): EventBody {
+  return { event_type: type, payload: { charge_detail: chargeView(charge), ...detail } };
+}

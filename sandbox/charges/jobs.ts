@@ -1,0 +1,33 @@
+import { announce } from "../events/outbox.ts";
+import type { DoJob } from "../jobs.ts";
+import { TEST_AMOUNTS } from "../outcomes.ts";
+import { findCharge } from "../store/charges.ts";
+import { advance, isRefusal } from "./advance.ts";
+import { chargeView } from "./view.ts";
+
+/** The customer did not act in time. When the charge has moved on meanwhile, the rules refuse and nothing happens. */
+export const expireCharge: DoJob = async (world, sql, merchant, job) => {
+  try {
+    await advance(world, sql, merchant, job.subject, { type: "expire" }, "action_expired");
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+};
+
+/** Reports that the captured money reached the merchant, or did not (Events; the conditions are not shown). */
+export const disburseCharge: DoJob = async (world, sql, merchant, job) => {
+  const charge = await findCharge(sql, merchant.id, job.subject);
+  if (charge === undefined) return;
+  const amount = charge.captured - charge.refunded;
+  if (amount === 0) return;
+  const failed = charge.captured === TEST_AMOUNTS.disbursement_fails;
+  await announce(world, sql, merchant, {
+    event_type: failed ? "disbursement.failed" : "disbursement.succeeded",
+    payload: {
+      charge_detail: chargeView(charge),
+      disbursement_detail: { amount: { amount, currency_code: charge.currency }, date_created: job.due },
+    },
+    id: charge.id,
+    status_details: { status: failed ? "failure" : "success" },
+  });
+};

@@ -1,0 +1,44 @@
+import type { JsonObject } from "../json.ts";
+import type { World } from "../world.ts";
+import type { PaymentMethod } from "./charge.ts";
+
+/** Numbers with which a payment is made and found again; field names from `search_key`, the rest a gap choice. */
+export function paymentInfo(
+  world: World,
+  method: PaymentMethod,
+  expires: number,
+  order: { readonly id: string; readonly externalId: string | null } | null,
+): JsonObject {
+  const orders =
+    order === null
+      ? {}
+      : {
+          service_system_order_id: order.id,
+          ...(order.externalId === null ? {} : { external_system_order_id: order.externalId }),
+        };
+  switch (method) {
+    case "pay_with_bank_account":
+      return {
+        ...orders,
+        bank_name: "Sandbox Bank",
+        transaction_clabe: digits(world, 18),
+        reference: digits(world, 7),
+        payment_expiry: expires,
+      };
+    case "pay_with_store":
+      return {
+        ...orders,
+        reference: digits(world, 14),
+        store: "Sandbox Store, Calle de la Prueba 1",
+        payment_expiry: expires,
+      };
+    case "credit_or_debit_card":
+    case "pay_with_bnpl":
+    case "pay_with_service_payment_token":
+      return orders;
+  }
+}
+
+function digits(world: World, count: number): string {
+  return Array.from(world.random(count), (byte) => byte % 10).join("");
+}

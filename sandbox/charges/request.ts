@@ -1,0 +1,63 @@
+import { withoutCardData } from "../cards.ts";
+import { invalid } from "../errors.ts";
+import { objectAt, textAt, type JsonObject } from "../json.ts";
+import type { Merchant } from "../merchants.ts";
+import { CURRENCY, type Money } from "../money.ts";
+import { orderFor } from "../orders.ts";
+import type { Body } from "../route.ts";
+import type { Sql } from "../store/port.ts";
+import type { World } from "../world.ts";
+import type { NewCharge } from "./create.ts";
+import { readInstallments } from "./installments.ts";
+import { readMeans } from "./means.ts";
+
+/** The body of charge creation and of lookup, as the charge it asks for. */
+export async function readChargeRequest(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  body: Body<"createCharge">,
+): Promise<NewCharge> {
+  const money = readMoney(body.amount_details, "amount_details");
+  const order = await orderFor(world, sql, merchant, body);
+  // Without payment_detail of its own the charge is paid with that of its order (gap payment-detail.absent).
+  const paymentDetail = body.payment_detail ?? order?.request["payment_detail"];
+  const means = await readMeans(sql, merchant, paymentDetail, money.amount, world.clock.now());
+  const instructions = objectAt(body.processing_instructions);
+  return {
+    description: withoutCardData(body.description, cardNumberIn(body)) as string,
+    money,
+    means,
+    autoCapture: instructions?.["auto_capture"] === true,
+    installments: readInstallments(instructions?.["monthly_installments"], money, means),
+    subscriptionId: null,
+    order,
+    request: keptParts(body),
+  };
+}
+
+/** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
+export function readMoney(part: unknown, field: string): Money {
+  const { amount, currency_code } = objectAt(part) ?? {};
+  if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
+    throw invalid(`"${field}.amount" must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.`, {
+      field: `${field}.amount`,
+    });
+  }
+  if (currency_code !== CURRENCY) {
+    throw invalid(`"${field}.currency_code" must be ${CURRENCY}.`, { field: `${field}.currency_code` });
+  }
+  return { amount, currency_code };
+}
+
+const KEPT_PARTS = ["consumer_details", "billing_details", "shipping_details", "additional_details", "payment_link_id"];
+
+/** The parts of a charge request that are kept as they were sent, free of card data. */
+function keptParts(body: object): JsonObject {
+  const kept = Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name));
+  return withoutCardData(Object.fromEntries(kept), cardNumberIn(body)) as JsonObject;
+}
+
+function cardNumberIn(body: object): string | undefined {
+  return textAt(body, "payment_detail", "credentials", "credit_or_debit_card", "card_number");
+}

@@ -1,0 +1,52 @@
+/** Words of the document, plus `failed` and `refunded` where it describes a state without naming it. */
+export type ChargeStatus = "pending" | "completed" | "captured" | "refunded" | "cancelled" | "failed";
+
+export type ChargeEvent =
+  | "charge.succeeded"
+  | "charge.pending"
+  | "charge.failed"
+  | "charge.cancelled"
+  | "capture.succeeded"
+  | "refund.succeeded";
+
+/** How a new charge turns out: the outcome table decides which. */
+export type Opening = "approve" | "decline" | "require_action";
+
+/** What may happen to a charge that exists. `complete` and `cancel` are the testing endpoints. */
+export type ActionType = "authenticate" | "reject" | "complete" | "cancel" | "expire" | "capture" | "refund";
+
+export type Condition = "holdsFunds" | "capturesAtOnce" | "withinHold" | "withinCaptured" | "cashLike";
+
+/** How the ledger (authorized, captured, refunded) moves; without an effect it stays as it is. */
+export type Effect = "captureAll" | "captureAmount" | "refundAmount";
+
+export interface Transition {
+  readonly from: "none" | ChargeStatus;
+  readonly on: Opening | ActionType;
+  readonly to: ChargeStatus;
+  readonly emits: ChargeEvent;
+  readonly when?: Condition;
+  readonly effect?: Effect;
+}
+
+/**
+ * Interface document, "States and transitions", row by row. A state and action without a row is refused: "one
+ * capture only" is the absence of a row for capture from `captured`.
+ */
+// prettier-ignore
+export const CHARGE_TRANSITIONS: readonly Transition[] = [
+  { from: "none",      on: "require_action", to: "pending", emits: "charge.pending" },
+  { from: "none",      on: "approve",      to: "completed", emits: "charge.succeeded",  when: "holdsFunds" },
+  { from: "none",      on: "approve",      to: "captured",  emits: "charge.succeeded",  when: "capturesAtOnce", effect: "captureAll" },
+  { from: "none",      on: "decline",      to: "failed",    emits: "charge.failed" },
+  { from: "pending",   on: "authenticate", to: "completed", emits: "charge.succeeded",  when: "holdsFunds" },
+  { from: "pending",   on: "authenticate", to: "captured",  emits: "charge.succeeded",  when: "capturesAtOnce", effect: "captureAll" },
+  { from: "pending",   on: "reject",       to: "failed",    emits: "charge.failed" },
+  { from: "pending",   on: "expire",       to: "failed",    emits: "charge.failed" },
+  { from: "pending",   on: "complete",     to: "captured",  emits: "charge.succeeded",  when: "cashLike",       effect: "captureAll" },
+  { from: "pending",   on: "cancel",       to: "cancelled", emits: "charge.cancelled",  when: "cashLike" },
+  { from: "completed", on: "capture",      to: "captured",  emits: "capture.succeeded", when: "withinHold",     effect: "captureAmount" },
+  { from: "completed", on: "refund",       to: "cancelled", emits: "refund.succeeded" },
+  { from: "captured",  on: "refund",       to: "refunded",  emits: "refund.succeeded",  when: "withinCaptured", effect: "refundAmount" },
+  { from: "refunded",  on: "refund",       to: "refunded",  emits: "refund.succeeded",  when: "withinCaptured", effect: "refundAmount" },
+];

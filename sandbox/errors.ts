@@ -1,0 +1,50 @@
+import type { JsonObject } from "./json.ts";
+
+/** A refusal in the document's error body shape (Resources and their fields > Error body shape). */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: JsonObject; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+export interface ErrorBody {
+  readonly date_created: number;
+  readonly detail: { readonly code: string; readonly additional_details: JsonObject };
+  readonly message: string;
+  readonly status: "failure";
+}
+
+export function errorBody(error: ServiceError, now: number): ErrorBody {
+  return {
+    date_created: now,
+    detail: { code: error.code, additional_details: error.details },
+    message: error.message,
+    status: "failure",
+  };
+}
+
+/** The document names no code for these; `validation_error` is gap choice error.codes. */
+export function invalid(message: string, details: JsonObject = {}): ServiceError {
+  return new ServiceError(400, "validation_error", message, { details });
+}
+
+/** Only reading a charge may answer 404 for an unknown id; elsewhere the document leaves 400. */
+export function notFound(what: string, id: string, status: 400 | 404 = 400): ServiceError {
+  const name = what.replaceAll(" ", "_");
+  return new ServiceError(status, `${name}_not_found`, `There is no ${what} with the id "${id}".`);
+}

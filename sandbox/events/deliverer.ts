@@ -1,0 +1,110 @@
+import type { Duty } from "../agenda.ts";
+import { first } from "../store/port.ts";
+import type { World } from "../world.ts";
+import { nextAttempt } from "./backoff.ts";
+import type { EventState } from "./outbox.ts";
+import type { Receipt, Send } from "./send.ts";
+
+/** How many attempts are on their way at once; the API never waits for any of them. */
+const AT_ONCE = 16;
+
+/** While an attempt runs, nobody else takes the event. After a kill it is free again when this time is over. */
+const LEASE = 60_000;
+
+interface ClaimedEvent {
+  merchant_id: string;
+  id: string;
+  body: string;
+  attempts: number;
+}
+
+/** Delivers what the outbox holds, at least once. Several processes may share one outbox: a lease decides. */
+export function deliverer(world: World, send: Send): Duty {
+  return {
+    async nextDue() {
+      const row = await world.store.read((sql) =>
+        first<{ due: number }>(
+          sql,
+          `SELECT next_attempt AS due FROM events WHERE next_attempt IS NOT NULL ORDER BY next_attempt LIMIT 1`,
+        ),
+      );
+      return row?.due;
+    },
+
+    async runDue(signal) {
+      const claimed = await claim(world);
+      await Promise.all(claimed.map((event) => attempt(world, send, event, signal)));
+      return claimed.length;
+    },
+  };
+}
+
+function claim(world: World): Promise<ClaimedEvent[]> {
+  const now = world.clock.now();
+  return world.store.write((sql) =>
+    sql.all<ClaimedEvent>(
+      `UPDATE events SET next_attempt = $1
+       WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM events WHERE next_attempt <= $2
+         ORDER BY next_attempt, id LIMIT $3) AND next_attempt <= $2
+       RETURNING merchant_id, id, body, attempts`,
+      [now + LEASE, now, AT_ONCE],
+    ),
+  );
+}
+
+async function attempt(world: World, send: Send, event: ClaimedEvent, signal: AbortSignal): Promise<void> {
+  const merchant = world.merchants.byId(event.merchant_id);
+  const url = merchant?.webhookUrl ?? null;
+  if (merchant === undefined || url === null) return settle(world, event, "unsent", null);
+  const at = world.clock.now();
+  const started = performance.now();
+  const receipt = await send(
+    { eventId: event.id, body: event.body, url, secret: merchant.webhookSecret, at },
+    signal,
+  );
+  // Broken off because the sandbox stops: not the receiver's failure, so it counts as never tried.
+  if (signal.aborted && receipt.status === null) return settle(world, event, "due", world.clock.now());
+
+  const number = event.attempts + 1;
+  const again = nextAttempt(number, world.clock.now(), world.random(1).readUInt8() / 255);
+  const { state, next } = verdict(receipt, again);
+  await world.store.write(async (sql) => {
+    await sql.all(
+      `UPDATE events SET state = $1, attempts = $2, next_attempt = $3 WHERE merchant_id = $4 AND id = $5`,
+      [state, number, next, event.merchant_id, event.id],
+    );
+    await sql.all(
+      `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+      [
+        event.merchant_id,
+        event.id,
+        number,
+        at,
+        url,
+        receipt.status,
+        receipt.problem,
+        Math.round(performance.now() - started),
+      ],
+    );
+  });
+}
+
+/** 2xx is success and 410 means "stop sending"; everything else is tried again, by Standard Webhooks. */
+function verdict(receipt: Receipt, again: number | undefined): { state: EventState; next: number | null } {
+  const { status } = receipt;
+  if (status !== null && status >= 200 && status < 300) return { state: "delivered", next: null };
+  if (status === 410 || again === undefined) return { state: "failed", next: null };
+  return { state: "due", next: again };
+}
+
+async function settle(world: World, event: ClaimedEvent, state: EventState, next: number | null): Promise<void> {
+  await world.store.write((sql) =>
+    sql.all(`UPDATE events SET state = $1, next_attempt = $2 WHERE merchant_id = $3 AND id = $4`, [
+      state,
+      next,
+      event.merchant_id,
+      event.id,
+    ]),
+  );
+}

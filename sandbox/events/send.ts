@@ -1,0 +1,52 @@
+import { Webhook } from "standardwebhooks";
+
+export interface Delivery {
+  readonly eventId: string;
+  readonly body: string;
+  readonly url: string;
+  readonly secret: string;
+  /** Milliseconds since the epoch, by the sandbox's clock; part of what is signed. */
+  readonly at: number;
+}
+
+/** How an attempt ended: an HTTP status, or a problem that kept one from arriving. */
+export interface Receipt {
+  readonly status: number | null;
+  readonly problem: string | null;
+}
+
+export type Send = (delivery: Delivery, signal: AbortSignal) => Promise<Receipt>;
+
+/** The specification recommends 15 to 30 seconds. */
+const TIMEOUT = 15_000;
+
+/** Sends by the Standard Webhooks scheme. A redirect is an answer like any other: it is not followed. */
+export function sendBy(fetch: typeof globalThis.fetch): Send {
+  return async ({ eventId, body, url, secret, at }, signal) => {
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        redirect: "manual",
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+        body,
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "payment-sandbox",
+          "webhook-id": eventId,
+          "webhook-timestamp": String(Math.floor(at / 1000)),
+          "webhook-signature": new Webhook(secret).sign(eventId, new Date(at), body),
+        },
+      });
+      await response.body?.cancel();
+      return { status: response.status, problem: null };
+    } catch (error) {
+      return { status: null, problem: problemOf(error) };
+    }
+  };
+}
+
+/** `fetch failed` says nothing; its cause says "connect ECONNREFUSED 127.0.0.1:4030". */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+}

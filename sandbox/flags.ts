@@ -1,0 +1,109 @@
+import { parseArgs } from "node:util";
+import { operations, type OperationId } from "@payment-service/contract";
+
+export interface Flags {
+  readonly host: string;
+  readonly port: number;
+  /** Directory that keeps the state; undefined keeps it in memory. */
+  readonly data: string | undefined;
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly webhookUrl: string | undefined;
+  readonly redirectUrl: string | undefined;
+  readonly rateLimit: number | undefined;
+  readonly seed: string | undefined;
+  readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
+}
+
+/** What the user typed cannot be used. The message is one line that says what to do. */
+export class FlagError extends Error {
+  override readonly name = "FlagError";
+}
+
+const OPTIONS = {
+  port: { type: "string", default: "4020" },
+  host: { type: "string", default: "127.0.0.1" },
+  memory: { type: "boolean", default: false },
+  data: { type: "string" },
+  json: { type: "boolean", default: false },
+  "webhook-url": { type: "string" },
+  "redirect-url": { type: "string" },
+  "rate-limit": { type: "string" },
+  seed: { type: "string" },
+  "require-anti-fraud": { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+export const HELP = `payment-sandbox: the payment service on this machine, without real money
+
+  --port N                 port to listen on; 0 takes a free one (default 4020)
+  --host ADDRESS           address to listen on (default 127.0.0.1)
+  --data DIR               keep the state in this directory (default .sandbox)
+  --memory                 keep the state in memory and forget it at the end
+  --webhook-url URL        where events are sent
+  --redirect-url URL       where customers go after 3DS
+  --rate-limit N           token and order creations allowed per minute (default: any number)
+  --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
+  --seed TEXT              same keys and ids in every run with the same text
+  --json                   print one line of JSON, a target of the conformance suite, instead of the banner
+  --help                   this text
+`;
+
+export function readFlags(args: readonly string[]): Flags {
+  const values = parse(args);
+  if (values.memory && values.data !== undefined) {
+    throw new FlagError("--memory and --data exclude each other. Give one of them.");
+  }
+  return {
+    host: values.host,
+    port: wholeNumber("--port", values.port, 0, 65_535),
+    data: values.memory ? undefined : (values.data ?? ".sandbox"),
+    json: values.json,
+    help: values.help,
+    webhookUrl: webUrl("--webhook-url", values["webhook-url"]),
+    redirectUrl: webUrl("--redirect-url", values["redirect-url"]),
+    rateLimit:
+      values["rate-limit"] === undefined
+        ? undefined
+        : wholeNumber("--rate-limit", values["rate-limit"], 1, 1_000_000_000),
+    seed: values.seed,
+    antiFraudRequiredOn: operationSet(values["require-anti-fraud"]),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new FlagError(`${said.split(". ", 1)[0]}. --help lists all flags.`, { cause: error });
+  }
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
+}
+
+/** http and https only: a webhook must not reach into files or other schemes. */
+function webUrl(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  throw new FlagError(`${flag} takes an http or https address such as http://127.0.0.1:3000/hook, not "${text}".`);
+}
+
+function operationSet(text: string | undefined): ReadonlySet<OperationId> {
+  if (text === undefined) return new Set();
+  const withHeader = Object.values(operations).filter((operation) => operation.takesAntiFraudHeader);
+  if (text === "all") return new Set(withHeader.map((operation) => operation.id));
+  return new Set(
+    text.split(",").map((name) => {
+      const known = withHeader.find((operation) => operation.id === name.trim());
+      if (known !== undefined) return known.id;
+      const choice = withHeader.map((operation) => operation.id).join(", ");
+      throw new FlagError(`--require-anti-fraud takes "all" or some of ${choice}, not "${name}".`);
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json | undefined;
+}
+
+/** The object at `value[name]`, when there is one: request parts are open objects, so anything may be missing. */
+export function objectAt(value: unknown, ...names: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  let at = value;
+  for (const name of names) at = isObject(at) ? at[name] : undefined;
+  return isObject(at) ? at : undefined;
+}
+
+export function textAt(value: unknown, ...names: readonly string[]): string | undefined {
+  const name = names.at(-1);
+  const holder = objectAt(value, ...names.slice(0, -1));
+  const text = name === undefined ? undefined : holder?.[name];
+  return typeof text === "string" ? text : undefined;
+}
+
+/** `base` with the members of `change`; objects in both are merged in turn, everything else is replaced. */
+export function merged(base: JsonObject, change: JsonObject): JsonObject {
+  const result: Record<string, Json | undefined> = { ...base };
+  for (const [name, value] of Object.entries(change)) {
+    const before = result[name];
+    result[name] = isJsonObject(before) && isJsonObject(value) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isObject(value);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { RandomBytes } from "./random.ts";
+import { first, type Sql, type Store } from "./store/port.ts";
+
+export type KeyKind = "public" | "secret";
+
+export interface Merchant {
+  readonly id: string;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  /** Standard Webhooks secret, `whsec_` and base64. */
+  readonly webhookSecret: string;
+  readonly webhookUrl: string | null;
+  /** Where a customer returns to after 3DS; the merchant registers it in the Developer menu. */
+  readonly redirectUrl: string | null;
+}
+
+export interface Caller {
+  readonly merchant: Merchant;
+  readonly keyKind: KeyKind;
+}
+
+/** The merchants of this world, kept in memory because every request asks for one. */
+export class Merchants {
+  readonly #store: Store;
+  readonly #known = new Map<string, Known>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#store.read((sql) => sql.all<MerchantRow>(`SELECT * FROM merchants ORDER BY id`));
+    for (const row of rows) this.#remember(fromRow(row));
+  }
+
+  /** Compared with every key of every merchant, by digest and in constant time, so that timing tells nothing. */
+  byKey(key: string): Caller | undefined {
+    const asked = digest(key);
+    let found: Caller | undefined;
+    for (const { merchant, secret, open } of this.#known.values()) {
+      if (timingSafeEqual(asked, secret)) found = { merchant, keyKind: "secret" };
+      if (timingSafeEqual(asked, open)) found = { merchant, keyKind: "public" };
+    }
+    return found;
+  }
+
+  byId(id: string): Merchant | undefined {
+    return this.#known.get(id)?.merchant;
+  }
+
+  all(): readonly Merchant[] {
+    return [...this.#known.values()].map(({ merchant }) => merchant);
+  }
+
+  /** Makes the merchant unless it is there already: keys stay the same over restarts on one data directory. */
+  async ensure(id: string, now: number, random: RandomBytes): Promise<Merchant> {
+    const known = this.byId(id);
+    if (known !== undefined) return known;
+    const row = await this.#store.write((sql) =>
+      first<MerchantRow>(
+        sql,
+        `INSERT INTO merchants (id, created, secret_key, public_key, webhook_secret) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
+        [
+          id,
+          now,
+          `secret_sandbox_${random(16).toString("hex")}`,
+          `public_sandbox_${random(16).toString("hex")}`,
+          `whsec_${random(24).toString("base64")}`,
+        ],
+      ),
+    );
+    if (row === undefined) throw new Error(`The store did not return the merchant "${id}" it was told to keep.`);
+    return this.#remember(fromRow(row));
+  }
+
+  async register(id: string, urls: Partial<Pick<Merchant, "webhookUrl" | "redirectUrl">>): Promise<Merchant> {
+    const known = this.byId(id);
+    if (known === undefined) throw new Error(`There is no merchant "${id}".`);
+    const next = { ...known, ...urls };
+    await this.#store.write((sql: Sql) =>
+      sql.all(`UPDATE merchants SET webhook_url = $1, redirect_url = $2 WHERE id = $3`, [
+        next.webhookUrl,
+        next.redirectUrl,
+        id,
+      ]),
+    );
+    return this.#remember(next);
+  }
+
+  #remember(merchant: Merchant): Merchant {
+    this.#known.set(merchant.id, {
+      merchant,
+      secret: digest(merchant.secretKey),
+      open: digest(merchant.publicKey),
+    });
+    return merchant;
+  }
+}
+
+interface Known {
+  readonly merchant: Merchant;
+  readonly secret: Buffer;
+  readonly open: Buffer;
+}
+
+interface MerchantRow {
+  id: string;
+  secret_key: string;
+  public_key: string;
+  webhook_secret: string;
+  webhook_url: string | null;
+  redirect_url: string | null;
+}
+
+function fromRow(row: MerchantRow): Merchant {
+  return {
+    id: row.id,
+    secretKey: row.secret_key,
+    publicKey: row.public_key,
+    webhookSecret: row.webhook_secret,
+    webhookUrl: row.webhook_url,
+    redirectUrl: row.redirect_url,
+  };
+}
+
+function digest(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}

@@ -1,0 +1,109 @@
+import { checks } from "@payment-service/contract/validators";
+import { withoutCardData } from "./cards.ts";
+import { responseStatus } from "./charges/charge.ts";
+import { invalid, notFound, ServiceError } from "./errors.ts";
+import { isObject, textAt, type JsonObject } from "./json.ts";
+import type { Merchant } from "./merchants.ts";
+import { findCharge } from "./store/charges.ts";
+import type { Sql } from "./store/port.ts";
+import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "./store/records.ts";
+import type { World } from "./world.ts";
+
+/** An order as it is remembered: what the merchant sent, free of card data, and the charge that pays it. */
+export interface Order {
+  readonly charge_id: string | null;
+  readonly request: JsonObject;
+}
+
+export type StoredOrder = StoredRecord<Order>;
+
+export async function insertOrder(
+  sql: Sql,
+  merchant: Merchant,
+  order: { readonly id: string; readonly created: number; readonly request: JsonObject; readonly chargeId?: string },
+): Promise<StoredOrder> {
+  const { id, created, request, chargeId = null } = order;
+  const status = chargeId === null ? "open" : "charged";
+  const stored: StoredOrder = { id, created, status, document: { charge_id: chargeId, request } };
+  await insertRecord(sql, merchant.id, "order", stored);
+  return stored;
+}
+
+/** What an order keeps of a request. */
+export function keptOrder(body: object): JsonObject {
+  const number = textAt(body, "payment_detail", "credentials", "credit_or_debit_card", "card_number");
+  return withoutCardData(body, number) as JsonObject;
+}
+
+/** What a charge needs to know of its order. */
+export interface ChargedOrder {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly request: JsonObject;
+  /** It came with the charge and is yet to be made. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The order that a charge request names. Under which field is not shown (gap charge.order-link): `order_id`, or
+ * `order` with an id, an object with an `id`, or a whole new order.
+ */
+export async function orderFor(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  body: Readonly<Record<string, unknown>>,
+): Promise<ChargedOrder | null> {
+  const named = body["order_id"] ?? textAt(body, "order", "id") ?? body["order"];
+  if (named === undefined || named === null) return null;
+  if (typeof named === "string") {
+    const order = await findOrder(sql, merchant, named);
+    await refuseAssociated(sql, merchant, order);
+    return chargedOrder(order.id, order.document.request, false);
+  }
+  const violation = checks.createOrder.body?.(named)[0];
+  if (violation === undefined && isObject(named)) return chargedOrder(world.newId(), keptOrder(named), true);
+  throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
+    field: "order",
+  });
+}
+
+function chargedOrder(id: string, request: JsonObject, isNew: boolean): ChargedOrder {
+  return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, isNew };
+}
+
+export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promise<StoredOrder> {
+  const order = await findRecord<Order>(sql, merchant.id, "order", id);
+  if (order === undefined) throw notFound("order", id);
+  return order;
+}
+
+/** Ties the charge to the order, which pays for itself with one charge that did not fail. */
+export async function associateOrder(
+  sql: Sql,
+  merchant: Merchant,
+  order: ChargedOrder,
+  charge: { readonly id: string; readonly created: number },
+): Promise<void> {
+  if (order.isNew) {
+    await insertOrder(sql, merchant, { ...order, created: charge.created, chargeId: charge.id });
+    return;
+  }
+  for (;;) {
+    const seen = await findOrder(sql, merchant, order.id);
+    await refuseAssociated(sql, merchant, seen);
+    const document = { ...seen.document, charge_id: charge.id };
+    if ((await replaceRecord(sql, merchant.id, "order", seen, { status: "charged", document })) !== undefined) return;
+  }
+}
+
+async function refuseAssociated(sql: Sql, merchant: Merchant, { id, document }: StoredOrder): Promise<void> {
+  if (document.charge_id === null) return;
+  const charge = await findCharge(sql, merchant.id, document.charge_id);
+  if (charge === undefined || responseStatus(charge.status) === "failure") return;
+  throw new ServiceError(
+    400,
+    "order_already_associated_with_charge",
+    `The order "${id}" belongs to the charge "${charge.id}" already.`,
+  );
+}

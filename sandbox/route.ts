@@ -1,0 +1,108 @@
+import { operations, type OperationId } from "@payment-service/contract";
+import { checks, type Violation } from "@payment-service/contract/validators";
+import { invalid } from "./errors.ts";
+import type { Caller, Merchant } from "./merchants.ts";
+import type { World } from "./world.ts";
+
+type Parameters<Op extends OperationId, Place extends "path" | "query"> = operations[Op]["parameters"] extends {
+  [P in Place]?: infer Values;
+}
+  ? Exclude<Values, undefined>
+  : never;
+
+type JsonBody<Part> = Part extends { content: { "application/json": infer Value } } ? Value : undefined;
+
+/** A body that may be left out arrives as an empty object. */
+export type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Sent }
+  ? JsonBody<Exclude<Sent, undefined>>
+  : undefined;
+
+/** An answer that the contract declares for the operation, told apart by status. */
+export type Answer<Op extends OperationId> = {
+  [Status in keyof operations[Op]["responses"] & number]: {
+    readonly status: Status;
+    readonly body: operations[Op]["responses"][Status] extends { content: { [type: string]: infer Value } }
+      ? Value
+      : never;
+  };
+}[keyof operations[Op]["responses"] & number];
+
+export interface Call<Op extends OperationId> {
+  readonly world: World;
+  readonly merchant: Merchant;
+  readonly params: Parameters<Op, "path">;
+  readonly query: Parameters<Op, "query">;
+  readonly body: Body<Op>;
+}
+
+/** A request as it came, credentials and anti-fraud header already accepted. */
+export interface RawCall {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Route {
+  readonly operation: OperationId;
+  answer(call: RawCall): Promise<RawAnswer>;
+}
+
+/** An answer of the sandbox broke the contract: a defect here, never the caller's fault. */
+export class BrokenAnswer extends Error {
+  override readonly name = "BrokenAnswer";
+}
+
+interface Definition<Op extends OperationId> {
+  readonly operation: Op;
+  handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
+  /** Names the refusal of a query that does not fit, where the document names its code. */
+  refuseQuery?(violations: readonly Violation[]): Error;
+}
+
+/** Path, query and body fit the contract before `handle` runs; the answer is held against it afterwards. */
+export function route<Op extends OperationId>(definition: Definition<Op>): Route {
+  const { operation } = definition;
+  const check = checks[operation];
+  return {
+    operation,
+    async answer({ world, caller, params, query, body }) {
+      refuse("path", check.path?.(params));
+      const inQuery = check.query?.(query) ?? [];
+      if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
+      refuse("query", inQuery);
+      const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
+      refuse("body", check.body?.(sent));
+      const call = { world, merchant: caller.merchant, params, query, body: sent };
+      // The checks above are generated from the same schemas as these types.
+      const answer: RawAnswer = await definition.handle(call as Call<Op>);
+      checkAnswer(operation, answer);
+      return answer;
+    },
+  };
+}
+
+export function ok<Value>(body: Value): { readonly status: 200; readonly body: Value } {
+  return { status: 200, body };
+}
+
+function refuse(place: string, violations: readonly Violation[] = []): void {
+  if (violations.length === 0) return;
+  const list = violations.map(({ path, message, keyword }) => ({ at: `${place}${path}`, message, keyword }));
+  const [first] = list;
+  throw invalid(`${first?.at ?? place} ${first?.message ?? "is not valid"}.`, { violations: list });
+}
+
+function checkAnswer(operation: OperationId, { status, body }: RawAnswer): void {
+  const violations = checks[operation].responses[status]?.(body) ?? [];
+  if (violations.length === 0 && operations[operation].statuses.includes(status)) return;
+  throw new BrokenAnswer(
+    `The answer ${status} of ${operation} breaks the contract: ${JSON.stringify(violations)}. Mend the handler.`,
+  );
+}

@@ -1,0 +1,73 @@
+import { readMoney } from "../charges/request.ts";
+import { announce } from "../events/outbox.ts";
+import { ServiceError } from "../errors.ts";
+import { objectAt } from "../json.ts";
+import { findOrder, insertOrder, keptOrder, type StoredOrder } from "../orders.ts";
+import { TEST_AMOUNTS } from "../outcomes.ts";
+import { ok, route } from "../route.ts";
+import { replaceRecord } from "../store/records.ts";
+
+export const createOrder = route({
+  operation: "createOrder",
+  async handle({ world, merchant, body }) {
+    readMoney(body.order_total_amount, "order_total_amount");
+    const order = await world.write(async (sql) => {
+      if (body.order_total_amount.amount === TEST_AMOUNTS.order_creation_fails) {
+        const payload = { order: keptOrder(body), code: "order_creation_failed" };
+        await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
+        return new ServiceError(400, "order_creation_failed", "The order was not made (test amount).");
+      }
+      const order = { id: world.newId(), created: world.clock.now(), request: keptOrder(body) };
+      const made = await insertOrder(sql, merchant, order);
+      await announce(world, sql, merchant, { event_type: "order_creation.succeeded", payload: orderResponse(made) });
+      return made;
+    });
+    if (order instanceof ServiceError) throw order;
+    return ok(orderResponse(order));
+  },
+});
+
+export const getOrder = route({
+  operation: "getOrder",
+  async handle({ world, merchant, params }) {
+    return ok(orderResponse(await world.store.read((sql) => findOrder(sql, merchant, params.id))));
+  },
+});
+
+/** Each part that is sent takes the place of the one before (gap order.update-merge). */
+export const updateOrder = route({
+  operation: "updateOrder",
+  async handle({ world, merchant, params, body }) {
+    if (body?.order_total_amount !== undefined) readMoney(body.order_total_amount, "order_total_amount");
+    const order = await world.write(async (sql) => {
+      for (;;) {
+        const seen = await findOrder(sql, merchant, params.id);
+        if (objectAt(body, "order_total_amount")?.["amount"] === TEST_AMOUNTS.order_update_fails) {
+          const payload = { ...orderResponse(seen), code: "order_update_failed" };
+          await announce(world, sql, merchant, { event_type: "order_update.failed", payload });
+          return new ServiceError(400, "order_update_failed", "The order was not changed (test amount).");
+        }
+        const document = { ...seen.document, request: { ...seen.document.request, ...keptOrder(body ?? {}) } };
+        const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
+        if (updated === undefined) continue;
+        const payload = orderResponse(updated);
+        await announce(world, sql, merchant, { event_type: "order_update.succeeded", payload });
+        return updated;
+      }
+    });
+    if (order instanceof ServiceError) throw order;
+    return ok(orderResponse(order));
+  },
+});
+
+/** Fields of both objects are not shown (gaps order.object-fields, order.information-fields). */
+function orderResponse({ id, created, status, document }: StoredOrder) {
+  return {
+    order: { ...document.request, id, date_created: created },
+    order_information: {
+      status,
+      charge_ids: document.charge_id === null ? [] : [document.charge_id],
+      date_created: created,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { withoutCardData } from "../cards.ts";
+import { readMoney } from "../charges/request.ts";
+import { notFound, ServiceError } from "../errors.ts";
+import { announce } from "../events/outbox.ts";
+import type { JsonObject } from "../json.ts";
+import type { Merchant } from "../merchants.ts";
+import { FAILING_NAME } from "../outcomes.ts";
+import { ok, route, type Body } from "../route.ts";
+import type { Sql } from "../store/port.ts";
+import { findRecord, insertRecord, pageRecords, type StoredRecord } from "../store/records.ts";
+import { productView, type Plan, type Product } from "../subscriptions/records.ts";
+import type { World } from "../world.ts";
+import { envelope, readPage } from "./paging.ts";
+
+export const createPlan = route({
+  operation: "createPlan",
+  async handle({ world, merchant, body }) {
+    readMoney(body.price, "price");
+    const plan = await world.write(async (sql) => {
+      const refused = await refusal(sql, merchant, body);
+      if (refused !== undefined) {
+        const payload = { code: refused.code, name: body.name, product_id: body.product_id };
+        await announce(world, sql, merchant, { event_type: "plan_creation.failed", payload });
+        return refused;
+      }
+      const made: StoredRecord<Plan> = {
+        id: world.newId(),
+        created: world.clock.now(),
+        status: "active",
+        document: {
+          name: body.name,
+          description: body.description,
+          product_id: body.product_id,
+          price: body.price as JsonObject,
+          billing_frequency: body.billing_frequency ?? "monthly",
+          additional_details: withoutCardData(body.additional_details ?? {}) as JsonObject,
+        },
+      };
+      await insertRecord(sql, merchant.id, "plan", made, { product_id: body.product_id });
+      await announce(world, sql, merchant, { event_type: "plan_creation.succeeded", payload: planView(world, made) });
+      return made;
+    });
+    if (plan instanceof ServiceError) throw plan;
+    return ok(planView(world, plan));
+  },
+});
+
+/** Only an enabled product makes plans (Resources and their fields > Product). */
+async function refusal(sql: Sql, merchant: Merchant, body: Body<"createPlan">): Promise<ServiceError | undefined> {
+  if (body.name === FAILING_NAME) {
+    return new ServiceError(400, "plan_creation_failed", "The plan was not made (test name).");
+  }
+  const product = await findRecord<Product>(sql, merchant.id, "product", body.product_id);
+  if (product === undefined) return notFound("product", body.product_id);
+  if (product.status === "enabled") return undefined;
+  return new ServiceError(400, "product_disabled", "Plans can be made of an enabled product only.");
+}
+
+export const listPlans = route({
+  operation: "listPlans",
+  async handle({ world, merchant, query }) {
+    const wanted = readPage(query);
+    const page = await world.store.read((sql) => pageRecords<Plan>(sql, merchant.id, "plan", {}, wanted));
+    return ok({
+      ...envelope(world, "listPlans", wanted, page),
+      plan_list: page.records.map((plan) => planView(world, plan)),
+    });
+  },
+});
+
+export const getPlan = route({
+  operation: "getPlan",
+  async handle({ world, merchant, params }) {
+    const { plan, product } = await world.store.read(async (sql) => {
+      const found = await findRecord<Plan>(sql, merchant.id, "plan", params.id);
+      if (found === undefined) throw notFound("plan", params.id);
+      return {
+        plan: found,
+        product: await findRecord<Product>(sql, merchant.id, "product", found.document.product_id),
+      };
+    });
+    const { product_id, ...view } = planView(world, plan);
+    return ok({ ...view, product: product === undefined ? { id: product_id } : productView(product) });
+  },
+});
+
+export function planView(world: World, { id, created, status, document }: StoredRecord<Plan>) {
+  return {
+    ...document,
+    billing_frequency: document.billing_frequency as NonNullable<Body<"createPlan">["billing_frequency"]>,
+    id,
+    status,
+    date_created: created,
+    payment_link: { url: `${world.origin()}/pay/plan/${id}` },
+  };
+}

@@ -1,0 +1,49 @@
+import type { OperationId } from "@payment-service/contract";
+import type { Route } from "../route.ts";
+import { getCheckoutButton } from "./checkout.ts";
+import { getContinuation } from "./continuation.ts";
+import { listInvoices, listPaymentIntents } from "./invoice.ts";
+import { createOrder, getOrder, updateOrder } from "./order.ts";
+import { createPlan, getPlan, listPlans } from "./plan.ts";
+import { createProduct } from "./product.ts";
+import { cancelSubscription, createSubscription, getSubscription, listSubscriptions } from "./subscription.ts";
+import { cancelPendingCharge, completePendingCharge } from "./testing.ts";
+import { createPaymentToken, getPaymentToken, updatePaymentToken } from "./tokenization.ts";
+import {
+  captureCharge,
+  createCharge,
+  getCharge,
+  listCharges,
+  lookupInstallments,
+  refundCharge,
+} from "./transaction.ts";
+
+/** Every operation of the contract; the compiler misses none. */
+export const routes: Readonly<Record<OperationId, Route>> = {
+  cancelPendingCharge,
+  cancelSubscription,
+  captureCharge,
+  completePendingCharge,
+  createCharge,
+  createOrder,
+  createPaymentToken,
+  createPlan,
+  createProduct,
+  createSubscription,
+  getCharge,
+  getCheckoutButton,
+  getContinuation,
+  getOrder,
+  getPaymentToken,
+  getPlan,
+  getSubscription,
+  listCharges,
+  listInvoices,
+  listPaymentIntents,
+  listPlans,
+  listSubscriptions,
+  lookupInstallments,
+  refundCharge,
+  updateOrder,
+  updatePaymentToken,
+};

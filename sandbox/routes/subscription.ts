@@ -1,0 +1,171 @@
+import { invalid, notFound, ServiceError } from "../errors.ts";
+import { milliseconds } from "../epoch.ts";
+import { announce } from "../events/outbox.ts";
+import type { Merchant } from "../merchants.ts";
+import { FAILING_NAME } from "../outcomes.ts";
+import { ok, route } from "../route.ts";
+import type { Sql } from "../store/port.ts";
+import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
+import { scheduleBilling } from "../subscriptions/billing.ts";
+import { FREQUENCIES } from "../subscriptions/calendar.ts";
+import type { Plan, Subscription } from "../subscriptions/records.ts";
+import { changedView, readView } from "../subscriptions/views.ts";
+import { findToken, findTokenByAlias } from "../tokens.ts";
+import type { World } from "../world.ts";
+import { envelope, readPage } from "./paging.ts";
+
+/** The members of the body that are read here: "one of two is required" makes its generated type `unknown`. */
+interface Request {
+  readonly plan_id: string;
+  readonly customer_email: string;
+  readonly start_date: number;
+  readonly payment_token_id?: string;
+  readonly payment_token_alias?: string;
+  readonly auto_billing?: boolean;
+  readonly billing_frequency?: string;
+  readonly billing_day?: number;
+  readonly billing_method?: string;
+}
+
+export const createSubscription = route({
+  operation: "createSubscription",
+  async handle({ world, merchant, body: checked }) {
+    const body = checked as Request;
+    const subscription = await world.write(async (sql) => {
+      const wanted = await readRequest(world, sql, merchant, body);
+      if (wanted instanceof ServiceError) {
+        const payload = { code: wanted.code, plan_id: body.plan_id, customer_email: body.customer_email };
+        await announce(world, sql, merchant, { event_type: "subscription_creation.failed", payload });
+        return wanted;
+      }
+      const links = { plan_id: wanted.document.plan_id, customer_email: wanted.document.customer_email };
+      await insertRecord(sql, merchant.id, "subscription", wanted, links);
+      await scheduleBilling(world, sql, merchant, wanted);
+      const payload = await changedView(sql, merchant, wanted);
+      await announce(world, sql, merchant, { event_type: "subscription_creation.succeeded", payload });
+      return payload;
+    });
+    if (subscription instanceof ServiceError) throw subscription;
+    return ok(subscription);
+  },
+});
+
+async function readRequest(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  body: Request,
+): Promise<StoredRecord<Subscription> | ServiceError> {
+  const plan = await findRecord<Plan>(sql, merchant.id, "plan", body.plan_id);
+  if (plan === undefined) return notFound("plan", body.plan_id);
+  // The id counts when both are sent (gap subscription.both-tokens).
+  const { payment_token_id: tokenId, payment_token_alias: alias = "" } = body;
+  const token = await (tokenId === undefined
+    ? findTokenByAlias(sql, merchant.id, alias)
+    : findToken(sql, merchant.id, tokenId));
+  if (token === undefined) return notFound("payment token", tokenId ?? alias);
+  const asked = body.billing_frequency ?? "monthly";
+  const frequency = FREQUENCIES.find((known) => known === asked);
+  if (frequency === undefined) {
+    return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, { field: "billing_frequency" });
+  }
+  const day = body.billing_day ?? null;
+  if (day !== null && (day < 1 || day > 31)) {
+    return invalid("billing_day must be a day of the month, 1 to 31.", { field: "billing_day" });
+  }
+  const known = await pageRecords<Subscription>(
+    sql,
+    merchant.id,
+    "subscription",
+    { customer_email: body.customer_email },
+    { number: 1, size: 1 },
+  );
+  const now = world.clock.now();
+  return {
+    id: world.newId(),
+    created: now,
+    status: "active",
+    document: {
+      plan_id: plan.id,
+      token_id: token.id,
+      customer_id: known.records[0]?.document.customer_id ?? world.newId(),
+      customer_email: body.customer_email,
+      // A start that has passed bills from now on, not for the past (gap subscription.past-start).
+      start: Math.max(now, milliseconds(body.start_date)),
+      start_date: body.start_date,
+      frequency,
+      billing_day: day,
+      billing_method: body.billing_method ?? "card",
+      auto_billing: body.auto_billing ?? true,
+      end_date: null,
+      cancellation_reason: null,
+      cycles: 0,
+    },
+  };
+}
+
+export const getSubscription = route({
+  operation: "getSubscription",
+  async handle({ world, merchant, params }) {
+    return ok(
+      await world.store.read(async (sql) => {
+        const found = await findRecord<Subscription>(sql, merchant.id, "subscription", params.id);
+        if (found === undefined) throw notFound("subscription", params.id);
+        return readView(world, sql, merchant, found);
+      }),
+    );
+  },
+});
+
+export const listSubscriptions = route({
+  operation: "listSubscriptions",
+  async handle({ world, merchant, query }) {
+    const wanted = readPage(query);
+    // Nothing, an empty text and "null" all ask for every plan (gap subscription-list.null-plan).
+    const plan = query?.plan_id ?? "";
+    const filters = { plan_id: plan === "" || plan === "null" ? undefined : plan };
+    const { page, views } = await world.store.read(async (sql) => {
+      const found = await pageRecords<Subscription>(sql, merchant.id, "subscription", filters, wanted);
+      const shown = [];
+      for (const record of found.records) shown.push(await readView(world, sql, merchant, record));
+      return { page: found, views: shown };
+    });
+    return ok({ ...envelope(world, "listSubscriptions", wanted, page, filters), subscription_list: views });
+  },
+});
+
+export const cancelSubscription = route({
+  operation: "cancelSubscription",
+  async handle({ world, merchant, params, body }) {
+    const reason = body?.cancellation_reason ?? null;
+    const cancelled = await world.write(async (sql) => {
+      for (;;) {
+        const seen = await findRecord<Subscription>(sql, merchant.id, "subscription", params.id);
+        if (seen === undefined) throw notFound("subscription", params.id);
+        const refused = cancellationRefusal(seen.status, reason);
+        if (refused !== undefined) {
+          const payload = { id: seen.id, code: refused.code, status: seen.status };
+          await announce(world, sql, merchant, { event_type: "subscription_update.failed", payload });
+          return refused;
+        }
+        const document = { ...seen.document, end_date: world.clock.now(), cancellation_reason: reason };
+        const next = { status: "cancelled", document };
+        const ended = await replaceRecord(sql, merchant.id, "subscription", seen, next);
+        if (ended === undefined) continue;
+        const payload = await changedView(sql, merchant, ended);
+        await announce(world, sql, merchant, { event_type: "subscription_update.succeeded", payload });
+        return payload;
+      }
+    });
+    if (cancelled instanceof ServiceError) throw cancelled;
+    return ok(cancelled);
+  },
+});
+
+function cancellationRefusal(status: string, reason: string | null): ServiceError | undefined {
+  if (reason === FAILING_NAME) {
+    return new ServiceError(400, "cancellation_failed", "The subscription was not cancelled (test reason).");
+  }
+  if (status === "active") return undefined;
+  return new ServiceError(400, "subscription_not_active", `The subscription is ${status} already.`);
+}

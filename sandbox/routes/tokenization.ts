@@ -1,0 +1,78 @@
+import { maskCard, withoutCardData } from "../cards.ts";
+import { invalid, notFound } from "../errors.ts";
+import { merged, objectAt, textAt, type JsonObject } from "../json.ts";
+import { ok, route } from "../route.ts";
+import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
+import { aliasLink, type Token } from "../tokens.ts";
+
+const CARD = "credit_or_debit_card";
+
+export const createPaymentToken = route({
+  operation: "createPaymentToken",
+  async handle({ world, merchant, body }) {
+    const credentials = objectAt(body.credential, CARD);
+    if (credentials === undefined) {
+      throw invalid(`A token needs credential.${CARD}.`, { field: `credential.${CARD}` });
+    }
+    const now = world.clock.now();
+    const card = maskCard(credentials, now, merchant.secretKey);
+    const consumer = withoutCardData(body.consumer_details, textAt(credentials, "card_number"));
+    const token: StoredRecord<Token> = {
+      id: world.newId(),
+      created: now,
+      status: "active",
+      document: {
+        card,
+        consumer_details: consumer as JsonObject,
+      },
+    };
+    await world.write((sql) => insertRecord(sql, merchant.id, "token", token, aliasLink(consumer)));
+    return ok(tokenResponse(token));
+  },
+});
+
+export const getPaymentToken = route({
+  operation: "getPaymentToken",
+  async handle({ world, merchant, params }) {
+    const token = await world.store.read((sql) => findRecord<Token>(sql, merchant.id, "token", params.id));
+    if (token === undefined) throw notFound("payment token", params.id);
+    return ok(tokenResponse(token));
+  },
+});
+
+/** What is sent completes what is there, member by member (gap token.update-merge). */
+export const updatePaymentToken = route({
+  operation: "updatePaymentToken",
+  async handle({ world, merchant, params, body }) {
+    const sent = withoutCardData(body.consumer_details) as JsonObject;
+    const token = await world.write(async (sql) => {
+      for (;;) {
+        const seen = await findRecord<Token>(sql, merchant.id, "token", params.id);
+        if (seen === undefined) throw notFound("payment token", params.id);
+        const consumer = merged(seen.document.consumer_details, sent);
+        const document = { ...seen.document, consumer_details: consumer };
+        const replaced = await replaceRecord(sql, merchant.id, "token", seen, { document });
+        if (replaced === undefined) continue;
+        await linkRecord(sql, merchant.id, "token", seen.id, aliasLink(consumer));
+        return replaced;
+      }
+    });
+    return ok(tokenResponse(token));
+  },
+});
+
+/** Where the id stands in `token_details` is not shown (gap token.id-place). */
+function tokenResponse({ id, created, status, document }: StoredRecord<Token>) {
+  const { test_card: _row, ...card } = document.card;
+  return {
+    status_details: { status: "success" },
+    token_details: {
+      id,
+      date_created: created,
+      status,
+      payment_method: { method: CARD },
+      [CARD]: card,
+      consumer_details: document.consumer_details,
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { advance } from "../charges/advance.ts";
+import { chargeResponse, chargeView, detailOf } from "../charges/view.ts";
+import { responseStatus } from "../charges/charge.ts";
+import { readChargeRequest } from "../charges/request.ts";
+import { createCharge as makeCharge } from "../charges/create.ts";
+import { installmentOptions } from "../charges/installments.ts";
+import { listCharges as pageOfCharges, listError, type ListQuery } from "../charges/list.ts";
+import { movementEvent } from "../charges/events.ts";
+import { notFound, ServiceError } from "../errors.ts";
+import { announce } from "../events/outbox.ts";
+import { associateOrder } from "../orders.ts";
+import { TEST_AMOUNTS } from "../outcomes.ts";
+import { ok, route } from "../route.ts";
+import { findCharge } from "../store/charges.ts";
+
+export const createCharge = route({
+  operation: "createCharge",
+  async handle({ world, merchant, body }) {
+    const charge = await world.write(async (sql) => {
+      const wanted = await readChargeRequest(world, sql, merchant, body);
+      const made = await makeCharge(world, sql, merchant, wanted);
+      if (wanted.order !== null && made.status !== "failed") {
+        await associateOrder(sql, merchant, wanted.order, made);
+      }
+      return made;
+    });
+    const status = responseStatus(charge.status);
+    if (status === "success") return ok(chargeResponse(world, charge));
+    // `id` and `charge` are ours (gap charge.pending-id): without them only the list would tell the charge's id.
+    const { id } = charge;
+    const facts = { date_created: charge.created, detail: detailOf(world, charge), id, charge: chargeView(charge) };
+    return status === "pending"
+      ? { status: 400 as const, body: { ...facts, status, message: "The customer has to act before the charge can go on." } }
+      : { status: 400 as const, body: { ...facts, status, message: "The charge was declined." } };
+  },
+});
+
+export const getCharge = route({
+  operation: "getCharge",
+  async handle({ world, merchant, params }) {
+    const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
+    if (charge === undefined) throw notFound("charge", params.id, 404);
+    return ok(chargeResponse(world, charge));
+  },
+});
+
+export const listCharges = route({
+  operation: "listCharges",
+  refuseQuery([violation]) {
+    const [, name] = violation?.path.split("/") ?? [];
+    const bounds = violation?.keyword === "minimum" || violation?.keyword === "maximum";
+    return name === "limit" && bounds
+      ? listError("limit_out_of_bounds", "limit must be from 1 to 100.")
+      : listError("invalid_query_param", `"${name}" ${violation?.message}.`);
+  },
+  async handle({ world, merchant, query }) {
+    const page = await world.store.read((sql) => pageOfCharges(sql, merchant, query as ListQuery));
+    return ok({
+      merchant_payment_transactions: page.charges.map((charge) => chargeView(charge)),
+      first_cursor: page.firstCursor,
+      last_cursor: page.lastCursor,
+      has_next: page.hasNext,
+      has_previous: page.hasPrevious,
+    });
+  },
+});
+
+export const captureCharge = route({
+  operation: "captureCharge",
+  async handle({ world, merchant, params, body }) {
+    const captured = await world.write(async (sql) => {
+      if (body.amount === TEST_AMOUNTS.capture_fails) {
+        const charge = await findCharge(sql, merchant.id, params.id);
+        if (charge?.status === "completed") {
+          const detail = { amount: { ...body }, code: "capture_declined" };
+          await announce(world, sql, merchant, movementEvent("capture.failed", charge, { capture_detail: detail }));
+          return new ServiceError(400, "capture_declined", "The bank refused this capture (test amount).");
+        }
+      }
+      return advance(world, sql, merchant, params.id, { type: "capture", money: body });
+    });
+    if (captured instanceof ServiceError) throw captured;
+    return ok({
+      capture_transaction_id: captured.id,
+      captured_amount: { amount: captured.amount, currency_code: captured.charge.currency },
+      status_details: { status: "success" },
+    });
+  },
+});
+
+export const refundCharge = route({
+  operation: "refundCharge",
+  async handle({ world, merchant, params, body }) {
+    const refunded = await world.write(async (sql) => {
+      if (body.amount === TEST_AMOUNTS.refund_fails) {
+        const charge = await findCharge(sql, merchant.id, params.id);
+        if (charge !== undefined && responseStatus(charge.status) === "success") {
+          const detail = { amount: { ...body }, code: "refund_declined" };
+          await announce(world, sql, merchant, movementEvent("refund.failed", charge, { refund_detail: detail }));
+          return new ServiceError(400, "refund_declined", "The bank refused this refund (test amount).");
+        }
+      }
+      return advance(world, sql, merchant, params.id, { type: "refund", money: body });
+    });
+    if (refunded instanceof ServiceError) throw refunded;
+    return ok({
+      refund_transaction_id: refunded.id,
+      refunded_amount: { amount: refunded.amount, currency_code: refunded.charge.currency },
+      status_details: { status: "success" },
+    });
+  },
+});
+
+export const lookupInstallments = route({
+  operation: "lookupInstallments",
+  async handle({ world, merchant, query, body }) {
+    const wanted = await world.store.read((sql) => readChargeRequest(world, sql, merchant, body));
+    return ok({
+      options_list_id: world.newId(),
+      options: query.monthly_installments ? installmentOptions(wanted.money, wanted.means) : [],
+    });
+  },
+});

@@ -1,0 +1,9 @@
+import type { OperationId } from "@payment-service/contract";
+
+/** What the flags decide about behaviour. */
+export interface Settings {
+  /** Requests per minute, merchant and operation, for token and order creation; undefined is unlimited. */
+  readonly rateLimit: number | undefined;
+  /** Operations that refuse a request without the anti-fraud header (gap anti-fraud.mandatory-on). */
+  readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
+}

@@ -1,0 +1,142 @@
+import type { ChargeState, PaymentMethod } from "../charges/charge.ts";
+import type { ChargeStatus } from "../charges/transitions.ts";
+import type { JsonObject } from "../json.ts";
+import { first, type Sql } from "./port.ts";
+
+/** A charge as it is remembered. `facts` is what was said at creation, free of card data, and never changes. */
+export interface Charge extends ChargeState {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly created: number;
+  /** Why it failed or was cancelled. */
+  readonly reason: string | null;
+  readonly channel: string;
+  readonly network: string | null;
+  readonly installments: boolean;
+  readonly subscriptionId: string | null;
+  readonly facts: ChargeFacts;
+}
+
+export interface ChargeFacts {
+  readonly description: string;
+  /** How it is paid: masked card, reference of a bank transfer, name of a BNPL network. */
+  readonly payment: JsonObject;
+  readonly authorizationCode: string | null;
+  /** Numbers under which the payment can be found. */
+  readonly paymentInfo: JsonObject;
+  /** The action the customer has or had to take, and the id of its continuation. */
+  readonly action: { readonly name: string; readonly continuationId: string } | null;
+  /** The other parts of the request, as they were sent. */
+  readonly request: JsonObject;
+}
+
+interface ChargeRow {
+  merchant_id: string;
+  id: string;
+  created: number;
+  status: ChargeStatus;
+  method: PaymentMethod;
+  currency: string;
+  auto_capture: number;
+  authorized: number;
+  captured: number;
+  refunded: number;
+  reason: string | null;
+  channel: string;
+  network: string | null;
+  installments: number;
+  subscription_id: string | null;
+  document: string;
+}
+
+export async function insertCharge(sql: Sql, charge: Charge, terms: readonly string[]): Promise<void> {
+  await sql.all(
+    `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
+       refunded, reason, channel, network, installments, subscription_id, document)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      charge.merchantId,
+      charge.id,
+      charge.created,
+      charge.status,
+      charge.method,
+      charge.currency,
+      charge.autoCapture ? 1 : 0,
+      charge.authorized,
+      charge.captured,
+      charge.refunded,
+      charge.reason,
+      charge.channel,
+      charge.network,
+      charge.installments ? 1 : 0,
+      charge.subscriptionId,
+      JSON.stringify(charge.facts),
+    ],
+  );
+  for (const term of new Set(terms)) {
+    await sql.all(`INSERT INTO charge_terms (merchant_id, term, charge_id) VALUES ($1, $2, $3)`, [
+      charge.merchantId,
+      term,
+      charge.id,
+    ]);
+  }
+}
+
+export async function findCharge(sql: Sql, merchantId: string, id: string): Promise<Charge | undefined> {
+  const row = await first<ChargeRow>(sql, `SELECT * FROM charges WHERE merchant_id = $1 AND id = $2`, [
+    merchantId,
+    id,
+  ]);
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/**
+ * Moves a charge on, if it still stands where `seen` stood; otherwise nothing happens and nothing comes back. The
+ * whole decision rests on these columns, so of any number of racers exactly one finds its row.
+ */
+export async function moveCharge(
+  sql: Sql,
+  seen: Charge,
+  next: ChargeState,
+  reason: string | null,
+): Promise<Charge | undefined> {
+  const row = await first<ChargeRow>(
+    sql,
+    `UPDATE charges SET status = $1, captured = $2, refunded = $3, reason = $4
+     WHERE merchant_id = $5 AND id = $6 AND status = $7 AND captured = $8 AND refunded = $9 RETURNING *`,
+    [
+      next.status,
+      next.captured,
+      next.refunded,
+      reason,
+      seen.merchantId,
+      seen.id,
+      seen.status,
+      seen.captured,
+      seen.refunded,
+    ],
+  );
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export function fromRow(row: object): Charge {
+  const charge = row as ChargeRow;
+  return {
+    merchantId: charge.merchant_id,
+    id: charge.id,
+    created: charge.created,
+    status: charge.status,
+    method: charge.method,
+    currency: charge.currency,
+    autoCapture: charge.auto_capture === 1,
+    authorized: charge.authorized,
+    captured: charge.captured,
+    refunded: charge.refunded,
+    reason: charge.reason,
+    channel: charge.channel,
+    network: charge.network,
+    installments: charge.installments === 1,
+    subscriptionId: charge.subscription_id,
+    facts: JSON.parse(charge.document) as ChargeFacts,
+  };
+}

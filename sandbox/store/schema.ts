@@ -1,0 +1,58 @@
+/**
+ * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that the data can be
+ * split by merchant later. Columns are what rules, filters and cursors look at; the rest of a thing is its `document`,
+ * JSON as text. Times are milliseconds since the epoch, money is in the smallest unit.
+ */
+export const TABLES = [
+  `CREATE TABLE IF NOT EXISTS merchants (
+     id TEXT NOT NULL PRIMARY KEY, created BIGINT NOT NULL,
+     secret_key TEXT NOT NULL UNIQUE, public_key TEXT NOT NULL UNIQUE, webhook_secret TEXT NOT NULL,
+     webhook_url TEXT, redirect_url TEXT)`,
+
+  `CREATE TABLE IF NOT EXISTS charges (
+     merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
+     status TEXT NOT NULL, method TEXT NOT NULL, currency TEXT NOT NULL, auto_capture BIGINT NOT NULL,
+     authorized BIGINT NOT NULL, captured BIGINT NOT NULL, refunded BIGINT NOT NULL, reason TEXT,
+     channel TEXT NOT NULL, network TEXT, installments BIGINT NOT NULL, subscription_id TEXT,
+     document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
+     CHECK (0 <= refunded AND refunded <= captured AND captured <= authorized))`,
+  `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
+
+  // What search_key finds, besides the id of the charge itself.
+  `CREATE TABLE IF NOT EXISTS charge_terms (
+     merchant_id TEXT NOT NULL, term TEXT NOT NULL, charge_id TEXT NOT NULL,
+     PRIMARY KEY (merchant_id, term, charge_id))`,
+
+  `CREATE TABLE IF NOT EXISTS charge_movements (
+     merchant_id TEXT NOT NULL, charge_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
+     action TEXT NOT NULL, amount BIGINT NOT NULL, from_status TEXT NOT NULL, to_status TEXT NOT NULL,
+     PRIMARY KEY (merchant_id, charge_id, id))`,
+
+  `CREATE TABLE IF NOT EXISTS continuations (
+     merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL,
+     charge_id TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (merchant_id, id))`,
+
+  // Tokens, orders, products, plans, subscriptions, invoices and payment intents. A link names what a list filters by.
+  `CREATE TABLE IF NOT EXISTS records (
+     merchant_id TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
+     status TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (merchant_id, kind, id))`,
+  `CREATE TABLE IF NOT EXISTS record_links (
+     merchant_id TEXT NOT NULL, kind TEXT NOT NULL, link TEXT NOT NULL, target TEXT NOT NULL, id TEXT NOT NULL,
+     PRIMARY KEY (merchant_id, kind, link, target, id))`,
+
+  // The outbox. next_attempt is null when nothing is left to do; while an attempt runs it holds the end of the lease.
+  `CREATE TABLE IF NOT EXISTS events (
+     merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
+     state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, PRIMARY KEY (merchant_id, id))`,
+  `CREATE INDEX IF NOT EXISTS events_due ON events (next_attempt) WHERE next_attempt IS NOT NULL`,
+  `CREATE TABLE IF NOT EXISTS event_attempts (
+     merchant_id TEXT NOT NULL, event_id TEXT NOT NULL, number BIGINT NOT NULL, made_at BIGINT NOT NULL,
+     url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL,
+     PRIMARY KEY (merchant_id, event_id, number))`,
+
+  // What the clock will bring about: expiries, billing, disbursements.
+  `CREATE TABLE IF NOT EXISTS jobs (
+     merchant_id TEXT NOT NULL, id TEXT NOT NULL, due BIGINT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
+     PRIMARY KEY (merchant_id, id))`,
+  `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due)`,
+] as const;

@@ -1,0 +1,76 @@
+import type { JsonObject } from "../json.ts";
+import type { Money } from "../money.ts";
+import type { StoredRecord } from "../store/records.ts";
+import type { Frequency } from "./calendar.ts";
+
+/** Products, plans, subscriptions, invoices and payment intents as they are remembered. All of them are beta. */
+export interface Product {
+  readonly name: string;
+  readonly description: string;
+  readonly external_product_id: string | null;
+  readonly additional_details: JsonObject;
+}
+
+export interface Plan {
+  readonly name: string;
+  readonly description: string;
+  readonly product_id: string;
+  readonly price: JsonObject;
+  readonly billing_frequency: string;
+  readonly additional_details: JsonObject;
+}
+
+export interface Subscription {
+  readonly plan_id: string;
+  readonly token_id: string;
+  readonly customer_id: string;
+  readonly customer_email: string;
+  readonly start: number;
+  /** As it was sent: the unit is not shown, so the merchant gets back what it understands. */
+  readonly start_date: number;
+  readonly frequency: Frequency;
+  readonly billing_day: number | null;
+  readonly billing_method: string;
+  readonly auto_billing: boolean;
+  readonly end_date: number | null;
+  readonly cancellation_reason: string | null;
+  /** How many cycles have been billed. */
+  readonly cycles: number;
+}
+
+export interface Invoice {
+  readonly subscription_id: string;
+  readonly plan_id: string;
+  readonly cycle: number;
+  readonly amount: Money;
+  readonly period_start: number;
+  readonly period_end: number;
+}
+
+export interface PaymentIntent {
+  readonly invoice_id: string;
+  readonly subscription_id: string;
+  readonly charge_id: string;
+  readonly amount: Money;
+}
+
+export function invoiceView({ id, created, status, document }: StoredRecord<Invoice>) {
+  return { id, status, date_created: created, ...document };
+}
+
+export function paymentIntentView({ id, created, status, document }: StoredRecord<PaymentIntent>) {
+  return { id, status, date_created: created, ...document };
+}
+
+export function productView({ id, created, status, document }: StoredRecord<Product>) {
+  const { external_product_id, ...shown } = document;
+  return {
+    ...shown,
+    ...(external_product_id === null ? {} : { external_product_id }),
+    id,
+    status: status === "disabled" ? ("disabled" as const) : ("enabled" as const),
+    date_created: created,
+    // There are no sub-accounts here (gap product.subaccount-id).
+    subaccount_id: null,
+  };
+}

@@ -1,0 +1,22 @@
+import { TEST_CARDS, type TestCard } from "./outcomes.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+/** The sandbox as a target of the conformance suite: what `--json` prints. */
+export function targetOf(sandbox: Sandbox) {
+  const { secretKey, publicKey } = sandbox.merchant();
+  const { rateLimit } = sandbox.world.settings;
+  return {
+    name: "payment-sandbox",
+    environment: "sandbox",
+    base_url: sandbox.baseUrl(),
+    keys: { secret: secretKey, public: publicKey },
+    cards: Object.fromEntries(TEST_CARDS.map((card) => [card.name, cardOf(card)])),
+    three_ds: { succeed: "complete", fail: "fail" },
+    locate: { token_id: ["/token_details/id"] },
+    ...(rateLimit === undefined ? {} : { rate_limit: { requests_per_minute: rateLimit } }),
+  };
+}
+
+function cardOf({ name: _name, outcome: _outcome, about: _about, reason: _reason, ...card }: TestCard) {
+  return card;
+}

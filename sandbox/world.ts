@@ -1,0 +1,20 @@
+import type { MovableClock } from "./clock.ts";
+import type { NewId } from "./ids.ts";
+import type { Merchants } from "./merchants.ts";
+import type { RandomBytes } from "./random.ts";
+import type { Settings } from "./settings.ts";
+import type { Sql, Store } from "./store/port.ts";
+
+/** What a request, a page or a job acts on. Everything that differs between runs is in here. */
+export interface World {
+  readonly store: Store;
+  readonly clock: MovableClock;
+  readonly newId: NewId;
+  readonly random: RandomBytes;
+  readonly merchants: Merchants;
+  readonly settings: Settings;
+  /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
+  readonly origin: () => string;
+  /** `store.write`, after which events and jobs that fell due are looked for. */
+  write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
+}
