@@ -1813,44 +1813,8 @@ export interface components {
             name: string;
             status?: components["schemas"]["ProductStatus"];
         };
-        /** @description A customer who pays for a plan regularly. One of `payment_token_id` and `payment_token_alias` must be there. */
-        CreateSubscriptionRequest: {
-            /**
-             * @description Whether the service charges each cycle by itself.
-             * @default true
-             */
-            auto_billing?: boolean;
-            /** @description Day on which the customer is charged. */
-            billing_day?: number;
-            billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
-            /**
-             * @description How the customer is charged.
-             * @default card
-             */
-            billing_method?: string;
-            /**
-             * Format: email
-             * @description The customer's email address.
-             */
-            customer_email: string;
-            /** @description Alias of the payment token to charge. Required when there is no `payment_token_id`. */
-            payment_token_alias?: string;
-            /**
-             * Format: uuid
-             * @description Id of the payment token to charge. Required when there is no `payment_token_alias`.
-             */
-            payment_token_id?: string;
-            /**
-             * Format: uuid
-             * @description Id of the plan.
-             */
-            plan_id: string;
-            /**
-             * Format: int64
-             * @description When the subscription starts. The unit is not shown.
-             */
-            start_date: number;
-        } | unknown | unknown;
+        /** @description A customer who pays for a plan regularly, with a payment token that is named by its id or by its alias. */
+        CreateSubscriptionRequest: components["schemas"]["SubscriptionByTokenId"] | components["schemas"]["SubscriptionByTokenAlias"];
         /**
          * @description The payment method, and beside it one object named after that method which holds the credential. A card token goes
          *     into `service_payment_token`. The objects of the methods other than card and token are not shown.
@@ -2251,6 +2215,10 @@ export interface components {
          * @default monthly
          */
         SubscriptionBillingFrequency: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
+        /** @description The payment token is named by its alias. */
+        SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
+        /** @description The payment token is named by its id. */
+        SubscriptionByTokenId: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_id">;
         /** @description News of a subscription that was cancelled. */
         SubscriptionCancelledEvent: {
             /**
@@ -2288,6 +2256,44 @@ export interface components {
         };
         /** @description `active` is the one status seen. */
         SubscriptionStatus: "active" | (string & {});
+        /** @description Who subscribes to what, and how it is billed. */
+        SubscriptionTerms: {
+            /**
+             * @description Whether the service charges each cycle by itself.
+             * @default true
+             */
+            auto_billing?: boolean;
+            /** @description Day on which the customer is charged. */
+            billing_day?: number;
+            billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            /**
+             * @description How the customer is charged.
+             * @default card
+             */
+            billing_method?: string;
+            /**
+             * Format: email
+             * @description The customer's email address.
+             */
+            customer_email: string;
+            /** @description Alias of the payment token to charge. Required when there is no `payment_token_id`. */
+            payment_token_alias?: string;
+            /**
+             * Format: uuid
+             * @description Id of the payment token to charge. Required when there is no `payment_token_alias`.
+             */
+            payment_token_id?: string;
+            /**
+             * Format: uuid
+             * @description Id of the plan.
+             */
+            plan_id: string;
+            /**
+             * Format: int64
+             * @description When the subscription starts. The unit is not shown.
+             */
+            start_date: number;
+        };
         /** @description News of a charge, under a name that is not shown. */
         UnnamedChargeEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
@@ -3214,3 +3220,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

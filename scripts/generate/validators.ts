@@ -57,8 +57,9 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     allErrors: true,
     inlineRefs: false,
     strict: true,
-    // "one of two must be there" requires names that its branch does not declare again.
+    // "one of two must be there" is a branch that declares neither its names nor a type again.
     strictRequired: false,
+    strictTypes: false,
     allowUnionTypes: true,
     code: { source: true, esm: true, lines: true },
     formats: formatsOf(document),
