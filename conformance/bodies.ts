@@ -1,12 +1,12 @@
 import type { Money } from "./money.ts";
-import { type Card, type CardName, type Target } from "./target.ts";
+import { type Card, type CardName, type CashMethod, type Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
 
 export interface ChargeOptions {
   readonly money?: Money;
   readonly card?: CardName;
   /** Any other way to pay, by its name; the document shows no credential for these. */
-  readonly method?: string;
+  readonly method?: CashMethod;
   readonly token?: string;
   readonly autoCapture?: boolean;
   readonly description?: string;
@@ -51,6 +51,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
           credentials: {
             payment_method: { method: name },
             ...(test && { credit_or_debit_card: plain(test) }),
+            ...(method !== undefined && target.credentials[method] && { [method]: target.credentials[method] }),
             ...(token !== undefined && { [`${word}_payment_token`]: { payment_token: token } }),
           },
         },

@@ -2,7 +2,7 @@ import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
 /** Which credential a call carries. `wrong` is a key nobody was given; `none` sends no credential at all. */
-export type KeyUse = "secret" | "public" | "wrong" | "none";
+export type KeyUse = "secret" | "public" | "other_public" | "wrong" | "none";
 
 export interface SentRequest {
   readonly method: string;

@@ -11,7 +11,12 @@ import type { Target } from "./target.ts";
 import type { ThreeDs } from "./three-ds/driver.ts";
 import type { Level } from "./verdict.ts";
 
+export type { Api, CallOptions } from "./api.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
+export type { Given, PendingCharge } from "./given.ts";
+export type { ThreeDs, Wish } from "./three-ds/driver.ts";
+export type { CashMethod } from "./target.ts";
+export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
 export { label } from "./exchange.ts";
 export { at, isObject, mentions, show, strings, withAt } from "./pointer.ts";
@@ -35,6 +40,10 @@ export interface Context<Id extends string> {
   readonly need: (exchange: Exchange, ...statuses: number[]) => Exchange;
   /** A text that no other flow and no other run uses. */
   readonly marker: (word: string) => string;
+  /** Every exchange of the run so far; only a flow that runs alone sees all of them. */
+  readonly seen: () => readonly Exchange[];
+  /** Repeats a read until it shows what is hoped for, or for as long as the target may take; the last answer decides. */
+  readonly until: (read: () => Promise<Exchange>, hoped: (exchange: Exchange) => boolean) => Promise<Exchange>;
   /** Milliseconds since the epoch, by the clock of this machine. */
   readonly now: () => number;
   /** Waits, for instance between two looks at something that the document lets happen later. */

@@ -1,5 +1,5 @@
 import type { Api } from "./api.ts";
-import { createBodies } from "./bodies.ts";
+import { type ChargeOptions, createBodies } from "./bodies.ts";
 import type { Exchange } from "./exchange.ts";
 import { locate } from "./locate.ts";
 import { at, isObject } from "./pointer.ts";
@@ -54,7 +54,7 @@ async function hearingDoubt(
   marker: (word: string) => string,
 ): Promise<string | undefined> {
   const bodies = createBodies(target, marker);
-  const card = target.cards.approved === undefined ? { method: "pay_with_store" } : {};
+  const card: ChargeOptions = target.cards.approved === undefined ? { method: "pay_with_store" } : {};
   const { description: _, ...nameless } = bodies.charge(card);
   const { consumer_details: __, ...ownerless } = target.cards.approved === undefined ? {} : bodies.token();
   const signs: readonly (readonly [

@@ -4,6 +4,7 @@ import type { CardName, Part, Target } from "./target.ts";
 export type Need =
   | "state"
   | "keys.public"
+  | "keys.other_public"
   | "webhooks"
   | "three_ds"
   | "rate_limit"
@@ -13,12 +14,15 @@ export type Need =
 /** Why the target cannot give it; undefined when it can. */
 export function lacking(target: Target, need: Need): string | undefined {
   if (need === "state") {
-    return target.stateful === false
+    return !target.stateful
       ? "the target remembers nothing between calls (stateful: false)"
       : undefined;
   }
   if (need === "keys.public") {
     return target.keys.public === undefined ? "the target file has no keys.public" : undefined;
+  }
+  if (need === "keys.other_public") {
+    return target.keys.other_public === undefined ? "the target file has no keys.other_public, a key of a second merchant" : undefined;
   }
   if (need === "webhooks") {
     return target.webhooks === undefined

@@ -1,6 +1,6 @@
 import type { Delivery, Missing } from "./inbox.ts";
 import { type Exchange, gist, label } from "./exchange.ts";
-import { at, show } from "./pointer.ts";
+import { at, show, strings } from "./pointer.ts";
 import { type Outcome, SuiteError } from "./verdict.ts";
 
 /** What is known about one requirement while its flow runs. */
@@ -18,10 +18,10 @@ export type Subject = Exchange | Delivery | Missing;
 type Expectation = string | number | boolean | null | RegExp | ((value: unknown) => boolean);
 
 export interface Refusal {
-  /** The same call without the one fault. When it is not accepted either, the refusal says nothing. */
-  readonly twin: Exchange;
-  /** 400 unless the document names another status. */
-  readonly status?: number | readonly number[];
+  /** The same call without the one fault; one for each operation. When it is not accepted either, the refusal says nothing. */
+  readonly twin: Exchange | readonly Exchange[];
+  /** 400 unless the document names another status; "any" where it only says that there is a refusal. */
+  readonly status?: number | "any";
 }
 
 /**
@@ -49,23 +49,19 @@ export class Proof {
 
   /** Refused, while its twin without the fault was accepted. */
   refused({ twin, status = 400 }: Refusal): this {
-    const statuses = typeof status === "number" ? [status] : status;
-    this.#note(twin);
-    for (const subject of this.#subjects) {
-      if (subject.kind === "exchange" && subject.operation !== twin.operation) {
-        throw new SuiteError(
-          `the twin of ${label(subject)} must call the same operation, not ${label(twin)}`,
-        );
-      }
-    }
-    if (!wasAccepted(twin)) {
-      return this.#block(
-        `its twin without the fault was not accepted either: ${label(twin)} got ${gist(twin)}`,
-      );
-    }
+    const twins = "kind" in twin ? [twin] : twin;
+    for (const one of twins) this.#note(one);
+    const wanted = status === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${status}`;
     return this.#eachExchange((exchange) => {
-      if (statuses.includes(exchange.status) && !isPending(exchange)) return undefined;
-      return `expected a refusal with HTTP ${statuses.join(" or ")} to ${label(exchange)}, got ${gist(exchange)}`;
+      const own = twins.find(({ operation }) => operation === exchange.operation);
+      if (own === undefined) throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
+      const got = `expected ${wanted} to ${label(exchange)}, got ${gist(exchange)}`;
+      if (wasAccepted(exchange)) return got;
+      if (!wasAccepted(own)) {
+        this.#block(`its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`);
+        return undefined;
+      }
+      return status === "any" ? (isRefusal(exchange) ? undefined : got) : exchange.status === status ? undefined : got;
     });
   }
 
@@ -96,9 +92,36 @@ export class Proof {
     });
   }
 
+  /** Some place of the answer holds exactly this word; which place, is not shown. */
+  says(word: string): this {
+    return this.#each((subject) => {
+      if (subject.kind === "missing") return subject.reason;
+      for (const [, text] of strings(subject.body)) if (text === word) return undefined;
+      return `expected the word ${word} in ${nameOf(subject)}, got ${show(subject.body)}`;
+    });
+  }
+
   oneOf(pointer: string, values: readonly unknown[]): this {
     const among = (got: unknown): boolean => values.includes(got);
     return this.carries(pointer, among, `one of ${values.map(show).join(", ")}`);
+  }
+
+  /** Where the place is shown at all, it holds the value. */
+  wherever(pointer: string, value: unknown): this {
+    return this.#each((subject) => {
+      if (subject.kind === "missing") return subject.reason;
+      const got = at(subject.body, pointer);
+      if (got === undefined || got === value) return undefined;
+      return `expected ${show(value)} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
+    });
+  }
+
+  /** The target made a choice, open to it, under which there is nothing to look at. */
+  doesNotApply(reason: string): this {
+    if (this.#finding.outcome !== "unseen") return this;
+    this.#finding.outcome = "skipped";
+    this.#finding.reason = reason;
+    return this;
   }
 
   /** The awaited event came. */
@@ -135,7 +158,7 @@ export class Proof {
 
   #each(judge: (subject: Subject) => string | undefined): this {
     for (const subject of this.#subjects) {
-      if (this.#finding.outcome === "fail" || this.#finding.outcome === "blocked") return this;
+      if (this.#finding.outcome !== "unseen" && this.#finding.outcome !== "pass") return this;
       if (subject.kind === "exchange" && subject.status === 0) {
         return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
       }
@@ -143,8 +166,8 @@ export class Proof {
         return this.#block(`${label(subject)} was answered 429 in spite of backing off`);
       }
       const complaint = judge(subject);
-      if (complaint === undefined) this.#finding.outcome = "pass";
-      else this.#fail(complaint);
+      if (complaint !== undefined) this.#fail(complaint);
+      else if (this.#finding.outcome === "unseen") this.#finding.outcome = "pass";
     }
     return this;
   }
@@ -178,6 +201,10 @@ export function wasAccepted(exchange: Exchange): boolean {
 export function isPending(exchange: Exchange): boolean {
   const { operation, status, body } = exchange;
   return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
+}
+
+function isRefusal({ status }: Exchange): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }
 
 function holdsAt(got: unknown, expected: Expectation | undefined): boolean {

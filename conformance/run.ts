@@ -1,7 +1,7 @@
 import type { Flow } from "./flow.ts";
 import { type Line, createApi } from "./api.ts";
 import type { Exchange } from "./exchange.ts";
-import { createGiven } from "./given.ts";
+import { createGiven } from "./make-given.ts";
 import { type Ground, probe } from "./ground.ts";
 import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
 import type { Listener } from "./listen.ts";
@@ -9,7 +9,7 @@ import { lacking } from "./needs.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "./redact.ts";
 import { Redirects } from "./redirects.ts";
-import { runFlows } from "./runner.ts";
+import { type Tools, runFlows } from "./runner.ts";
 import type { Target } from "./target.ts";
 import { type ThreeDs, noThreeDs } from "./three-ds/driver.ts";
 import { manualDriver } from "./three-ds/manual.ts";
@@ -99,7 +99,9 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
         const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
-        return { api: flowApi, given, inbox: events, threeDs, target, marker, pause, now: clock.wall };
+        const seen = (): readonly Exchange[] => recorder.exchanges;
+        const until = settle(target.settle_ms, clock.now);
+        return { api: flowApi, given, inbox: events, threeDs, target, marker, pause, now: clock.wall, seen, until };
       },
     });
     const exchanges = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
@@ -188,6 +190,17 @@ function secretsOf(target: Target): Redactor {
     redactor.hide(card?.card_validation_code, "validation code");
   }
   return redactor;
+}
+
+function settle(deadlineMs: number, now: () => number): Tools["until"] {
+  return async (read, hoped) => {
+    const deadline = now() + deadlineMs;
+    for (let wait = 20; ; wait *= 2) {
+      const exchange = await read();
+      if (hoped(exchange) || now() + wait > deadline) return exchange;
+      await pause(wait);
+    }
+  };
 }
 
 function pause(ms: number): Promise<void> {

@@ -14,6 +14,8 @@ export type Part =
   | "pay_with_bnpl"
   | "pay_with_service_payment_token";
 
+export type CashMethod = "pay_with_bank_account" | "pay_with_store" | "pay_with_bnpl";
+
 export interface Card {
   readonly card_number: string;
   readonly expiration_month: string;
@@ -43,13 +45,15 @@ export interface Target {
   readonly name: string;
   readonly environment: "sandbox";
   readonly base_url: string;
-  readonly keys: { readonly secret: string; readonly public?: string };
+  readonly keys: { readonly secret: string; readonly public?: string; readonly other_public?: string };
   readonly identifier_word: string;
   readonly stateful: boolean;
   readonly cards: { readonly [Name in CardName]?: Card };
   readonly three_ds?: ThreeDsPart;
   readonly webhooks?: { readonly listen: string; readonly deadline_ms: number };
   readonly rate_limit?: { readonly requests_per_minute: number };
+  readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
+  readonly settle_ms: number;
   readonly spending_cap: number;
   readonly call_deadline_ms: number;
   readonly run_deadline_ms: number;
@@ -71,6 +75,8 @@ export function completeTarget(given: TargetDescription): Target {
     identifier_word: "service",
     stateful: true,
     cards: {},
+    credentials: {},
+    settle_ms: 3000,
     spending_cap: 1_000_000_000,
     call_deadline_ms: 10_000,
     run_deadline_ms: 300_000,

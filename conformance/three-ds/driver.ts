@@ -13,8 +13,11 @@ export type Wish = "succeed" | "fail";
 export interface ThreeDs {
   /** Sends a customer to the address and lets them pass or fail the authentication. */
   readonly walk: (redirectUrl: string, wish: Wish) => Promise<Walk>;
+  /** Whether a customer who goes to the address finds a page there. */
+  readonly opens: (redirectUrl: string) => Promise<boolean>;
 }
 
 export const noThreeDs: ThreeDs = {
   walk: async () => ({ steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
+  opens: async () => false,
 };

@@ -11,6 +11,7 @@ interface Options {
 export function manualDriver({ redirects, tell, deadlineMs }: Options): ThreeDs {
   let last: Promise<unknown> = Promise.resolve();
   return {
+    opens: async () => true,
     walk(redirectUrl, wish) {
       const turn = last.then(async (): Promise<Walk> => {
         const before = redirects.arrivals.length;

@@ -21,7 +21,21 @@ const MOST_STEPS = 15;
 
 /** Walks through the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
 export function pageDriver(options: Options): ThreeDs {
-  return { walk: (redirectUrl, wish) => walk(options, redirectUrl, wish) };
+  return {
+    walk: (redirectUrl, wish) => walk(options, redirectUrl, wish),
+    opens: (redirectUrl) => opens(options, redirectUrl),
+  };
+}
+
+/** A page: markup with something to press, or that goes on by itself; followed through redirects as a browser does. */
+async function opens({ fetch, deadlineMs }: Options, redirectUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(redirectUrl, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(deadlineMs) });
+    const html = await response.text();
+    return response.ok && /<[a-z!]/i.test(html);
+  } catch {
+    return false;
+  }
 }
 
 async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<Walk> {

@@ -1,0 +1,83 @@
+import { Blocked, flow, isObject, mxn, overlap, wasAccepted } from "../../flow.ts";
+
+export const captureOnce = flow({
+  id: "capture-once",
+  title: "A held charge is captured once, for some or all of its funds",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "capture.partial": "MUST accept a capture of a part of the held funds",
+    "capture.only-once": "MUST refuse a second capture of the same charge",
+  },
+
+  async run({ api, given, prove }) {
+    const held = await given.heldCharge();
+    const part = Math.floor(held.money.amount * 0.6);
+
+    const first = await api.captureCharge(held.id, mxn(part));
+    prove("capture.partial", first).answers(200);
+
+    const second = await api.captureCharge(held.id, mxn(held.money.amount - part));
+    prove("capture.only-once", second).refused({ twin: first, status: "any" });
+  },
+});
+
+export const captureFull = flow({
+  id: "capture-full",
+  title: "All the held funds can be captured, and the answer says so",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "capture.full": "MUST accept a capture of all the held funds",
+    "capture.answer.capture-transaction-id": "MUST answer a capture with capture_transaction_id",
+    "capture.answer.captured-amount": "MUST answer a capture with captured_amount as an object",
+    "capture.answer.status-details": "MUST answer a capture with status_details",
+    "capture.above-held": "MUST refuse a capture of more than the held funds",
+    "charge.captured.status-word": "SHOULD read as captured after the capture",
+  },
+
+  async run({ api, given, prove }) {
+    const held = await given.heldCharge();
+    const above = await api.captureCharge(held.id, mxn(held.money.amount + 1));
+    const full = await api.captureCharge(held.id, held.money);
+    prove("capture.above-held", above).refused({ twin: full });
+    prove("capture.full", full).answers(200);
+    prove("capture.answer.capture-transaction-id", full).answers(200).carries("/capture_transaction_id");
+    prove("capture.answer.captured-amount", full).answers(200).carries("/captured_amount", isObject, "an object");
+    prove("capture.answer.status-details", full).answers(200).carries("/status_details", isObject, "an object");
+
+    const read = await api.getCharge(held.id);
+    prove("charge.captured.status-word", read).answers(200).says("captured");
+  },
+});
+
+const RACERS = 6;
+const ROUNDS = 3;
+
+export const captureRace = flow({
+  id: "capture-race",
+  title: "Captures of one charge that are sent at the same time",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "capture.only-once.at-the-same-time": "MUST let exactly one of several captures succeed",
+  },
+
+  async run({ api, given, prove }) {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const held = await given.heldCharge();
+      const part = mxn(Math.floor(held.money.amount / RACERS));
+      const racers = await Promise.all(Array.from({ length: RACERS }, () => api.captureCharge(held.id, part)));
+      const lost = racers.filter(({ status }) => status === 0);
+      if (lost.length > 0) throw new Blocked(`${lost.length} of ${RACERS} captures of ${held.id} got no answer; look at this charge`);
+      rounds.push({ racers, won: racers.filter(wasAccepted).length, together: overlap(racers) });
+    }
+    const wins = rounds.map(({ won }) => won);
+    prove("capture.only-once.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
+      .holds(wins.every((won) => won <= 1), `at most one of ${RACERS} captures to succeed`, `${wins.join(", ")} in ${ROUNDS} rounds`)
+      .holds(wins.every((won) => won > 0), `one of ${RACERS} captures to succeed`, `${wins.join(", ")} in ${ROUNDS} rounds`)
+      .provided(
+        rounds.some(({ together }) => together > 0),
+        "the captures were never on their way together, so there was no race",
+      );
+  },
+});
+

@@ -1,0 +1,81 @@
+import { Blocked, flow } from "../../flow.ts";
+
+export const listErrors = flow({
+  id: "list-errors",
+  title: "The charge list names the reason of each refusal",
+  needs: [],
+  proves: {
+    "list.error.limit-below": "MUST answer a limit of 0 with limit_out_of_bounds",
+    "list.error.limit-above": "MUST answer a limit of 101 with limit_out_of_bounds",
+    "list.error.invalid-query-param": "MUST answer an invalid query parameter with invalid_query_param",
+    "list.channel.unknown": "MUST refuse a channel outside the five known ones",
+  },
+
+  async run({ api, prove }) {
+    const sound = await api.listCharges({ query: { limit: 1 } });
+    const code = "/detail/code";
+    const zero = await api.listCharges({ query: { limit: 0 } });
+    prove("list.error.limit-below", zero).refused({ twin: sound }).oneOf(code, ["limit_out_of_bounds"]);
+    const above = await api.listCharges({ query: { limit: 101 } });
+    const most = await api.listCharges({ query: { limit: 100 } });
+    prove("list.error.limit-above", above).refused({ twin: most }).oneOf(code, ["limit_out_of_bounds"]);
+    const word = await api.listCharges({ query: { start_time: "yesterday" } });
+    const number = await api.listCharges({ query: { start_time: 0 } });
+    prove("list.error.invalid-query-param", word).refused({ twin: number }).oneOf(code, ["invalid_query_param"]);
+    const strange = await api.listCharges({ query: { channel: "carrier_pigeon" } });
+    const known = await api.listCharges({ query: { channel: "commerce_api" } });
+    prove("list.channel.unknown", strange).refused({ twin: known }).oneOf(code, ["invalid_query_param"]);
+  },
+});
+
+const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
+
+export const listCursorErrors = flow({
+  id: "list-cursor-errors",
+  title: "A cursor that is none, and two cursors at once, are refused by name",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "list.error.invalid-after-id": "MUST answer an invalid after_id with a code for a bad cursor",
+    "list.error.invalid-before-id": "MUST answer an invalid before_id with a code for a bad cursor",
+    "list.error.both-cursors": "MUST answer both cursors at once with after_id_and_before_id_both_present",
+  },
+
+  async run({ api, given, prove }) {
+    await given.heldCharge();
+    await given.heldCharge();
+    const { firstCursor, lastCursor, exchange } = await given.charges.page({ limit: 1 });
+    if (typeof firstCursor !== "string" || typeof lastCursor !== "string") throw new Blocked("the list gave no cursors", [exchange.nr]);
+    const code = "/detail/code";
+    const invalid = "conformance-no-such-cursor";
+
+    const older = await api.listCharges({ query: { after_id: lastCursor } });
+    const badAfter = await api.listCharges({ query: { after_id: invalid } });
+    prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(code, BAD_CURSOR);
+    const newer = await api.listCharges({ query: { before_id: firstCursor } });
+    const badBefore = await api.listCharges({ query: { before_id: invalid } });
+    prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(code, BAD_CURSOR);
+    const both = await api.listCharges({ query: { after_id: lastCursor, before_id: firstCursor } });
+    prove("list.error.both-cursors", both).refused({ twin: older }).oneOf(code, ["after_id_and_before_id_both_present"]);
+  },
+});
+
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
+export const listChannels = flow({
+  id: "list-channels",
+  title: "The charge list takes each known channel, alone and together",
+  needs: [],
+  proves: {
+    "list.channel.values": "MUST accept each of the five channels",
+    "list.channel.several": "MUST accept several channels separated by commas",
+  },
+
+  async run({ api, prove }) {
+    const each = [];
+    for (const channel of CHANNELS) each.push(await api.listCharges({ query: { channel } }));
+    const list = "/merchant_payment_transactions";
+    prove("list.channel.values", ...each).answers(200).carries(list, Array.isArray, "an array");
+    const several = await api.listCharges({ query: { channel: CHANNELS.join(",") } });
+    prove("list.channel.several", several).answers(200).carries(list, Array.isArray, "an array");
+  },
+});

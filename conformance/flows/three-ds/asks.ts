@@ -1,0 +1,37 @@
+import { at, flow, isPending } from "../../flow.ts";
+
+export const threeDsAsks = flow({
+  id: "three-ds-asks",
+  title: "A charge that needs 3DS sends the customer to a page",
+  needs: ["state", "cards.three_ds"],
+  proves: {
+    "three-ds.answers-400": "MUST answer a charge that needs 3DS with HTTP 400",
+    "three-ds.status-pending": "MUST say that the charge is pending",
+    "three-ds.code": "MUST say action_required in detail.code",
+    "three-ds.action": "MUST name the action 3ds_authenticate",
+    "three-ds.trigger-amount": "MUST ask for 3DS at the test card's own amount and not at another one",
+    "charge.poll": "MUST let a pending charge be read",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.charge({ card: "three_ds", autoCapture: true });
+    const answer = await api.createCharge(body);
+    prove("three-ds.answers-400", answer).answers(400);
+    prove("three-ds.status-pending", answer).carries("/status", "pending");
+    prove("three-ds.code", answer).carries("/detail/code", "action_required");
+    prove("three-ds.action", answer).carries("/detail/additional_details/action", "3ds_authenticate");
+
+    const { amount, currency_code } = body["amount_details"] as { amount: number; currency_code: string };
+    const other = await api.createCharge({ ...body, amount_details: { amount: amount + 100, currency_code } });
+    const asked = isPending(other) && at(other.body, "/detail/additional_details/action") === "3ds_authenticate";
+    prove("three-ds.trigger-amount", answer)
+      .carries("/detail/additional_details/action", "3ds_authenticate")
+      .and(other)
+      .answers(200, 400)
+      .holds(!asked, `no 3DS at ${amount + 100}, which is not the card's amount`, "the same request for 3DS");
+
+    const pending = await given.pendingThreeDs();
+    const id = await pending.id();
+    prove("charge.poll", await api.getCharge(id)).answers(200).carries("/id", id);
+  },
+});

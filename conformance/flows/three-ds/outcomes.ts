@@ -1,0 +1,77 @@
+import { Blocked, at, flow, type Given, type Wish, type ThreeDs } from "../../flow.ts";
+
+async function authenticate(given: Given, threeDs: ThreeDs, wish: Wish): Promise<{ id: string; texts: string[] }> {
+  const pending = await given.pendingThreeDs();
+  if (pending.redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
+  const known = pending.continuationId === undefined ? undefined : await pending.id();
+  const { arrived, steps } = await threeDs.walk(pending.redirectUrl, wish);
+  const id = known ?? arrived?.get("TID") ?? (await pending.id());
+  if (arrived === undefined) throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
+  return { id, texts: [id, pending.description] };
+}
+
+export const threeDsPassed = flow({
+  id: "three-ds-passed",
+  title: "After a passed authentication the charge has succeeded",
+  needs: ["state", "cards.three_ds", "three_ds"],
+  proves: {
+    "three-ds.success.leaves-pending": "MUST let the charge be neither pending nor failed after a passed authentication",
+  },
+  async run({ api, given, threeDs, until, prove }) {
+    const { id } = await authenticate(given, threeDs, "succeed");
+    const good = (status: unknown): boolean => typeof status === "string" && !["pending", "failure"].includes(status);
+    const read = await until(() => api.getCharge(id), ({ body }) => good(at(body, "/status_details/status")));
+    prove("three-ds.success.leaves-pending", read)
+      .answers(200)
+      .carries("/id", id)
+      .carries("/status_details/status", good, "neither pending nor failure");
+  },
+});
+
+export const threeDsFailed = flow({
+  id: "three-ds-failed",
+  title: "After a failed authentication the charge has failed",
+  needs: ["state", "cards.three_ds", "three_ds"],
+  proves: {
+    "three-ds.failure.leaves-pending":
+      "MUST let the charge be neither pending nor succeeded after a failed authentication",
+  },
+  async run({ api, given, threeDs, until, prove }) {
+    const { id } = await authenticate(given, threeDs, "fail");
+    const good = (status: unknown): boolean => typeof status === "string" && !["pending", "success"].includes(status);
+    const read = await until(() => api.getCharge(id), ({ body }) => good(at(body, "/status_details/status")));
+    prove("three-ds.failure.leaves-pending", read)
+      .answers(200)
+      .carries("/id", id)
+      .carries("/status_details/status", good, "neither pending nor success");
+  },
+});
+
+export const threeDsEvents = flow({
+  id: "three-ds-events",
+  title: "The end of an authentication is told by an event",
+  needs: ["state", "cards.three_ds", "three_ds", "webhooks"],
+  proves: {
+    "three-ds.webhook.success": "MUST send a webhook for charge success after a passed authentication",
+    "three-ds.webhook.failure": "MUST send a webhook for charge failure after a failed authentication",
+    "event.charge.succeeded-after-3ds": "MUST name the event charge.succeeded after a passed authentication",
+  },
+  async run({ given, threeDs, inbox, prove }) {
+    const passed = await authenticate(given, threeDs, "succeed");
+    const failed = await authenticate(given, threeDs, "fail");
+    const succeeded = await inbox.expect({
+      type: "charge.succeeded",
+      about: passed.texts,
+      what: "an event charge.succeeded about the charge",
+    });
+    prove("three-ds.webhook.success", succeeded).arrived();
+    prove("event.charge.succeeded-after-3ds", succeeded).arrived().carries("/event_type", "charge.succeeded");
+    // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
+    const failure = await inbox.expect({
+      about: failed.texts,
+      where: ({ type, body }) => type !== "charge.succeeded" && at(body, "/status_details/status") !== "pending",
+      what: "an event about the charge that tells its failure",
+    });
+    prove("three-ds.webhook.failure", failure).arrived();
+  },
+});

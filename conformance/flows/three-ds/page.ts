@@ -1,0 +1,53 @@
+import { Blocked, flow } from "../../flow.ts";
+
+export const threeDsPage = flow({
+  id: "three-ds-page",
+  title: "The sandbox's 3DS page has two buttons, and both lead back to the merchant",
+  needs: ["state", "cards.three_ds", "three_ds"],
+  proves: {
+    "three-ds.redirect-url": "MUST give a redirect_url behind which the customer finds a page",
+    "three-ds.page.two-buttons": "MUST show two buttons on the sandbox's page",
+    "three-ds.page.success-button": "MUST lead to the registered redirect URL after the button for success",
+    "three-ds.page.failure-button": "MUST lead to the registered redirect URL after the button for failure",
+    "three-ds.returns-to-merchant": "MUST lead the customer back to the merchant when authentication is over",
+    "three-ds.tid": "MUST put a TID into the query of the way back",
+    "three-ds.tid-reads-charge": "MUST let the TID read the charge",
+  },
+
+  async run({ api, given, threeDs, target, prove }) {
+    const first = await given.pendingThreeDs();
+    const second = await given.pendingThreeDs();
+    const url = first.redirectUrl;
+    prove("three-ds.redirect-url", first.created)
+      .carries("/detail/additional_details/redirect_url", (value) => URL.canParse(String(value)), "an address")
+      .holds(url === undefined || (await threeDs.opens(url)), "a page at redirect_url", "no page there");
+    if (url === undefined || second.redirectUrl === undefined) throw new Blocked("no redirect_url was given");
+
+    const passed = await threeDs.walk(url, "succeed");
+    const failed = await threeDs.walk(second.redirectUrl, "fail");
+    const way = `the walk: ${passed.steps.join("; ")}`;
+    const otherWay = `the walk: ${failed.steps.join("; ")}`;
+    if (target.three_ds?.driver === "page") {
+      const labels = passed.buttons.map((button) => `"${button}"`).join(", ");
+      prove("three-ds.page.two-buttons", first.created).holds(
+        passed.buttons.length === 2,
+        "two buttons on the page",
+        passed.buttons.length === 0 ? way : labels,
+      );
+    } else {
+      prove("three-ds.page.two-buttons").doesNotApply("a person pressed the buttons: nothing counted them");
+    }
+    const { arrived } = passed;
+    const there = "arrival at the registered redirect URL";
+    prove("three-ds.page.success-button", first.created).holds(arrived !== undefined, there, way);
+    prove("three-ds.page.failure-button", second.created).holds(failed.arrived !== undefined, there, otherWay);
+    const both = arrived !== undefined && failed.arrived !== undefined;
+    prove("three-ds.returns-to-merchant", first.created).holds(both, there, `${way}; ${otherWay}`);
+
+    if (arrived === undefined) throw new Blocked(`the customer did not come back to the merchant; ${way}`);
+    const tid = arrived.get("TID");
+    prove("three-ds.tid", first.created).holds(tid !== null && tid !== "", "a TID in the query", `"${arrived.toString()}"`);
+    if (tid === null) throw new Blocked("no TID came back with the customer");
+    prove("three-ds.tid-reads-charge", await api.getCharge(tid)).answers(200).carries("/id", tid);
+  },
+});

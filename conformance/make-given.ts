@@ -1,0 +1,122 @@
+import { type OperationId, operations } from "@payment-service/contract";
+import { createBodies } from "./bodies.ts";
+import { type Exchange, gist, label } from "./exchange.ts";
+import type { Money } from "./money.ts";
+import { hint, locate } from "./locate.ts";
+import type { Given, Made } from "./given.ts";
+import { type GivenTools, findPendingId } from "./pending.ts";
+import { at } from "./pointer.ts";
+import { isPending } from "./proof.ts";
+import { makeReady } from "./ready.ts";
+import type { Target } from "./target.ts";
+import { createCharges } from "./walk.ts";
+import { Blocked } from "./verdict.ts";
+
+export function createGiven(tools: GivenTools): Given {
+  const { api, target, marker } = tools;
+  const bodies = createBodies(target, marker);
+
+  const idIn: Given["idIn"] = (place, exchange) => {
+    const id = locate(target, place, exchange.body);
+    if (id !== undefined) return id;
+    throw new Blocked(`no id was found in the answer to ${label(exchange)}. ${hint(target, place)}`, [
+      exchange.nr,
+    ]);
+  };
+  const made = (exchange: Exchange): Made => {
+    const id = at(ok(exchange).body, "/id");
+    if (typeof id === "string") return { id, created: exchange };
+    throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [
+      exchange.nr,
+    ]);
+  };
+
+  const given: Given = {
+    bodies,
+    idIn,
+    charges: createCharges(api, target),
+    ready: (operation) => makeReady[operation](api, given),
+    offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
+    async charge(options = {}) {
+      const description = options.description ?? marker("charge");
+      const body = bodies.charge({ ...options, description });
+      const created = ok(await api.createCharge(body));
+      return { id: idIn("charge_id", created), money: body["amount_details"] as Money, description, created };
+    },
+    heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
+    capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
+    async pending(options) {
+      const description = marker("pending");
+      const body = bodies.charge({ ...options, description });
+      const created = await api.createCharge(body);
+      if (!isPending(created)) {
+        const why = `a precondition did not hold: ${label(created)} must answer that the customer has to act`;
+        throw new Blocked(`${why}, got ${gist(created)}`, [created.nr]);
+      }
+      const url = at(created.body, "/detail/additional_details/redirect_url");
+      const redirectUrl = typeof url === "string" ? url : undefined;
+      const continuationId = redirectUrl === undefined ? undefined : uuidAtEnd(redirectUrl);
+      const id = once(() => findPendingId(tools, { created, description, continuationId }));
+      return {
+        money: body["amount_details"] as Money,
+        description,
+        created,
+        redirectUrl,
+        continuationId,
+        id,
+      };
+    },
+    pendingThreeDs: ({ autoCapture = true } = {}) => given.pending({ card: "three_ds", autoCapture }),
+    async token() {
+      const created = ok(await api.createPaymentToken(bodies.token()));
+      return { id: idIn("token_id", created), created };
+    },
+    async order(description) {
+      const created = ok(
+        await api.createOrder(bodies.order(description === undefined ? {} : { description })),
+      );
+      return { id: idIn("order_id", created), created };
+    },
+    product: async () => made(await api.createProduct(bodies.product())),
+    plan: async (productId) => {
+      const product = productId ?? (await given.product()).id;
+      return made(await api.createPlan(bodies.plan(product)));
+    },
+    async subscription(plan) {
+      const planId = plan ?? (await given.plan()).id;
+      const { id: tokenId } = await given.token();
+      const tomorrow = tools.now() + 86_400_000;
+      // The unit of start_date is not shown: milliseconds, as elsewhere in the document, then seconds.
+      const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
+      const created = await api.createSubscription(first);
+      if (created.status === 200) return { ...made(created), planId, body: first };
+      const second = bodies.subscription(planId, tokenId, Math.floor(tomorrow / 1000));
+      return { ...made(await api.createSubscription(second)), planId, body: second };
+    },
+  };
+  return given;
+}
+
+function canBeCalled(target: Target, id: OperationId): boolean {
+  if (target.not_offered.some((part) => part === operations[id].tag)) return false;
+  if (id === "getContinuation") return target.cards.three_ds !== undefined;
+  if (id === "completePendingCharge" || id === "cancelPendingCharge") return !target.not_offered.includes("pay_with_store");
+  return id !== "getCheckoutButton" || target.keys.public !== undefined;
+}
+
+function ok(exchange: Exchange): Exchange {
+  if (exchange.status === 200) return exchange;
+  throw new Blocked(
+    `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
+    [exchange.nr],
+  );
+}
+
+export function uuidAtEnd(address: string): string | undefined {
+  return /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:[?#].*)?$/i.exec(address)?.[1];
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

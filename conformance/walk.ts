@@ -1,0 +1,84 @@
+import type { Api } from "./api.ts";
+import { type Exchange, gist, label } from "./exchange.ts";
+import { locate, hint } from "./locate.ts";
+import { at } from "./pointer.ts";
+import type { Target } from "./target.ts";
+import { Blocked } from "./verdict.ts";
+
+export type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** One page of charges as its ids, newest first as the target says it. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly ids: readonly string[];
+  readonly elements: readonly unknown[];
+  readonly firstCursor: unknown;
+  readonly lastCursor: unknown;
+  readonly hasNext: unknown;
+  readonly hasPrevious: unknown;
+}
+
+export interface Charges {
+  readonly page: (query: Query) => Promise<Page>;
+  /** Pages from the query on towards older charges (or newer ones), until the end or until `enough`. */
+  readonly walk: (query: Query, way: "older" | "newer", enough?: (ids: ReadonlySet<string>) => boolean) => Promise<Walked>;
+}
+
+export interface Walked {
+  readonly pages: readonly Page[];
+  readonly ids: readonly string[];
+  /** Whether the target said that there is nothing further. */
+  readonly ended: boolean;
+}
+
+/** 60 pages of 100 charges; a longer list is not walked to its end. */
+const MOST_PAGES = 60;
+
+export function createCharges(api: Api, target: Target): Charges {
+  const page: Charges["page"] = async (query) => {
+    const exchange = await api.listCharges({ query });
+    const list = at(exchange.body, "/merchant_payment_transactions");
+    if (exchange.status !== 200 || !Array.isArray(list)) {
+      const why = `a precondition did not hold: ${label(exchange)} must answer with a list, got ${gist(exchange)}`;
+      throw new Blocked(why, [exchange.nr]);
+    }
+    const elements: readonly unknown[] = list;
+    const ids = elements.map((element) => {
+      const id = locate(target, "list_element_id", element);
+      if (id !== undefined) return id;
+      throw new Blocked(`no id was found in a list element of ${label(exchange)}. ${hint(target, "list_element_id")}`, [
+        exchange.nr,
+      ]);
+    });
+    const field = (name: string): unknown => at(exchange.body, `/${name}`);
+    return {
+      exchange,
+      ids,
+      elements,
+      firstCursor: field("first_cursor"),
+      lastCursor: field("last_cursor"),
+      hasNext: field("has_next"),
+      hasPrevious: field("has_previous"),
+    };
+  };
+  return {
+    page,
+    async walk(query, way, enough = () => false) {
+      const pages: Page[] = [];
+      const seen = new Set<string>();
+      let next: Query = query;
+      while (pages.length < MOST_PAGES) {
+        const here = await page(next);
+        pages.push(here);
+        for (const id of here.ids) seen.add(id);
+        const more = way === "older" ? here.hasNext : here.hasPrevious;
+        const cursor = way === "older" ? here.lastCursor : here.firstCursor;
+        const ended = more !== true || typeof cursor !== "string" || here.ids.length === 0;
+        if (ended || enough(seen)) return { pages, ids: pages.flatMap(({ ids }) => ids), ended };
+        const { before_id: _, after_id: __, ...rest } = query;
+        next = { ...rest, [way === "older" ? "after_id" : "before_id"]: cursor };
+      }
+      return { pages, ids: pages.flatMap(({ ids }) => ids), ended: false };
+    },
+  };
+}
