@@ -14,7 +14,8 @@ export function checkAntiFraudHeader(header: string | undefined, required: boole
   if (violation === undefined) return;
   const missing = violation.params["missingProperty"];
   const name = typeof missing === "string" ? missing : violation.path.split("/")[1];
-  if (name === undefined || name === "") throw refusal("format", "The anti-fraud metadata must be a JSON object.");
+  if (name === undefined || name === "")
+    throw refusal("format", "The anti-fraud metadata must be a JSON object.");
   throw typeof missing === "string"
     ? refusal(`missing_${name}`, `The anti-fraud metadata lacks "${name}".`)
     : refusal(`invalid_${name}`, `"${name}" in the anti-fraud metadata is not usable: ${violation.message}.`);

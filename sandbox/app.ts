@@ -1,10 +1,16 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { registerControl } from "./control/control.ts";
 import { errorBody, ServiceError } from "./errors.ts";
 import { readBodies } from "./http-bodies.ts";
 import { asServiceError, wrongAddress } from "./http-errors.ts";
+import { textAt } from "./json.ts";
 import { authenticate } from "./keys.ts";
 import type { Caller } from "./merchants.ts";
 import { registerPages } from "./pages/pages.ts";
@@ -39,14 +45,13 @@ export function buildApp(world: World, onDefect: (error: unknown) => void): Fast
   function fail(error: unknown, reply: FastifyReply): void {
     const refusal = asServiceError(error);
     if (refusal.status >= 500) onDefect(error);
-    void reply
-      .code(refusal.status)
-      .headers(refusal.headers)
-      .send(errorBody(refusal, world.clock.now()));
+    void reply.code(refusal.status).headers(refusal.headers).send(errorBody(refusal, world.clock.now()));
   }
 
   app.setErrorHandler((error: FastifyError, _request, reply) => fail(error, reply));
-  app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url, BASE_PATH), reply));
+  app.setNotFoundHandler((request, reply) =>
+    fail(wrongAddress(request.method, request.url, BASE_PATH), reply),
+  );
   readBodies(app);
   registerPages(app, world);
   registerControl(app, world);
@@ -69,7 +74,8 @@ function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateL
     },
     async handler(request, reply) {
       const caller = callers.get(request);
-      if (caller === undefined) throw new ServiceError(500, "internal_error", "The caller was not remembered.");
+      if (caller === undefined)
+        throw new ServiceError(500, "internal_error", "The caller was not remembered.");
       if (takesAntiFraudHeader) {
         checkAntiFraudHeader(header(request, ANTI_FRAUD_HEADER), world.settings.antiFraudRequiredOn.has(id));
       }
@@ -87,11 +93,10 @@ function send(reply: FastifyReply, { status, body }: RawAnswer): FastifyReply {
 }
 
 function credentialsOf(request: FastifyRequest) {
-  const { public_key } = request.query as Record<string, unknown>;
   return {
     clientKey: header(request, "x-api-client-key"),
     authorization: header(request, "authorization"),
-    publicKeyInQuery: typeof public_key === "string" ? public_key : undefined,
+    publicKeyInQuery: textAt(request.query, "public_key"),
   };
 }
 

@@ -17,7 +17,8 @@ export function banner(sandbox: Sandbox, keptIn: string): string {
     ["State kept in", keptIn],
   ];
   const cards = TEST_CARDS.map((card) => {
-    const at = card.amount === undefined ? "" : ` at ${moneyText({ amount: card.amount, currency_code: "MXN" })}`;
+    const at =
+      card.amount === undefined ? "" : ` at ${moneyText({ amount: card.amount, currency_code: "MXN" })}`;
     return `    ${card.card_number}  ${card.name}${at}`;
   });
   return [

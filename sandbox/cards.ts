@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { invalid } from "./errors.ts";
-import { textAt } from "./json.ts";
+import { isObject, textAt, type Json, type JsonObject } from "./json.ts";
 import { testCard } from "./outcomes.ts";
 
 /** All that is ever kept of a card. */
@@ -51,8 +51,8 @@ function cardError(field: string, expected: string) {
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [index, digit] of [...digits].toReversed().entries()) {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+  for (let place = 0; place < digits.length; place += 1) {
+    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
@@ -67,19 +67,31 @@ function brandOf(number: string): string {
 
 const CARD_WORDS = new Set(["card_number", "card_validation_code"]);
 
+/** What looks like a card number: 13 to 19 digits, alone or in groups. */
+const NUMBER_IN_TEXT = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
+
 /**
- * A copy of a request part without card data, wherever an open object may hold it: the two card fields lose their
- * value, and the card number of this request is masked in every text.
+ * A copy of a request part without card data, wherever an open object may hold it: the two card fields are left out,
+ * and in texts whatever passes for a card number is masked. Ids are kept, since payments are found by them.
  */
-export function withoutCardData(part: unknown, cardNumber?: string): unknown {
-  if (typeof part === "string") {
-    return cardNumber !== undefined && cardNumber !== "" ? part.replaceAll(cardNumber, "[card number]") : part;
-  }
-  if (Array.isArray(part)) return part.map((item) => withoutCardData(item, cardNumber));
-  if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(
-    Object.entries(part)
-      .filter(([name]) => !CARD_WORDS.has(name))
-      .map(([name, value]) => [name, withoutCardData(value, cardNumber)]),
-  );
+export function withoutCardData(part: object): JsonObject {
+  const members = Object.entries(part).filter(([name]) => !CARD_WORDS.has(name));
+  return Object.fromEntries(members.map(([name, value]) => [name, clean(value, name)]));
+}
+
+/** The same for a single text. */
+export function maskNumbers(text: string): string {
+  return text.replaceAll(NUMBER_IN_TEXT, maskIfCard);
+}
+
+function clean(value: unknown, name: string): Json | undefined {
+  if (typeof value === "string") return name.endsWith("_id") ? value : maskNumbers(value);
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => clean(item, name) ?? null);
+  return isObject(value) ? withoutCardData(value) : undefined;
+}
+
+function maskIfCard(text: string): string {
+  const digits = text.replaceAll(/\D/g, "");
+  return passesLuhn(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : text;
 }

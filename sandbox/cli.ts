@@ -42,9 +42,12 @@ async function start(flags: Flags): Promise<Sandbox> {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     throw code === "EADDRINUSE"
       ? new FlagError(`Port ${flags.port} is taken. Give another with --port, or --port 0 for a free one.`)
-      : new FlagError(`Cannot listen on ${flags.host}:${flags.port} (${String(code)}). Check --host and --port.`, {
-          cause: error,
-        });
+      : new FlagError(
+          `Cannot listen on ${flags.host}:${flags.port} (${String(code)}). Check --host and --port.`,
+          {
+            cause: error,
+          },
+        );
   }
   return sandbox;
 }

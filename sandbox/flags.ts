@@ -91,7 +91,9 @@ function webUrl(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-  throw new FlagError(`${flag} takes an http or https address such as http://127.0.0.1:3000/hook, not "${text}".`);
+  throw new FlagError(
+    `${flag} takes an http or https address such as http://127.0.0.1:3000/hook, not "${text}".`,
+  );
 }
 
 function operationSet(text: string | undefined): ReadonlySet<OperationId> {

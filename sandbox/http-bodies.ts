@@ -10,7 +10,7 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
   app.addContentTypeParser<string>("*", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);

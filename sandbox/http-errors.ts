@@ -6,10 +6,21 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = statusOf(error);
   if (status === 413) {
-    return new ServiceError(413, "body_too_large", "The body is larger than 256 KiB. Send less in one request.");
+    return new ServiceError(
+      413,
+      "body_too_large",
+      "The body is larger than 256 KiB. Send less in one request.",
+    );
+  }
+  if (error instanceof SyntaxError && status === 400) {
+    return new ServiceError(400, "malformed_json", "The body is not JSON. Send one JSON object.");
   }
   if (status === 400) {
-    return new ServiceError(400, "malformed_request", "The request cannot be read: its body or address is malformed.");
+    return new ServiceError(
+      400,
+      "malformed_request",
+      "The request cannot be read: its body or address is malformed.",
+    );
   }
   return new ServiceError(500, "internal_error", "The sandbox has a defect here. Its log says which.");
 }
@@ -30,7 +41,11 @@ export function wrongAddress(method: string, url: string, basePath: string): Ser
       headers: { allow },
     });
   }
-  return new ServiceError(404, "unknown_path", `Nothing is offered at this path. All operations are under ${basePath}.`);
+  return new ServiceError(
+    404,
+    "unknown_path",
+    `Nothing is offered at this path. All operations are under ${basePath}.`,
+  );
 }
 
 function pattern(path: string): RegExp {

@@ -4,7 +4,10 @@ export interface JsonObject {
 }
 
 /** The object at `value[name]`, when there is one: request parts are open objects, so anything may be missing. */
-export function objectAt(value: unknown, ...names: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+export function objectAt(
+  value: unknown,
+  ...names: readonly string[]
+): Readonly<Record<string, unknown>> | undefined {
   let at = value;
   for (const name of names) at = isObject(at) ? at[name] : undefined;
   return isObject(at) ? at : undefined;

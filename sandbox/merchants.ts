@@ -71,7 +71,8 @@ export class Merchants {
         ],
       ),
     );
-    if (row === undefined) throw new Error(`The store did not return the merchant "${id}" it was told to keep.`);
+    if (row === undefined)
+      throw new Error(`The store did not return the merchant "${id}" it was told to keep.`);
     return this.#remember(fromRow(row));
   }
 

@@ -20,7 +20,12 @@ export type StoredOrder = StoredRecord<Order>;
 export async function insertOrder(
   sql: Sql,
   merchant: Merchant,
-  order: { readonly id: string; readonly created: number; readonly request: JsonObject; readonly chargeId?: string },
+  order: {
+    readonly id: string;
+    readonly created: number;
+    readonly request: JsonObject;
+    readonly chargeId?: string;
+  },
 ): Promise<StoredOrder> {
   const { id, created, request, chargeId = null } = order;
   const status = chargeId === null ? "open" : "charged";
@@ -31,8 +36,7 @@ export async function insertOrder(
 
 /** What an order keeps of a request. */
 export function keptOrder(body: object): JsonObject {
-  const number = textAt(body, "payment_detail", "credentials", "credit_or_debit_card", "card_number");
-  return withoutCardData(body, number) as JsonObject;
+  return withoutCardData(body);
 }
 
 /** What a charge needs to know of its order. */
@@ -93,7 +97,8 @@ export async function associateOrder(
     const seen = await findOrder(sql, merchant, order.id);
     await refuseAssociated(sql, merchant, seen);
     const document = { ...seen.document, charge_id: charge.id };
-    if ((await replaceRecord(sql, merchant.id, "order", seen, { status: "charged", document })) !== undefined) return;
+    if ((await replaceRecord(sql, merchant.id, "order", seen, { status: "charged", document })) !== undefined)
+      return;
   }
 }
 

@@ -4,7 +4,10 @@ import { invalid } from "./errors.ts";
 import type { Caller, Merchant } from "./merchants.ts";
 import type { World } from "./world.ts";
 
-type Parameters<Op extends OperationId, Place extends "path" | "query"> = operations[Op]["parameters"] extends {
+type Parameters<
+  Op extends OperationId,
+  Place extends "path" | "query",
+> = operations[Op]["parameters"] extends {
   [P in Place]?: infer Values;
 }
   ? Exclude<Values, undefined>
@@ -69,23 +72,31 @@ interface Definition<Op extends OperationId> {
 /** Path, query and body fit the contract before `handle` runs; the answer is held against it afterwards. */
 export function route<Op extends OperationId>(definition: Definition<Op>): Route {
   const { operation } = definition;
-  const check = checks[operation];
   return {
     operation,
     async answer({ world, caller, params, query, body }) {
-      refuse("path", check.path?.(params));
-      const inQuery = check.query?.(query) ?? [];
-      if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
-      refuse("query", inQuery);
       const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
-      refuse("body", check.body?.(sent));
       const call = { world, merchant: caller.merchant, params, query, body: sent };
-      // The checks above are generated from the same schemas as these types.
-      const answer: RawAnswer = await definition.handle(call as Call<Op>);
+      if (!fits(definition, call)) throw invalid("The request does not fit the contract.");
+      const answer: RawAnswer = await definition.handle(call);
       checkAnswer(operation, answer);
       return answer;
     },
   };
+}
+
+/** Refuses a call that does not fit; one that does has the types of the contract, since checks and types share a source. */
+function fits<Op extends OperationId>(
+  definition: Definition<Op>,
+  call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" ? Call<Op>[Part] : unknown },
+): call is Call<Op> {
+  const { path, query, body } = checks[definition.operation];
+  refuse("path", path?.(call.params));
+  const inQuery = query?.(call.query) ?? [];
+  if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
+  refuse("query", inQuery);
+  refuse("body", body?.(call.body));
+  return true;
 }
 
 export function ok<Value>(body: Value): { readonly status: 200; readonly body: Value } {

@@ -9,7 +9,11 @@ export interface Token {
   readonly consumer_details: JsonObject;
 }
 
-export function findToken(sql: Sql, merchantId: string, id: string): Promise<StoredRecord<Token> | undefined> {
+export function findToken(
+  sql: Sql,
+  merchantId: string,
+  id: string,
+): Promise<StoredRecord<Token> | undefined> {
   return findRecord<Token>(sql, merchantId, "token", id);
 }
 

@@ -40,7 +40,16 @@ export async function advance(
     await sql.all(
       `INSERT INTO charge_movements (merchant_id, charge_id, id, created, action, amount, from_status, to_status)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [merchant.id, id, movement.id, world.clock.now(), action.type, movement.amount, seen.status, charge.status],
+      [
+        merchant.id,
+        id,
+        movement.id,
+        world.clock.now(),
+        action.type,
+        movement.amount,
+        seen.status,
+        charge.status,
+      ],
     );
     await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, movement));
     if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
@@ -48,7 +57,12 @@ export async function advance(
   }
 }
 
-export async function scheduleDisbursement(world: World, sql: Sql, merchant: Merchant, id: string): Promise<void> {
+export async function scheduleDisbursement(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  id: string,
+): Promise<void> {
   const due = world.clock.now() + DISBURSEMENT_DELAY;
   await schedule(world, sql, merchant, { kind: "disburse_charge", due, subject: id });
 }

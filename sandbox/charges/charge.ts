@@ -39,7 +39,12 @@ export type Action =
   | { readonly type: Opening | Exclude<ActionType, "capture" | "refund"> };
 
 export type Decision =
-  | { readonly allowed: true; readonly next: ChargeState; readonly emits: ChargeEvent; readonly moved: number }
+  | {
+      readonly allowed: true;
+      readonly next: ChargeState;
+      readonly emits: ChargeEvent;
+      readonly moved: number;
+    }
   | { readonly allowed: false; readonly reason: Refusal };
 
 export type Refusal = "no_such_transition" | "amount_too_large" | "other_currency" | "other_method";

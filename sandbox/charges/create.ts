@@ -30,7 +30,12 @@ const PATIENCE: Readonly<Record<string, number>> = { collect_payment: 72 * 60 * 
 const SHORT_PATIENCE = 30 * 60 * 1000;
 
 /** Makes a charge with everything that belongs to it: terms to find it by, continuation, expiry, event. */
-export async function createCharge(world: World, sql: Sql, merchant: Merchant, wanted: NewCharge): Promise<Charge> {
+export async function createCharge(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  wanted: NewCharge,
+): Promise<Charge> {
   const { means, money } = wanted;
   const now = world.clock.now();
   const id = world.newId();
@@ -77,7 +82,12 @@ export async function createCharge(world: World, sql: Sql, merchant: Merchant, w
     );
     await schedule(world, sql, merchant, { kind: "expire_charge", due: expires, subject: id });
   }
-  await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, { id, amount: decision.moved }));
+  await announce(
+    world,
+    sql,
+    merchant,
+    chargeEvent(world, decision.emits, charge, { id, amount: decision.moved }),
+  );
   if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
   return charge;
 }

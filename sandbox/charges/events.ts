@@ -11,24 +11,25 @@ export interface Movement {
 }
 
 /** Body of the event that a transition emits. What is in `payload` is not shown: gap choice event.payload. */
-export function chargeEvent(world: World, type: ChargeEvent, charge: Charge, { id, amount }: Movement): EventBody {
+export function chargeEvent(
+  world: World,
+  type: ChargeEvent,
+  charge: Charge,
+  { id, amount }: Movement,
+): EventBody {
   const moved = { amount: { amount, currency_code: charge.currency }, date_created: world.clock.now() };
-  switch (type) {
-    case "capture.succeeded":
-      return movementEvent(type, charge, { capture_detail: { capture_transaction_id: id, ...moved } });
-    case "refund.succeeded":
-      return movementEvent(type, charge, { refund_detail: { refund_transaction_id: id, ...moved } });
-    case "charge.pending":
-    case "charge.succeeded":
-    case "charge.failed":
-    case "charge.cancelled":
-      return {
-        event_type: type,
-        payload: chargeView(charge),
-        id: charge.id,
-        status_details: statusDetails(world, charge),
-      };
+  if (type === "capture.succeeded") {
+    return movementEvent(type, charge, { capture_detail: { capture_transaction_id: id, ...moved } });
   }
+  if (type === "refund.succeeded") {
+    return movementEvent(type, charge, { refund_detail: { refund_transaction_id: id, ...moved } });
+  }
+  return {
+    event_type: type,
+    payload: chargeView(charge),
+    id: charge.id,
+    status_details: statusDetails(world, charge),
+  };
 }
 
 export function movementEvent(type: string, charge: Charge, detail: object): EventBody {

@@ -27,7 +27,10 @@ export function readInstallments(asked: unknown, money: Money, means: Means): nu
   const months = offered.find((number) => number === asked);
   if (months !== undefined) return months;
   const offer = offered.length === 0 ? "none" : offered.join(", ");
-  throw invalid(`processing_instructions.monthly_installments is not on offer for this charge. On offer: ${offer}.`, {
-    field: "processing_instructions.monthly_installments",
-  });
+  throw invalid(
+    `processing_instructions.monthly_installments is not on offer for this charge. On offer: ${offer}.`,
+    {
+      field: "processing_instructions.monthly_installments",
+    },
+  );
 }

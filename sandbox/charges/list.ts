@@ -2,7 +2,7 @@ import { milliseconds } from "../epoch.ts";
 import { ServiceError } from "../errors.ts";
 import type { Merchant } from "../merchants.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
-import { findCharge, fromRow, type Charge } from "../store/charges.ts";
+import { findCharge, fromRow, type Charge, type ChargeRow } from "../store/charges.ts";
 import type { Sql, SqlValue } from "../store/port.ts";
 import { PAYMENT_METHODS } from "./charge.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
@@ -83,7 +83,7 @@ async function charges(sql: Sql, filter: Filter, from: Place | undefined, side: 
   }
   values.push(limit);
   const order = side === "newer" ? "created, id" : "created DESC, id DESC";
-  const rows = await sql.all(
+  const rows = await sql.all<ChargeRow>(
     `SELECT * FROM charges WHERE ${where} ORDER BY ${order} LIMIT $${values.length}`,
     values,
   );
@@ -94,7 +94,10 @@ async function charges(sql: Sql, filter: Filter, from: Place | undefined, side: 
 async function placeOf(sql: Sql, merchant: Merchant, cursor: string): Promise<Place> {
   const id = decodeCursor(cursor);
   if (id === undefined) {
-    throw listError("invalid_cursor_after_or_before", "That is not a cursor. Send first_cursor or last_cursor of a page.");
+    throw listError(
+      "invalid_cursor_after_or_before",
+      "That is not a cursor. Send first_cursor or last_cursor of a page.",
+    );
   }
   const charge = await findCharge(sql, merchant.id, id);
   if (charge === undefined) {
@@ -112,7 +115,8 @@ function filterOf(merchant: Merchant, query: ListQuery): Filter {
 
   if (query.search_key !== undefined) {
     const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
-    if (code !== undefined) throw listError(code, "This answer was asked for by the search_key of that name.");
+    if (code !== undefined)
+      throw listError(code, "This answer was asked for by the search_key of that name.");
     const term = bind(query.search_key);
     conditions.push(
       `(id = ${term} OR id IN (SELECT charge_id FROM charge_terms WHERE merchant_id = $1 AND term = ${term}))`,
@@ -123,7 +127,10 @@ function filterOf(merchant: Merchant, query: ListQuery): Filter {
   if (end !== undefined) conditions.push(`created <= ${bind(end)}`);
   if (query.transaction_status !== undefined) {
     // An unknown word is looked for like any other, and finds nothing.
-    among("status", query.transaction_status.split(",").flatMap((word) => STATUS_WORDS[word] ?? [word]));
+    among(
+      "status",
+      query.transaction_status.split(",").flatMap((word) => STATUS_WORDS[word] ?? [word]),
+    );
   }
   if (query.payment_methods !== undefined) {
     among("method", oneOf("payment_methods", query.payment_methods, PAYMENT_METHODS));

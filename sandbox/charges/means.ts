@@ -40,25 +40,30 @@ export async function readMeans(
       { field: "payment_detail.credentials.payment_method.method" },
     );
   }
-  switch (method) {
-    case "credit_or_debit_card":
-      return cardMeans(method, maskCard(credentials?.[method], now, merchant.secretKey), null, amount);
-    case "pay_with_service_payment_token": {
-      const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";
-      const token = await findToken(sql, merchant.id, tokenId);
-      if (token === undefined) throw notFound("payment token", tokenId);
-      return cardMeans(method, token.document.card, tokenId, amount);
-    }
-    case "pay_with_bnpl":
-      return { ...waiting(method, "complete_at_bnpl_provider"), network: BNPL_NETWORK };
-    case "pay_with_bank_account":
-    case "pay_with_store":
-      return waiting(method, "collect_payment");
+  if (method === "credit_or_debit_card") {
+    return cardMeans(method, maskCard(credentials?.[method], now, merchant.secretKey), null, amount);
   }
+  if (method === "pay_with_service_payment_token") {
+    const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";
+    const token = await findToken(sql, merchant.id, tokenId);
+    if (token === undefined) throw notFound("payment token", tokenId);
+    return cardMeans(method, token.document.card, tokenId, amount);
+  }
+  return method === "pay_with_bnpl"
+    ? { ...waiting(method, "complete_at_bnpl_provider"), network: BNPL_NETWORK }
+    : waiting(method, "collect_payment");
 }
 
 function waiting(method: PaymentMethod, action: string): Means {
-  return { method, opening: "require_action", reason: null, action, card: null, tokenId: null, network: null };
+  return {
+    method,
+    opening: "require_action",
+    reason: null,
+    action,
+    card: null,
+    tokenId: null,
+    network: null,
+  };
 }
 
 /** How a card turns out at an amount, by the table of test cards. */
@@ -70,15 +75,10 @@ export function cardMeans(
 ): Means {
   const facts = { method, card, tokenId, network: null, reason: null, action: null };
   const listed = TEST_CARDS.find((row) => row.name === card.test_card);
-  switch (listed?.outcome) {
-    case "decline":
-      return { ...facts, opening: "decline", reason: listed.reason ?? "card_declined" };
-    case "three_ds":
-      return amount === listed.amount
-        ? { ...facts, opening: "require_action", action: "3ds_authenticate" }
-        : { ...facts, opening: "approve" };
-    case "approve":
-    case undefined:
-      return { ...facts, opening: "approve" };
+  if (listed?.outcome === "decline") {
+    return { ...facts, opening: "decline", reason: listed.reason ?? "card_declined" };
   }
+  return listed?.outcome === "three_ds" && amount === listed.amount
+    ? { ...facts, opening: "require_action", action: "3ds_authenticate" }
+    : { ...facts, opening: "approve" };
 }

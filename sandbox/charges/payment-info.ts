@@ -16,27 +16,24 @@ export function paymentInfo(
           service_system_order_id: order.id,
           ...(order.externalId === null ? {} : { external_system_order_id: order.externalId }),
         };
-  switch (method) {
-    case "pay_with_bank_account":
-      return {
-        ...orders,
-        bank_name: "Sandbox Bank",
-        transaction_clabe: digits(world, 18),
-        reference: digits(world, 7),
-        payment_expiry: expires,
-      };
-    case "pay_with_store":
-      return {
-        ...orders,
-        reference: digits(world, 14),
-        store: "Sandbox Store, Calle de la Prueba 1",
-        payment_expiry: expires,
-      };
-    case "credit_or_debit_card":
-    case "pay_with_bnpl":
-    case "pay_with_service_payment_token":
-      return orders;
+  if (method === "pay_with_bank_account") {
+    return {
+      ...orders,
+      bank_name: "Sandbox Bank",
+      transaction_clabe: digits(world, 18),
+      reference: digits(world, 7),
+      payment_expiry: expires,
+    };
   }
+  if (method === "pay_with_store") {
+    return {
+      ...orders,
+      store: "Sandbox Store, Calle de la Prueba 1",
+      reference: digits(world, 14),
+      payment_expiry: expires,
+    };
+  }
+  return orders;
 }
 
 function digits(world: World, count: number): string {

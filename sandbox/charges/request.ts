@@ -1,6 +1,6 @@
-import { withoutCardData } from "../cards.ts";
+import { maskNumbers, withoutCardData } from "../cards.ts";
 import { invalid } from "../errors.ts";
-import { objectAt, textAt, type JsonObject } from "../json.ts";
+import { objectAt, type JsonObject } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { CURRENCY, type Money } from "../money.ts";
 import { orderFor } from "../orders.ts";
@@ -25,7 +25,7 @@ export async function readChargeRequest(
   const means = await readMeans(sql, merchant, paymentDetail, money.amount, world.clock.now());
   const instructions = objectAt(body.processing_instructions);
   return {
-    description: withoutCardData(body.description, cardNumberIn(body)) as string,
+    description: maskNumbers(body.description),
     money,
     means,
     autoCapture: instructions?.["auto_capture"] === true,
@@ -50,14 +50,16 @@ export function readMoney(part: unknown, field: string): Money {
   return { amount, currency_code };
 }
 
-const KEPT_PARTS = ["consumer_details", "billing_details", "shipping_details", "additional_details", "payment_link_id"];
+const KEPT_PARTS = [
+  "consumer_details",
+  "billing_details",
+  "shipping_details",
+  "additional_details",
+  "payment_link_id",
+];
 
 /** The parts of a charge request that are kept as they were sent, free of card data. */
 function keptParts(body: object): JsonObject {
   const kept = Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name));
-  return withoutCardData(Object.fromEntries(kept), cardNumberIn(body)) as JsonObject;
-}
-
-function cardNumberIn(body: object): string | undefined {
-  return textAt(body, "payment_detail", "credentials", "credit_or_debit_card", "card_number");
+  return withoutCardData(Object.fromEntries(kept));
 }

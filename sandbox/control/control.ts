@@ -18,7 +18,8 @@ export function registerControl(app: FastifyInstance, world: World): void {
   });
 
   app.get(`${CONTROL_PATH}/outcomes`, () => ({
-    about: "What makes this sandbox answer how. All of it is this sandbox's choice: the interface document shows none.",
+    about:
+      "What makes this sandbox answer how. All of it is this sandbox's choice: the interface document shows none.",
     cards: TEST_CARDS,
     amounts: TEST_AMOUNTS,
     failing_name: {

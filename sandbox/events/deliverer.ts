@@ -98,7 +98,12 @@ function verdict(receipt: Receipt, again: number | undefined): { state: EventSta
   return { state: "due", next: again };
 }
 
-async function settle(world: World, event: ClaimedEvent, state: EventState, next: number | null): Promise<void> {
+async function settle(
+  world: World,
+  event: ClaimedEvent,
+  state: EventState,
+  next: number | null,
+): Promise<void> {
   await world.store.write((sql) =>
     sql.all(`UPDATE events SET state = $1, next_attempt = $2 WHERE merchant_id = $3 AND id = $4`, [
       state,

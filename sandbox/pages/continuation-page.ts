@@ -24,12 +24,12 @@ export function continuationPage(charge: Charge, continuation: Continuation): st
   return page(
     words.title,
     html`<p>This sandbox plays the bank. Nothing is charged.</p>
-${facts(charge)}
-<form method="post">
-<button type="submit" name="answer" value="succeed">${words.succeed}</button>
-<button type="submit" name="answer" value="fail">${words.fail}</button>
-</form>
-<p class="note">Open until ${new Date(continuation.expires).toISOString()}.</p>`,
+      ${facts(charge)}
+      <form method="post">
+        <button type="submit" name="answer" value="succeed">${words.succeed}</button>
+        <button type="submit" name="answer" value="fail">${words.fail}</button>
+      </form>
+      <p class="note">Open until ${new Date(continuation.expires).toISOString()}.</p>`,
   );
 }
 
@@ -37,20 +37,29 @@ ${facts(charge)}
 function paymentInstructions(charge: Charge, continuation: Continuation): string {
   const numbers = Object.entries(charge.facts.paymentInfo)
     .filter(([name]) => ["bank_name", "transaction_clabe", "reference"].includes(name))
-    .map(([name, value]) => html`<dt>${name}</dt><dd>${String(value)}</dd>`);
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${typeof value === "string" ? value : ""}</dd>`,
+    );
   return page(
     "How to pay (test page)",
     html`${facts(charge)}
-<dl>${numbers}</dl>
-<p class="note">Open until ${new Date(continuation.expires).toISOString()}. In the sandbox the testing endpoints play the payment.</p>`,
+      <dl>${numbers}</dl>
+      <p class="note">
+        Open until ${new Date(continuation.expires).toISOString()}. In the sandbox the testing endpoints play
+        the payment.
+      </p>`,
   );
 }
 
 function facts(charge: Charge): Html {
   return html`<dl>
-<dt>Amount</dt><dd>${moneyText({ amount: charge.authorized, currency_code: charge.currency })}</dd>
-<dt>For</dt><dd>${charge.facts.description}</dd>
-</dl>`;
+    <dt>Amount</dt>
+    <dd>${moneyText({ amount: charge.authorized, currency_code: charge.currency })}</dd>
+    <dt>For</dt>
+    <dd>${charge.facts.description}</dd>
+  </dl>`;
 }
 
 /** For a payment that no longer waits: it was answered before, or its time is up. */
@@ -60,8 +69,13 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
   return page(
     expired ? "Too late" : "Already answered",
     expired
-      ? html`<p>The time to act on this payment is over, and the charge has failed. Start a new charge.</p>${back}`
-      : html`<p>This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was changed by this visit.</p>${back}`,
+      ? html`<p>The time to act on this payment is over, and the charge has failed. Start a new charge.</p>
+          ${back}`
+      : html`<p>
+            This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was
+            changed by this visit.
+          </p>
+          ${back}`,
   );
 }
 

@@ -8,7 +8,10 @@ export class Html {
 }
 
 /** A template in which every value is escaped, unless it is markup made the same way. */
-export function html(parts: TemplateStringsArray, ...values: readonly (string | number | Html | readonly Html[])[]): Html {
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Html | readonly Html[])[]
+): Html {
   return new Html(parts.map((part, index) => part + markup(values[index])).join(""));
 }
 

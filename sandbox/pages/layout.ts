@@ -20,19 +20,22 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 /** A whole page. No script, no outside resource; it is readable without its style. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body><main>
-<h1>${title}</h1>
-${content}
-</main></body>
-</html>
-`.text;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.text;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { advance, isRefusal } from "../charges/advance.ts";
+import { textAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, type Continuation } from "../store/continuations.ts";
@@ -29,7 +30,8 @@ export function registerPages(app: FastifyInstance, world: World): void {
       const visit = await find(world, request);
       if (visit === undefined) return show(reply, 404, unknownPage(), null);
       const { merchant, charge, continuation } = visit;
-      if (charge.status !== "pending") return show(reply, 200, closedPage(charge, returnUrl(merchant, charge)), null);
+      if (charge.status !== "pending")
+        return show(reply, 200, closedPage(charge, returnUrl(merchant, charge)), null);
       return show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl);
     });
 
@@ -41,10 +43,15 @@ export function registerPages(app: FastifyInstance, world: World): void {
       const visit = await find(world, request);
       if (visit === undefined) return show(reply, 404, unknownPage(), null);
       const { merchant, charge, continuation } = visit;
-      const answer = (request.body as Partial<Record<string, string>> | undefined)?.["answer"];
+      const answer = textAt(request.body, "answer");
       const reason = REASONS[continuation.action];
       if (reason === undefined || (answer !== "succeed" && answer !== "fail")) {
-        return show(reply, 400, messagePage("Nothing was pressed", "Go back and press one of the two buttons."), null);
+        return show(
+          reply,
+          400,
+          messagePage("Nothing was pressed", "Go back and press one of the two buttons."),
+          null,
+        );
       }
       try {
         await world.write((sql) =>
@@ -56,11 +63,17 @@ export function registerPages(app: FastifyInstance, world: World): void {
         if (!isRefusal(error)) throw error;
         // Pressed twice, or too late. Nothing was changed; a double click still ends where the first one led to.
         const now = (await find(world, request))?.charge ?? charge;
-        if (now.reason === "action_expired") return show(reply, 410, closedPage(now, returnUrl(merchant, now)), null);
+        if (now.reason === "action_expired")
+          return show(reply, 410, closedPage(now, returnUrl(merchant, now)), null);
       }
       const back = returnUrl(merchant, charge);
       if (back !== null) return reply.redirect(back, 303);
-      return show(reply, 200, messagePage("Answered", `No 3DS redirect URL is registered. TID: ${charge.id}`), null);
+      return show(
+        reply,
+        200,
+        messagePage("Answered", `No 3DS redirect URL is registered. TID: ${charge.id}`),
+        null,
+      );
     });
   });
 }
@@ -74,13 +87,16 @@ function returnUrl(merchant: Merchant, charge: Charge): string | null {
 }
 
 async function find(world: World, request: FastifyRequest) {
-  const { merchantId = "", id = "" } = request.params as Partial<Record<string, string>>;
+  const merchantId = textAt(request.params, "merchantId") ?? "";
+  const id = textAt(request.params, "id") ?? "";
   const merchant = world.merchants.byId(merchantId);
   if (merchant === undefined) return undefined;
   return world.store.read(async (sql) => {
     const continuation: Continuation | undefined = await findContinuation(sql, merchantId, id);
     const charge = continuation && (await findCharge(sql, merchantId, continuation.charge_id));
-    return charge === undefined || continuation === undefined ? undefined : { merchant, continuation, charge };
+    return charge === undefined || continuation === undefined
+      ? undefined
+      : { merchant, continuation, charge };
   });
 }
 

@@ -1,6 +1,11 @@
 import { ok, route } from "../route.ts";
 import { pageRecords } from "../store/records.ts";
-import { invoiceView, paymentIntentView, type Invoice, type PaymentIntent } from "../subscriptions/records.ts";
+import {
+  invoiceView,
+  paymentIntentView,
+  type Invoice,
+  type PaymentIntent,
+} from "../subscriptions/records.ts";
 import { envelope, readPage } from "./paging.ts";
 
 export const listInvoices = route({

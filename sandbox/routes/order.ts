@@ -17,9 +17,12 @@ export const createOrder = route({
         await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
         return new ServiceError(400, "order_creation_failed", "The order was not made (test amount).");
       }
-      const order = { id: world.newId(), created: world.clock.now(), request: keptOrder(body) };
-      const made = await insertOrder(sql, merchant, order);
-      await announce(world, sql, merchant, { event_type: "order_creation.succeeded", payload: orderResponse(made) });
+      const fresh = { id: world.newId(), created: world.clock.now(), request: keptOrder(body) };
+      const made = await insertOrder(sql, merchant, fresh);
+      await announce(world, sql, merchant, {
+        event_type: "order_creation.succeeded",
+        payload: orderResponse(made),
+      });
       return made;
     });
     if (order instanceof ServiceError) throw order;
@@ -47,7 +50,10 @@ export const updateOrder = route({
           await announce(world, sql, merchant, { event_type: "order_update.failed", payload });
           return new ServiceError(400, "order_update_failed", "The order was not changed (test amount).");
         }
-        const document = { ...seen.document, request: { ...seen.document.request, ...keptOrder(body ?? {}) } };
+        const document = {
+          ...seen.document,
+          request: { ...seen.document.request, ...keptOrder(body ?? {}) },
+        };
         const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
         if (updated === undefined) continue;
         const payload = orderResponse(updated);

@@ -2,7 +2,6 @@ import { withoutCardData } from "../cards.ts";
 import { readMoney } from "../charges/request.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
-import type { JsonObject } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route, type Body } from "../route.ts";
@@ -31,13 +30,16 @@ export const createPlan = route({
           name: body.name,
           description: body.description,
           product_id: body.product_id,
-          price: body.price as JsonObject,
+          price: withoutCardData(body.price),
           billing_frequency: body.billing_frequency ?? "monthly",
-          additional_details: withoutCardData(body.additional_details ?? {}) as JsonObject,
+          additional_details: withoutCardData(body.additional_details ?? {}),
         },
       };
       await insertRecord(sql, merchant.id, "plan", made, { product_id: body.product_id });
-      await announce(world, sql, merchant, { event_type: "plan_creation.succeeded", payload: planView(world, made) });
+      await announce(world, sql, merchant, {
+        event_type: "plan_creation.succeeded",
+        payload: planView(world, made),
+      });
       return made;
     });
     if (plan instanceof ServiceError) throw plan;
@@ -46,7 +48,11 @@ export const createPlan = route({
 });
 
 /** Only an enabled product makes plans (Resources and their fields > Product). */
-async function refusal(sql: Sql, merchant: Merchant, body: Body<"createPlan">): Promise<ServiceError | undefined> {
+async function refusal(
+  sql: Sql,
+  merchant: Merchant,
+  body: Body<"createPlan">,
+): Promise<ServiceError | undefined> {
   if (body.name === FAILING_NAME) {
     return new ServiceError(400, "plan_creation_failed", "The plan was not made (test name).");
   }
@@ -87,7 +93,6 @@ export const getPlan = route({
 export function planView(world: World, { id, created, status, document }: StoredRecord<Plan>) {
   return {
     ...document,
-    billing_frequency: document.billing_frequency as NonNullable<Body<"createPlan">["billing_frequency"]>,
     id,
     status,
     date_created: created,

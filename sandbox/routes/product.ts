@@ -1,7 +1,6 @@
 import { withoutCardData } from "../cards.ts";
 import { ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
-import type { JsonObject } from "../json.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { insertRecord, type StoredRecord } from "../store/records.ts";
@@ -18,7 +17,7 @@ export const createProduct = route({
         name: body.name,
         description: body.description,
         external_product_id: body.external_product_id ?? null,
-        additional_details: withoutCardData(body.additional_details ?? {}) as JsonObject,
+        additional_details: withoutCardData(body.additional_details ?? {}),
       },
     };
     const view = productView(product);

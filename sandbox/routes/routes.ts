@@ -6,7 +6,12 @@ import { listInvoices, listPaymentIntents } from "./invoice.ts";
 import { createOrder, getOrder, updateOrder } from "./order.ts";
 import { createPlan, getPlan, listPlans } from "./plan.ts";
 import { createProduct } from "./product.ts";
-import { cancelSubscription, createSubscription, getSubscription, listSubscriptions } from "./subscription.ts";
+import {
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+} from "./subscription.ts";
 import { cancelPendingCharge, completePendingCharge } from "./testing.ts";
 import { createPaymentToken, getPaymentToken, updatePaymentToken } from "./tokenization.ts";
 import {

@@ -1,6 +1,7 @@
 import { invalid, notFound, ServiceError } from "../errors.ts";
 import { milliseconds } from "../epoch.ts";
 import { announce } from "../events/outbox.ts";
+import { isObject } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
@@ -27,10 +28,15 @@ interface Request {
   readonly billing_method?: string;
 }
 
+function isRequest(checked: unknown): checked is Request {
+  return isObject(checked);
+}
+
 export const createSubscription = route({
   operation: "createSubscription",
   async handle({ world, merchant, body: checked }) {
-    const body = checked as Request;
+    if (!isRequest(checked)) throw invalid("The body must be an object.");
+    const body = checked;
     const subscription = await world.write(async (sql) => {
       const wanted = await readRequest(world, sql, merchant, body);
       if (wanted instanceof ServiceError) {
@@ -67,7 +73,9 @@ async function readRequest(
   const asked = body.billing_frequency ?? "monthly";
   const frequency = FREQUENCIES.find((known) => known === asked);
   if (frequency === undefined) {
-    return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, { field: "billing_frequency" });
+    return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, {
+      field: "billing_frequency",
+    });
   }
   const day = body.billing_day ?? null;
   if (day !== null && (day < 1 || day > 31)) {

@@ -12,7 +12,9 @@ export const completePendingCharge = route({
 export const cancelPendingCharge = route({
   operation: "cancelPendingCharge",
   async handle({ world, merchant, params }) {
-    await world.write((sql) => advance(world, sql, merchant, params.id, { type: "cancel" }, "charge_cancelled"));
+    await world.write((sql) =>
+      advance(world, sql, merchant, params.id, { type: "cancel" }, "charge_cancelled"),
+    );
     return ok({ success_message: "The charge was cancelled as if the customer had not paid." });
   },
 });

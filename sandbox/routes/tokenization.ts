@@ -1,6 +1,6 @@
 import { maskCard, withoutCardData } from "../cards.ts";
 import { invalid, notFound } from "../errors.ts";
-import { merged, objectAt, textAt, type JsonObject } from "../json.ts";
+import { merged, objectAt } from "../json.ts";
 import { ok, route } from "../route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { aliasLink, type Token } from "../tokens.ts";
@@ -16,14 +16,14 @@ export const createPaymentToken = route({
     }
     const now = world.clock.now();
     const card = maskCard(credentials, now, merchant.secretKey);
-    const consumer = withoutCardData(body.consumer_details, textAt(credentials, "card_number"));
+    const consumer = withoutCardData(body.consumer_details);
     const token: StoredRecord<Token> = {
       id: world.newId(),
       created: now,
       status: "active",
       document: {
         card,
-        consumer_details: consumer as JsonObject,
+        consumer_details: consumer,
       },
     };
     await world.write((sql) => insertRecord(sql, merchant.id, "token", token, aliasLink(consumer)));
@@ -44,7 +44,7 @@ export const getPaymentToken = route({
 export const updatePaymentToken = route({
   operation: "updatePaymentToken",
   async handle({ world, merchant, params, body }) {
-    const sent = withoutCardData(body.consumer_details) as JsonObject;
+    const sent = withoutCardData(body.consumer_details);
     const token = await world.write(async (sql) => {
       for (;;) {
         const seen = await findRecord<Token>(sql, merchant.id, "token", params.id);

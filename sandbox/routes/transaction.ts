@@ -28,9 +28,17 @@ export const createCharge = route({
     if (status === "success") return ok(chargeResponse(world, charge));
     // `id` and `charge` are ours (gap charge.pending-id): without them only the list would tell the charge's id.
     const { id } = charge;
-    const facts = { date_created: charge.created, detail: detailOf(world, charge), id, charge: chargeView(charge) };
+    const facts = {
+      date_created: charge.created,
+      detail: detailOf(world, charge),
+      id,
+      charge: chargeView(charge),
+    };
     return status === "pending"
-      ? { status: 400 as const, body: { ...facts, status, message: "The customer has to act before the charge can go on." } }
+      ? {
+          status: 400 as const,
+          body: { ...facts, status, message: "The customer has to act before the charge can go on." },
+        }
       : { status: 400 as const, body: { ...facts, status, message: "The charge was declined." } };
   },
 });
@@ -73,7 +81,12 @@ export const captureCharge = route({
         const charge = await findCharge(sql, merchant.id, params.id);
         if (charge?.status === "completed") {
           const detail = { amount: { ...body }, code: "capture_declined" };
-          await announce(world, sql, merchant, movementEvent("capture.failed", charge, { capture_detail: detail }));
+          await announce(
+            world,
+            sql,
+            merchant,
+            movementEvent("capture.failed", charge, { capture_detail: detail }),
+          );
           return new ServiceError(400, "capture_declined", "The bank refused this capture (test amount).");
         }
       }
@@ -96,7 +109,12 @@ export const refundCharge = route({
         const charge = await findCharge(sql, merchant.id, params.id);
         if (charge !== undefined && responseStatus(charge.status) === "success") {
           const detail = { amount: { ...body }, code: "refund_declined" };
-          await announce(world, sql, merchant, movementEvent("refund.failed", charge, { refund_detail: detail }));
+          await announce(
+            world,
+            sql,
+            merchant,
+            movementEvent("refund.failed", charge, { refund_detail: detail }),
+          );
           return new ServiceError(400, "refund_declined", "The bank refused this refund (test amount).");
         }
       }

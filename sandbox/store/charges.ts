@@ -30,7 +30,7 @@ export interface ChargeFacts {
   readonly request: JsonObject;
 }
 
-interface ChargeRow {
+export interface ChargeRow {
   merchant_id: string;
   id: string;
   created: number;
@@ -119,8 +119,7 @@ export async function moveCharge(
   return row === undefined ? undefined : fromRow(row);
 }
 
-export function fromRow(row: object): Charge {
-  const charge = row as ChargeRow;
+export function fromRow(charge: ChargeRow): Charge {
   return {
     merchantId: charge.merchant_id,
     id: charge.id,
@@ -137,6 +136,6 @@ export function fromRow(row: object): Charge {
     network: charge.network,
     installments: charge.installments === 1,
     subscriptionId: charge.subscription_id,
-    facts: JSON.parse(charge.document) as ChargeFacts,
+    facts: JSON.parse(charge.document),
   };
 }

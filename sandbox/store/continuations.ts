@@ -7,7 +7,11 @@ export interface Continuation {
   readonly action: string;
 }
 
-export function findContinuation(sql: Sql, merchantId: string, id: string): Promise<Continuation | undefined> {
+export function findContinuation(
+  sql: Sql,
+  merchantId: string,
+  id: string,
+): Promise<Continuation | undefined> {
   return first<Continuation>(
     sql,
     `SELECT created, expires, charge_id, action FROM continuations WHERE merchant_id = $1 AND id = $2`,

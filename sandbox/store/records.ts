@@ -119,7 +119,11 @@ export async function pageRecords<Document>(
     where += ` AND EXISTS (SELECT 1 FROM record_links l WHERE l.merchant_id = r.merchant_id AND l.kind = r.kind
       AND l.link = $${values.length - 1} AND l.target = $${values.length} AND l.id = r.id)`;
   }
-  const counted = await first<{ total: number }>(sql, `SELECT COUNT(*) AS total FROM records r WHERE ${where}`, values);
+  const counted = await first<{ total: number }>(
+    sql,
+    `SELECT COUNT(*) AS total FROM records r WHERE ${where}`,
+    values,
+  );
   const rows = await sql.all<RecordRow>(
     `SELECT r.id, r.created, r.status, r.document FROM records r WHERE ${where}
      ORDER BY r.id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
@@ -129,5 +133,5 @@ export async function pageRecords<Document>(
 }
 
 function fromRow<Document>(row: RecordRow): StoredRecord<Document> {
-  return { ...row, document: JSON.parse(row.document) as Document };
+  return { ...row, document: JSON.parse(row.document) };
 }

@@ -21,7 +21,7 @@ export class SqliteConnection implements Sql {
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     const { statement, order } = this.#prepare(text);
-    return statement.all(...order.map((index) => values[index] ?? null)) as object[] as Row[];
+    return rowsOf<Row>(statement.all(...order.map((index) => values[index] ?? null)));
   }
 
   /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
@@ -54,4 +54,10 @@ export class SqliteConnection implements Sql {
     this.#prepared.set(text, prepared);
     return prepared;
   }
+}
+
+function rowsOf<Row>(rows: readonly object[]): Row[];
+/** Which columns a row has is said by its statement, and the compiler cannot read that. */
+function rowsOf(rows: readonly object[]): readonly object[] {
+  return rows;
 }

@@ -16,7 +16,7 @@ export interface Plan {
   readonly description: string;
   readonly product_id: string;
   readonly price: JsonObject;
-  readonly billing_frequency: string;
+  readonly billing_frequency: Frequency;
   readonly additional_details: JsonObject;
 }
 
