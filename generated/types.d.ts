@@ -404,7 +404,7 @@ export interface paths {
          *     of its success or failure.
          *
          *     In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
-         *     page with two buttons, one for success and one for failure; either sends the event and the customer back.
+         *     test page with two buttons; pressing either sends an event, and the customer back.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -1458,7 +1458,7 @@ export interface components {
             is_connected_to_wifi?: boolean;
             /** @description Whether the browser is in a private window. */
             is_incognito?: boolean;
-            /** @description Whether the device was rooted or jailbroken. */
+            /** @description Whether the device is rooted. */
             is_rooted_device?: boolean;
             /**
              * Format: float
@@ -1513,7 +1513,7 @@ export interface components {
              */
             window_position_y?: number;
         };
-        /** @description Whether the service charges each cycle by itself. */
+        /** @description Whether billing is automatic. */
         AutoBilling: boolean;
         /**
          * @description The owner of the payment credential. Nothing here is obligatory, but banks approve more when the nine fields below
@@ -1588,7 +1588,7 @@ export interface components {
         Card: {
             /** @description The card number. */
             card_number?: string;
-            /** @description The validation code printed on the card. */
+            /** @description The validation code of the card. */
             card_validation_code?: string;
             /** @description Month in which the card expires. */
             expiration_month?: string;
@@ -1721,7 +1721,7 @@ export interface components {
             };
             /** @description The merchant's own id of the customer. */
             external_consumer_id?: string;
-            /** @description The customer's name, in the four parts customary in Mexico. */
+            /** @description The customer's name, in four parts. */
             name?: {
                 /** @description First family name. */
                 first_last_name?: string;
@@ -1997,7 +1997,7 @@ export interface components {
             payment_intent_list: components["schemas"]["ListElement"][];
             previous?: components["schemas"]["PreviousPage"];
         };
-        /** @description A link with which customers can pay for the plan. The fields are not shown. */
+        /** @description The plan's payment link. The fields are not shown. */
         PaymentLink: {
             [key: string]: unknown;
         };
@@ -2110,7 +2110,7 @@ export interface components {
             /** @description Name of the product. */
             name?: string;
             status?: components["schemas"]["ProductStatus"];
-            /** @description Id of the merchant's sub-account that owns the product. */
+            /** @description Id of a sub-account. */
             subaccount_id?: unknown;
         };
         /** @description Benefits or features that the payment widget and the shop plugins show. The fields are not shown. */
@@ -2259,7 +2259,7 @@ export interface components {
         /** @description Who subscribes to what, and how it is billed. */
         SubscriptionTerms: {
             /**
-             * @description Whether the service charges each cycle by itself.
+             * @description Whether billing is automatic.
              * @default true
              */
             auto_billing?: boolean;
@@ -2326,7 +2326,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The customer's details to keep with the token from now on. The card itself cannot be changed. */
+        /** @description The customer's details to keep with the token from now on. */
         UpdatePaymentTokenRequest: {
             consumer_details: components["schemas"]["ConsumerDetail"];
         };

@@ -72,20 +72,25 @@ import payment_service
 for module in pkgutil.walk_packages(payment_service.__path__, "payment_service."):
     importlib.import_module(module.name)
 refusal = payment_service.ChargeNotMade.from_json(os.environ["PENDING"]).actual_instance
-print(json.dumps([type(refusal).__name__, refusal.detail.additional_details.action]))
+print(json.dumps([type(refusal).__name__, refusal.detail.additional_details.action, refusal.additional_properties]))
 `;
 
-test("the Python SDK imports, and reads a pending charge", { timeout: 300_000 }, async ({ skip }) => {
-  const reason = await missing();
-  if (reason !== undefined) skip(reason);
+test(
+  "the Python SDK imports, and reads a pending charge with a member it does not know",
+  { timeout: 300_000 },
+  async ({ skip }) => {
+    const reason = await missing();
+    if (reason !== undefined) skip(reason);
 
-  const sdk = await generateSdk("python");
-  const python = await pythonFor(sdk);
-  const { document, operations } = await readContract();
-  const createCharge = operations.find(({ id }) => id === "createCharge")?.operation;
-  const examples = jsonExamples(document, createCharge?.responses["400"]);
-  const pending = examples.find(({ name }) => name === "pending_3ds_authenticate");
-  const env = { ...process.env, PENDING: JSON.stringify(pending?.value) };
-  const { stdout } = await run(python, ["-c", program], { cwd: sdk, env });
-  expect(JSON.parse(stdout)).toEqual(["PendingCharge", "3ds_authenticate"]);
-});
+    const sdk = await generateSdk("python");
+    const python = await pythonFor(sdk);
+    const { document, operations } = await readContract();
+    const createCharge = operations.find(({ id }) => id === "createCharge")?.operation;
+    const examples = jsonExamples(document, createCharge?.responses["400"]);
+    const pending = examples.find(({ name }) => name === "pending_3ds_authenticate");
+    const value = { ...Object(pending?.value), of_next_year: 1 };
+    const env = { ...process.env, PENDING: JSON.stringify(value) };
+    const { stdout } = await run(python, ["-c", program], { cwd: sdk, env });
+    expect(JSON.parse(stdout)).toMatchObject(["PendingCharge", "3ds_authenticate", { of_next_year: 1 }]);
+  },
+);
