@@ -15,7 +15,7 @@ export const refundCaptured = flow({
     const captured = await given.capturedCharge();
     const above = await api.refundCharge(captured.id, mxn(captured.money.amount + 1));
     const full = await api.refundCharge(captured.id, captured.money);
-    prove("refund.captured.above", above).refused({ twin: full });
+    prove("refund.captured.above", above).refused({ twin: full, status: "any" });
     prove("refund.captured.full", full).answers(200);
 
     const other = await given.capturedCharge();
@@ -36,7 +36,6 @@ export const refundRefused = flow({
     "refund.currency.required": "MUST refuse a refund without a currency_code",
     "refund.amount.integer": "MUST refuse a refund amount with a fraction",
     "refund.amount.non-negative": "MUST refuse a refund of a negative amount",
-    "refund.currency.three-characters": "MUST refuse a currency_code that is not three characters long",
     "refund.currency.mxn-only": "MUST refuse a refund in a currency other than MXN",
   },
 
@@ -46,7 +45,6 @@ export const refundRefused = flow({
       "refund.currency.required": { amount: 1000 },
       "refund.amount.integer": mxn(1000.5),
       "refund.amount.non-negative": mxn(-1),
-      "refund.currency.three-characters": { amount: 1000, currency_code: "MXNN" },
       "refund.currency.mxn-only": { amount: 1000, currency_code: "USD" },
     } as const;
     for (const [id, fault] of Object.entries(faults)) {

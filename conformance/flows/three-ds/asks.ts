@@ -5,8 +5,7 @@ export const threeDsAsks = flow({
   title: "A charge that needs 3DS sends the customer to a page",
   needs: ["state", "cards.three_ds"],
   proves: {
-    "three-ds.answers-400": "MUST answer a charge that needs 3DS with HTTP 400",
-    "three-ds.status-pending": "MUST say that the charge is pending",
+    "three-ds.pending": "MUST answer a charge that needs 3DS with HTTP 400 and the status pending",
     "three-ds.code": "MUST say action_required in detail.code",
     "three-ds.action": "MUST name the action 3ds_authenticate",
     "three-ds.trigger-amount": "MUST ask for 3DS at the test card's own amount and not at another one",
@@ -16,8 +15,7 @@ export const threeDsAsks = flow({
   async run({ api, given, prove }) {
     const body = given.bodies.charge({ card: "three_ds", autoCapture: true });
     const answer = await api.createCharge(body);
-    prove("three-ds.answers-400", answer).answers(400);
-    prove("three-ds.status-pending", answer).carries("/status", "pending");
+    prove("three-ds.pending", answer).answers(400).carries("/status", "pending");
     prove("three-ds.code", answer).carries("/detail/code", "action_required");
     prove("three-ds.action", answer).carries("/detail/additional_details/action", "3ds_authenticate");
 
