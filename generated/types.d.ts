@@ -1543,7 +1543,6 @@ export interface components {
         };
         /**
          * @description How often the customer is billed.
-         * @default monthly
          * @enum {string}
          */
         BillingFrequency: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily";
@@ -1793,7 +1792,12 @@ export interface components {
         /** @description A product, sold again and again at a price. */
         CreatePlanRequest: {
             additional_details?: components["schemas"]["PlanAdditionalDetails"];
-            billing_frequency?: components["schemas"]["BillingFrequency"];
+            /**
+             * @description How often the customer is billed.
+             * @default monthly
+             * @enum {string}
+             */
+            billing_frequency?: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily";
             /** @description What the plan is. Customers see it. */
             description: string;
             /** @description Name of the plan. */
@@ -1811,7 +1815,12 @@ export interface components {
             external_product_id?: string;
             /** @description Name of the product. */
             name: string;
-            status?: components["schemas"]["ProductStatus"];
+            /**
+             * @description Plans can be made of an `enabled` product only.
+             * @default enabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
         };
         /** @description A customer who pays for a plan regularly, with a payment token that is named by its id or by its alias. */
         CreateSubscriptionRequest: components["schemas"]["SubscriptionByTokenId"] | components["schemas"]["SubscriptionByTokenAlias"];
@@ -2128,7 +2137,6 @@ export interface components {
         };
         /**
          * @description Plans can be made of an `enabled` product only.
-         * @default enabled
          * @enum {string}
          */
         ProductStatus: "enabled" | "disabled";
@@ -2210,10 +2218,7 @@ export interface components {
             start_date?: components["schemas"]["StartDate"];
             status?: components["schemas"]["SubscriptionStatus"];
         };
-        /**
-         * @description How often the customer is billed. The words are those that a plan allows.
-         * @default monthly
-         */
+        /** @description How often the customer is billed. The words are those that a plan allows. */
         SubscriptionBillingFrequency: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
         /** @description The payment token is named by its alias. */
         SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
@@ -2265,7 +2270,11 @@ export interface components {
             auto_billing?: boolean;
             /** @description Day on which the customer is charged. */
             billing_day?: number;
-            billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            /**
+             * @description How often the customer is billed. The words are those that a plan allows.
+             * @default monthly
+             */
+            billing_frequency?: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
             /**
              * @description How the customer is charged.
              * @default card

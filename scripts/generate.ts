@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { generateAll } from "./generate/all.ts";
+import { ContractError } from "./generate/contract-error.ts";
 import { compare, write } from "./generate/folder.ts";
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -14,6 +15,10 @@ const files = await generateAll({
   requirements: here("conformance/requirements.yaml"),
   version: "0.1.0",
   fetchLibrary: manifest.devDependencies["openapi-fetch"],
+}).catch((error: unknown) => {
+  if (!(error instanceof ContractError)) throw error;
+  console.error(error.message);
+  process.exit(2);
 });
 const differences = await (values.check ? compare : write)(here("generated"), files);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

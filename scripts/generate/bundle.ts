@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { ContractError } from "./contract-error.ts";
 import { fromJson, schemaPrefix } from "./document.ts";
 import type { Document } from "./document.ts";
 
@@ -24,7 +25,7 @@ export async function bundle(root: string): Promise<Document> {
     return nameDecodedSchema(fromJson(await readFile(output, "utf8")));
   } catch (cause) {
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : String(cause);
-    throw new Error(`${root}: the contract could not be bundled\n${said}`, { cause });
+    throw new ContractError(`${root}: the contract could not be bundled\n${said}`, { cause });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

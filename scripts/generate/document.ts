@@ -1,4 +1,7 @@
-/** The parts of an OpenAPI document that the generators read. Everything else passes through as JSON. */
+import { ContractError } from "./contract-error.ts";
+
+// The parts of an OpenAPI document that the generators read. Everything else passes through as JSON.
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export type Schema = { readonly [keyword: string]: Json };
@@ -80,7 +83,8 @@ function lookUp(document: Document, reference: string): unknown {
         ? Object.getOwnPropertyDescriptor(found, name)?.value
         : undefined;
   }
-  if (found === undefined) throw new Error(`${reference}: nothing stands there in the bundled contract`);
+  if (found === undefined)
+    throw new ContractError(`${reference}: nothing stands there in the bundled contract`);
   return found;
 }
 

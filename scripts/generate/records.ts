@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { json } from "./banner.ts";
+import { ContractError } from "./contract-error.ts";
 
 /** A list of ours (gaps, requirements) as JSON; undefined while nobody has written it yet. */
 export async function records(yamlFile: string): Promise<string | undefined> {
@@ -11,5 +12,11 @@ export async function records(yamlFile: string): Promise<string | undefined> {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw cause;
   }
-  return json(parse(text));
+  try {
+    return json(parse(text));
+  } catch (cause) {
+    throw new ContractError(`${yamlFile}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
 }

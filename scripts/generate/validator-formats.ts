@@ -1,5 +1,6 @@
 import { fastFormats, fullFormats } from "ajv-formats/dist/formats.js";
 import type { FormatName } from "ajv-formats";
+import { ContractError } from "./contract-error.ts";
 import type { Document } from "./document.ts";
 
 const isKnown = (name: string): name is FormatName => name in fullFormats;
@@ -21,7 +22,7 @@ function formatOf(name: string): RegExp | true {
     // int64, float and their kind say how wide a number is; every JSON number in JavaScript is a double.
     if (typeof definition === "object" && "type" in definition && definition.type === "number") return true;
   }
-  throw new Error(
+  throw new ContractError(
     `format "${name}": no pattern is known for it; use one of ajv-formats, or write a \`pattern\``,
   );
 }

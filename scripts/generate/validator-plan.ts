@@ -1,3 +1,4 @@
+import { ContractError } from "./contract-error.ts";
 import { jsonOf, operationsOf, schemaPrefix } from "./document.ts";
 import type { Document, Json, Parameter, PlacedOperation, Schema } from "./document.ts";
 
@@ -24,7 +25,8 @@ export function plan(document: Document): Plan {
   }
   for (const [name, { post }] of Object.entries(document.webhooks ?? {})) {
     const schema = jsonOf(post?.requestBody)?.schema;
-    if (!schema) throw new Error(`webhooks/${name}: a webhook needs a POST with a JSON body and a schema`);
+    if (!schema)
+      throw new ContractError(`webhooks/${name}: a webhook needs a POST with a JSON body and a schema`);
     out.webhooks[name] = keep(out.strict, `webhook_${name}`, schema);
   }
   if (document.components.schemas["AntiFraudMetadata"]) {

@@ -3,11 +3,12 @@ import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { banner } from "./banner.ts";
-import { formatsOf } from "./validator-formats.ts";
-import { componentName, plan } from "./validator-plan.ts";
-import type { Plan } from "./validator-plan.ts";
+import { ContractError } from "./contract-error.ts";
 import { schemaPrefix } from "./document.ts";
 import type { Document, Schema } from "./document.ts";
+import { formatsOf } from "./validator-formats.ts";
+import { declarations, entry } from "./validator-module.ts";
+import { componentName, plan } from "./validator-plan.ts";
 
 /** Validators without `eval`: ajv writes their code here and now, esbuild makes one module without imports of it. */
 export async function validators(document: Document): Promise<{ js: string; dts: string }> {
@@ -72,7 +73,15 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
   for (const [name, schema] of Object.entries({ ...schemas, ...Object.fromEntries(components) })) {
     ajv.addSchema(standingAlone(schema), name);
   }
-  return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
+  try {
+    return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ContractError(
+      `a schema does not compile (component_NAME is components/schemas/NAME): ${reason}`,
+      { cause },
+    );
+  }
 }
 
 /** ajv would take the whole contract for a schema; each named schema is given to it by itself instead. */
@@ -93,68 +102,4 @@ function annotations(document: Document): string[] {
     "externalDocs",
     "xml",
   ];
-}
-
-const checkOf = (key: string | undefined, from: string) =>
-  key === undefined ? "" : `check(${from}[${JSON.stringify(key)}])`;
-
-function entry(wanted: Plan): string {
-  const rows = Object.entries(wanted.operations).map(([id, one]) => {
-    const responses = Object.entries(one.responses).map(
-      ([status, key]) => `${status}: ${checkOf(key, "strict")}`,
-    );
-    const parts = [
-      ...(one.body ? [`body: ${checkOf(one.body, "strict")}`] : []),
-      ...(one.path ? [`path: ${checkOf(one.path, "strict")}`] : []),
-      ...(one.query ? [`query: ${checkOf(one.query, "query")}`] : []),
-      `responses: { ${responses.join(", ")} }`,
-    ];
-    return `  ${id}: { ${parts.join(", ")} },`;
-  });
-  const hooks = Object.entries(wanted.webhooks).map(
-    ([hook, key]) => `  ${JSON.stringify(hook)}: ${checkOf(key, "strict")},`,
-  );
-  return `import * as strict from "ajv-output:strict";
-import * as query from "ajv-output:query";
-const none = Object.freeze([]);
-const check = (validate) => (value) => validate(value) ? none : validate.errors.map((error) =>
-  ({ path: error.instancePath, keyword: error.keyword, message: error.message ?? error.keyword, params: error.params }));
-export const checks = {\n${rows.join("\n")}\n};
-export const webhookChecks = {\n${hooks.join("\n")}\n};
-${wanted.antiFraud ? `export const checkAntiFraudMetadata = ${checkOf(wanted.antiFraud, "strict")};` : ""}
-`;
-}
-
-function declarations(wanted: Plan): string {
-  const names = Object.keys(wanted.webhooks).map((name) => `  | ${JSON.stringify(name)}`);
-  return `import type { OperationId } from "./operations.js";
-
-/** One way in which a value does not fit the contract. */
-export interface Violation {
-  /** JSON pointer into the value; "" is the value itself. */
-  readonly path: string;
-  /** The word of JSON Schema that was broken, for example "required". */
-  readonly keyword: string;
-  readonly message: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** All violations, not only the first; empty when the value fits. */
-export type Check = (value: unknown) => readonly Violation[];
-
-export interface OperationChecks {
-  readonly body?: Check;
-  readonly path?: Check;
-  /** Takes the map of raw strings; turns them into the declared types and fills stated defaults, in place. */
-  readonly query?: Check;
-  /** By status; only answers whose body is JSON. */
-  readonly responses: { readonly [status: number]: Check | undefined };
-}
-
-export declare const checks: { readonly [Op in OperationId]: OperationChecks };
-
-export type WebhookName =
-${names.length > 0 ? names.join("\n") : "  never"};
-export declare const webhookChecks: { readonly [Name in WebhookName]: Check };
-${wanted.antiFraud ? "\n/** For the decoded object, not for the Base64 text. */\nexport declare const checkAntiFraudMetadata: Check;\n" : ""}`;
 }

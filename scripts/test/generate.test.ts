@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { generateAll } from "../generate/all.ts";
+import { ContractError } from "../generate/contract-error.ts";
 import { compare, write } from "../generate/folder.ts";
 import { twin } from "../generate/twin.ts";
 import { readContract } from "./contract-reader.ts";
@@ -82,3 +84,30 @@ test("the twin says the same in older words", async () => {
     },
   });
 });
+
+test.each([
+  ["openapi: [", "the contract could not be bundled"],
+  [
+    JSON.stringify(contractWith({ type: "string", format: "shoe-size" })),
+    'format "shoe-size": no pattern is known',
+  ],
+  [JSON.stringify(contractWith({ type: "string", minLenght: 1 })), 'unknown keyword: "minLenght"'],
+])("a contract that cannot be generated from is refused with its fault: %#", async (contract, fault) => {
+  await writeFile(join(folder, "openapi.yaml"), contract);
+  const sources = { contract: join(folder, "openapi.yaml"), gaps: "none", requirements: "none" };
+  const failed = generateAll({ ...sources, version: "1.0.0", fetchLibrary: "1.0.0" });
+  await expect(failed).rejects.toBeInstanceOf(ContractError);
+  await expect(failed).rejects.toThrow(fault);
+});
+
+function contractWith(schema: object): object {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } };
+  const post = { operationId: "post", requestBody: { content }, responses: { 200: { description: "Done" } } };
+  const info = { title: "Small", version: "1.0.0" };
+  return {
+    openapi: "3.1.1",
+    info,
+    paths: { "/": { post } },
+    components: { securitySchemes: {}, schemas: { Thing: schema } },
+  };
+}
