@@ -26,9 +26,11 @@ export async function startMock(
   child.stderr.on("data", (data: Buffer) => said.push(data.toString()));
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) =>
-      reject(new Error(`Prism ended before it was ready (${code}):\n${said.join("")}`)),
-    );
+    child.once("close", (code) => {
+      // Prism prints its whole manual and then, last, the reason.
+      const reason = said.join("").trim().split("\n").at(-1) ?? "";
+      reject(new Error(`Prism ended (${code}) before it was ready: ${reason}`));
+    });
     createInterface({ input: child.stdout }).on("line", (line) => {
       said.push(`${line}\n`);
       log(line);

@@ -97,3 +97,9 @@ test("no key, no answer but 401", async () => {
   const response = await fetch(`${mock.baseUrl}/transaction/charge`);
   expect(response.status).toBe(401);
 });
+
+test("a port in use is told as such", async () => {
+  await expect(startMock({ port: Number(new URL(mock.baseUrl).port) })).rejects.toThrow(
+    /^Prism ended \(1\) before it was ready: .*EADDRINUSE.*$/,
+  );
+});
