@@ -30,11 +30,13 @@ export type Answer<Op extends OperationId> = {
   };
 }[keyof operations[Op]["responses"] & number];
 
+export type Query<Op extends OperationId> = Parameters<Op, "query">;
+
 export interface Call<Op extends OperationId> {
   readonly world: World;
   readonly merchant: Merchant;
   readonly params: Parameters<Op, "path">;
-  readonly query: Parameters<Op, "query">;
+  readonly query: Query<Op>;
   readonly body: Body<Op>;
 }
 

@@ -4,7 +4,8 @@ import { responseStatus } from "../charges/charge.ts";
 import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
-import { listCharges as pageOfCharges, listError, type ListQuery } from "../charges/list.ts";
+import { listCharges as pageOfCharges } from "../charges/list.ts";
+import { listError } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
@@ -62,7 +63,7 @@ export const listCharges = route({
       : listError("invalid_query_param", `"${name}" ${violation?.message}.`);
   },
   async handle({ world, merchant, query }) {
-    const page = await world.store.read((sql) => pageOfCharges(sql, merchant, query as ListQuery));
+    const page = await world.store.read((sql) => pageOfCharges(sql, merchant, query));
     return ok({
       merchant_payment_transactions: page.charges.map((charge) => chargeView(charge)),
       first_cursor: page.firstCursor,

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { textAt } from "../json.ts";
+import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
+
+const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
+
+async function pending(bed: TestBed, body: object = THREE_DS) {
+  const answer = await bed.call("POST", "/transaction/charge", body);
+  expect(answer.status).toBe(400);
+  const url = textAt(answer.body, "detail", "additional_details", "redirect_url") ?? "";
+  return { id: String(answer.body["id"]), url, body: answer.body };
+}
+
+function press(bed: TestBed, url: string, answer: string, headers: Record<string, string> = {}) {
+  return bed.sandbox.fetch(url, {
+    method: "POST",
+    body: new URLSearchParams({ answer }),
+    headers,
+    redirect: "manual",
+  });
+}
+
+test("3DS at the card's own amount only", async () => {
+  const bed = await testBed();
+  const { body } = await pending(bed);
+  expect(body).toMatchObject({
+    status: "pending",
+    detail: { code: "action_required", additional_details: { action: "3ds_authenticate" } },
+  });
+  const other = await bed.call("POST", "/transaction/charge", {
+    ...THREE_DS,
+    amount_details: { amount: 300_001, currency_code: "MXN" },
+  });
+  expect(other.status).toBe(200);
+});
+
+test("the page has two buttons, works without script, and lets nothing foreign in", async () => {
+  const bed = await testBed();
+  const { url } = await pending(bed, { ...THREE_DS, description: `<script>alert("1")</script>` });
+  const response = await bed.sandbox.fetch(url);
+  const page = await response.text();
+  expect(page.match(/<button /g)).toHaveLength(2);
+  expect(page).toContain("&lt;script&gt;");
+  expect(page).not.toContain("<script");
+  const policy = response.headers.get("content-security-policy");
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' https://shop.test;");
+});
+
+test.each([
+  ["succeed", "completed", "charge.succeeded"],
+  ["fail", "failed", "charge.failed"],
+])(
+  "pressing %s leads to the registered URL with the TID, and the charge is %s",
+  async (answer, status, event) => {
+    const bed = await testBed();
+    const { id, url } = await pending(bed);
+    const response = await press(bed, url, answer);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`https://shop.test/back?lang=es&TID=${id}`);
+    expect(await statusOf(bed, id)).toBe(status);
+    await bed.settle();
+    expect(bed.received.map(({ type }) => type)).toEqual(["charge.pending", event]);
+  },
+);
+
+test("with auto_capture the authenticated charge is captured", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed, { ...THREE_DS, processing_instructions: { auto_capture: true } });
+  await press(bed, url, "succeed");
+  expect(await statusOf(bed, id)).toBe("captured");
+});
+
+test("a second press changes nothing and leads back again; the page says that it was answered", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed);
+  await press(bed, url, "succeed");
+  const second = await press(bed, url, "fail");
+  expect(second.status).toBe(303);
+  expect(await statusOf(bed, id)).toBe("completed");
+  expect(await (await bed.sandbox.fetch(url)).text()).toContain("Already answered");
+});
+
+test("both buttons at once: one of them counts, and one event tells which", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed);
+  await Promise.all(["succeed", "fail", "succeed", "fail"].map((answer) => press(bed, url, answer)));
+  await bed.settle();
+  expect(bed.received).toHaveLength(2);
+  expect(["completed", "failed"]).toContain(await statusOf(bed, id));
+});
+
+test("who does not come in time finds the page closed and the charge failed", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed);
+  await bed.advance(DAY);
+  expect(await statusOf(bed, id)).toBe("failed");
+  expect(await (await bed.sandbox.fetch(url)).text()).toContain("Too late");
+  expect((await press(bed, url, "succeed")).status).toBe(410);
+  expect(bed.received.map(({ type }) => type)).toEqual(["charge.pending", "charge.failed"]);
+});
+
+test("forms from other sites are not accepted", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed);
+  for (const headers of [
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ]) {
+    expect((await press(bed, url, "succeed", headers)).status).toBe(403);
+  }
+  expect(await statusOf(bed, id)).toBe("pending");
+});
+
+test("an answer that is neither button, and an address that belongs to nothing", async () => {
+  const bed = await testBed();
+  const { url } = await pending(bed);
+  expect((await press(bed, url, "maybe")).status).toBe(400);
+  expect((await bed.sandbox.fetch(`${url}0`)).status).toBe(404);
+});
+
+test("without a redirect URL the customer stays and is told the TID", async () => {
+  const bed = await testBed();
+  await bed.sandbox.world.merchants.register("merchant", { redirectUrl: null });
+  const { id, url } = await pending(bed);
+  const response = await press(bed, url, "succeed");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(id);
+});
+
+test("buy now, pay later has buttons too; a store payment has a reference and none", async () => {
+  const bed = await testBed();
+  const bnpl = await pending(bed, chargeBody(100, { payment_detail: payBy("pay_with_bnpl") }));
+  expect((await press(bed, bnpl.url, "succeed")).status).toBe(303);
+  expect(await statusOf(bed, bnpl.id)).toBe("captured");
+
+  const store = await pending(bed, chargeBody(100, { payment_detail: payBy("pay_with_store") }));
+  const page = await (await bed.sandbox.fetch(store.url)).text();
+  expect(page).not.toContain("<button");
+  expect(page).toContain(textAt(store.body, "charge", "payment_info", "reference"));
+  expect((await press(bed, store.url, "succeed")).status).toBe(400);
+});
+
+test("the continuation tells what the charge waits for, by the end of its URL", async () => {
+  const bed = await testBed();
+  const { id, url } = await pending(bed);
+  const { status, body } = await bed.call("GET", `/continuation/${url.split("/").at(-1)}`);
+  expect([status, body]).toEqual([
+    200,
+    { created_on: bed.sandbox.world.clock.now(), charge_id: id, action: "3ds_authenticate" },
+  ]);
+  expect((await bed.call("GET", `/continuation/${id}`)).status).toBe(400);
+});

@@ -1,0 +1,151 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { RETRY_PAUSES } from "../events/backoff.ts";
+import { textAt } from "../json.ts";
+import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
+
+const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
+
+test("a charge, its capture and its refund are told in this order, in bodies that fit the contract", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed);
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(5000));
+  await bed.call("POST", `/transaction/refund/${id}`, mxn(100));
+  await bed.settle();
+  expect(bed.received.map(({ type }) => type)).toEqual([
+    "charge.succeeded",
+    "capture.succeeded",
+    "refund.succeeded",
+  ]);
+  expect(bed.received.flatMap(violationsOf)).toEqual([]);
+  expect(JSON.parse(bed.received[0]?.text ?? "")).toMatchObject({
+    id,
+    status_details: { status: "success" },
+  });
+});
+
+test("what is sent is signed by Standard Webhooks", async () => {
+  const bed = await testBed({ clock: { now: () => Date.now() } });
+  await makeCharge(bed);
+  await bed.settle();
+  const [event] = bed.received;
+  const headers = Object.fromEntries(event?.headers ?? []);
+  const secret = bed.sandbox.merchant().webhookSecret;
+  expect(new Webhook(secret).verify(event?.text ?? "", headers)).toMatchObject({
+    event_type: "charge.succeeded",
+  });
+  expect(() => new Webhook(secret).verify(`${event?.text} `, headers)).toThrow("No matching signature");
+});
+
+test("a refused event comes again with the pauses of Standard Webhooks, under the same id, until it is taken", async () => {
+  const bed = await testBed();
+  let refusals = 3;
+  bed.receiver = () => new Response(null, { status: refusals-- > 0 ? 503 : 204 });
+  await makeCharge(bed);
+  const times: number[] = [];
+  for (const expected of [1, 2, 3, 4, 4]) {
+    await bed.settle();
+    times.push(bed.sandbox.world.clock.now());
+    expect(bed.received).toHaveLength(expected);
+    await bed.advance((RETRY_PAUSES[times.length - 1] ?? 0) * 1.1);
+  }
+  expect(new Set(bed.received.map(({ headers }) => headers.get("webhook-id"))).size).toBe(1);
+  expect(await attempts(bed)).toEqual([503, 503, 503, 204]);
+});
+
+test("nothing is sent before its pause is over", async () => {
+  const bed = await testBed();
+  bed.receiver = () => new Response(null, { status: 500 });
+  await makeCharge(bed);
+  await bed.settle();
+  await bed.advance((RETRY_PAUSES[0] ?? 0) - 1);
+  expect(bed.received).toHaveLength(1);
+});
+
+test("a receiver that never answers well is given up after the last pause", async () => {
+  const bed = await testBed();
+  bed.receiver = () =>
+    Promise.reject(new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") }));
+  await makeCharge(bed);
+  await bed.advance(LONGEST_WAIT);
+  expect(bed.received).toHaveLength(RETRY_PAUSES.length + 1);
+  await bed.advance(30 * DAY);
+  expect(bed.received).toHaveLength(RETRY_PAUSES.length + 1);
+  const [event] = await bed.sandbox.world.store.read((sql) =>
+    sql.all(`SELECT state, next_attempt FROM events`),
+  );
+  expect(event).toMatchObject({ state: "failed", next_attempt: null });
+});
+
+test("a redirect is not followed, and 410 ends the delivery", async () => {
+  const bed = await testBed();
+  const answers = [new Response(null, { status: 302, headers: { location: "http://elsewhere.test/" } })];
+  bed.receiver = () => answers.shift() ?? new Response(null, { status: 410 });
+  await makeCharge(bed);
+  await bed.advance(LONGEST_WAIT);
+  expect(await attempts(bed)).toEqual([302, 410]);
+});
+
+test("a receiver that hangs holds up no answer of the API", async () => {
+  const bed = await testBed();
+  const hanging = Promise.withResolvers<Response>();
+  bed.receiver = () => hanging.promise;
+  const ids = [await makeCharge(bed), await makeCharge(bed)];
+  for (const id of ids) {
+    expect((await bed.call("POST", `/transaction/capture/${id}`, mxn(1))).status).toBe(200);
+  }
+  hanging.resolve(new Response(null, { status: 200 }));
+  await bed.settle();
+  expect(bed.received.filter(({ type }) => type === "capture.succeeded")).toHaveLength(2);
+});
+
+test("without a webhook URL an event is kept, and not sent", async () => {
+  const bed = await testBed();
+  await bed.sandbox.world.merchants.register("merchant", { webhookUrl: null });
+  await makeCharge(bed);
+  await bed.settle();
+  expect(bed.received).toEqual([]);
+  const [event] = await bed.sandbox.world.store.read((sql) => sql.all(`SELECT state FROM events`));
+  expect(event).toEqual({ state: "unsent" });
+});
+
+test("a command that fails leaves neither state nor event", async () => {
+  const bed = await testBed();
+  await bed.call("POST", "/transaction/charge", chargeBody(-5));
+  await bed.call("POST", "/transaction/capture/none", mxn(5));
+  const events = await bed.sandbox.world.store.read((sql) => sql.all(`SELECT id FROM events`));
+  expect(events).toEqual([]);
+});
+
+test("a captured charge is followed by its disbursement a day later; one amount makes it fail", async () => {
+  const bed = await testBed();
+  await makeCharge(bed, 5000, { processing_instructions: { auto_capture: true } });
+  await makeCharge(bed, 66_605, { processing_instructions: { auto_capture: true } });
+  await bed.advance(DAY);
+  const told = bed.received.filter(({ type }) => type.startsWith("disbursement"));
+  expect(told.map(({ type }) => type)).toEqual(["disbursement.succeeded", "disbursement.failed"]);
+  expect(told.flatMap(violationsOf)).toEqual([]);
+});
+
+test("two amounts make a capture and a refund fail, and say so", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed, 100_000);
+  const capture = await bed.call("POST", `/transaction/capture/${id}`, mxn(66_601));
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(100_000));
+  const refund = await bed.call("POST", `/transaction/refund/${id}`, mxn(66_602));
+  expect([capture, refund].map(({ status, body }) => [status, textAt(body, "detail", "code")])).toEqual([
+    [400, "capture_declined"],
+    [400, "refund_declined"],
+  ]);
+  await bed.settle();
+  const failed = bed.received.filter(({ type }) => type.endsWith(".failed"));
+  expect(failed.map(({ type }) => type)).toEqual(["capture.failed", "refund.failed"]);
+  expect(failed.flatMap(violationsOf)).toEqual([]);
+});
+
+async function attempts({ sandbox }: Awaited<ReturnType<typeof testBed>>) {
+  const rows = await sandbox.world.store.read((sql) =>
+    sql.all<{ status: number | null }>(`SELECT status FROM event_attempts ORDER BY number`),
+  );
+  return rows.map(({ status }) => status);
+}
