@@ -14,6 +14,7 @@ import type { Level } from "./verdict.ts";
 export type { Api, CallOptions } from "./api.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
 export type { Given, PendingCharge } from "./given.ts";
+export type { Delivery, Inbox } from "./inbox.ts";
 export type { ThreeDs, Wish } from "./three-ds/driver.ts";
 export type { CashMethod } from "./target.ts";
 export type { OperationId } from "@payment-service/contract";

@@ -24,7 +24,7 @@ export interface Missing {
 export interface Wanted {
   /** The `event_type`, where the document names it. */
   readonly type?: string;
-  /** Texts of which the event must mention one: an id, or the marker the flow put into the description. */
+  /** Texts of which the event must mention one: an id, or the marker in the description. None: any event. */
   readonly about: readonly string[];
   readonly where?: (delivery: Delivery) => boolean;
   /** What the reader is told was awaited. */
@@ -35,6 +35,8 @@ export interface Inbox {
   readonly expect: (wanted: Wanted) => Promise<Delivery | Missing>;
   /** All that came so far and mentions one of the texts. */
   readonly about: (texts: readonly string[]) => readonly Delivery[];
+  readonly all: () => readonly Delivery[];
+  readonly count: () => number;
 }
 
 interface Options {
@@ -77,7 +79,16 @@ export class WebhookInbox implements Inbox {
   }
 
   about(texts: readonly string[]): readonly Delivery[] {
+    if (texts.length === 0) return this.deliveries;
     return this.deliveries.filter(({ body }) => texts.some((text) => mentions(body, text)));
+  }
+
+  all(): readonly Delivery[] {
+    return this.deliveries;
+  }
+
+  count(): number {
+    return this.deliveries.length;
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
@@ -121,6 +132,8 @@ export class WebhookInbox implements Inbox {
 export const noInbox: Inbox = {
   expect: async ({ what }) => ({ kind: "missing", reason: `${what} was not awaited: no webhooks.listen` }),
   about: () => [],
+  all: () => [],
+  count: () => 0,
 };
 
 function parse(text: string): unknown {

@@ -1,21 +1,52 @@
-/** Every flow, in the order of the document. */
+/** Every flow, in the order in which the report shows them; those that run alone come last, and in this order. */
 import type { Flow } from "../flow.ts";
 import { captureFull, captureOnce, captureRace } from "./capture/once.ts";
 import { captureOfWrongCharge, captureRefused } from "./capture/refused.ts";
+import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
+import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";
+import { antiFraudAccepted, antiFraudRefused } from "./charges/anti-fraud.ts";
+import { autoCapture, chargeAnswers, chargeFails, chargeFields, chargeRefused, currency, tokenCharge } from "./charges/create.ts";
+import { checkoutButton, sameButton } from "./checkout/button.ts";
+import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from "./events/charges.ts";
+import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
+import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
+import { missingKey, unknownKey } from "./keys/unknown.ts";
 import { listChannels, listCursorErrors, listErrors } from "./list/errors.ts";
 import { listFlags, listMethods, listSearch, listStatuses, listTimes } from "./list/filters.ts";
 import { listOrder, paging, pagingWalk } from "./list/paging.ts";
+import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
+import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
+import { allSubscriptions, billed, malformedIds, pageSizes, pagedLists, subscriptionList } from "./subscription/lists.ts";
+import { planFrequencies, plans, plansRefused } from "./subscription/plans.ts";
+import { disabledProduct, products, productsRefused } from "./subscription/products.ts";
+import { subscriptionOptions, subscriptions, subscriptionsRefused } from "./subscription/subscriptions.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuation } from "./three-ds/continuation.ts";
 import { threeDsEvents, threeDsFailed, threeDsPassed } from "./three-ds/outcomes.ts";
 import { threeDsPage } from "./three-ds/page.ts";
+import { consumerFields, tokens, tokensRefused } from "./tokens/tokens.ts";
+import { baseAddress, everyAnswer, wholeRun } from "./whole-run/audit.ts";
+import { rateLimits, rateRetry } from "./whole-run/rate.ts";
 
 export const flows: readonly Flow[] = [
   ...[threeDsAsks, threeDsPage, threeDsPassed, threeDsFailed, threeDsEvents, continuation],
+  ...[tokens, tokensRefused, consumerFields],
+  ...[chargeAnswers, chargeFields, chargeRefused, chargeFails, tokenCharge, autoCapture, currency],
+  ...[antiFraudAccepted, antiFraudRefused],
+  ...methodFlows,
+  ...[bnplRedirect, pendingAnswers, ...simulations, simulationRefused, simulationOfOthers],
   ...[captureOnce, captureFull, captureRace, captureRefused, captureOfWrongCharge],
   ...[refundOnHold, refundCaptured, refundRefused],
+  ...[lookup, lookupOptions, lookupRefused],
   ...[listOrder, paging, pagingWalk, listErrors, listCursorErrors, listChannels],
   ...[listSearch, listTimes, listFlags, listMethods, listStatuses],
+  ...[orders, orderFields, ordersRefused, checkoutButton, sameButton],
+  ...[products, productsRefused, disabledProduct, plans, planFrequencies, plansRefused],
+  ...[subscriptions, subscriptionOptions, subscriptionsRefused, pagedLists, pageSizes, malformedIds, subscriptionList, billed],
+  ...[...keyMatrix, keyTesting, keyCheckout, keyCheckoutUnknown, unknownKey, missingKey],
+  ...[chargeEvents, cashEvents, failureEvents, captureAndRefundEvents, orderEvents, subscriptionEvents],
+  baseAddress,
+  ...[allSubscriptions, otherEventKeys, ...rateLimits, rateRetry, wholeRun, everyAnswer],
 ];

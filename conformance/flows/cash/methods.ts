@@ -1,0 +1,78 @@
+import { type CashMethod, type Flow, type Sentence, at, flow, isPending, wasAccepted } from "../../flow.ts";
+
+/** A charge by one of the methods whose credential the document does not show. */
+function byMethod<const Prefix extends "bank" | "store" | "bnpl">(prefix: Prefix, method: CashMethod, action: string): Flow {
+  const accepted = `${prefix}.accepted` as const;
+  const acts = `${prefix}.action` as const;
+  const sentences = {
+    [accepted]: `MUST accept a charge by ${method}, at once or as pending`,
+    [acts]: `MUST name the action ${action} when the charge waits for the customer`,
+  } as Record<`${Prefix}.accepted` | `${Prefix}.action`, Sentence>;
+  return flow({
+    id: `${prefix}-charge`,
+    title: `A charge by ${method}`,
+    needs: ["state", `offers.${method}`],
+    proves: sentences,
+    async run({ api, given, target, prove }) {
+      const answer = await api.createCharge(given.bodies.charge({ method }));
+      const waits = isPending(answer);
+      const known = wasAccepted(answer) || target.credentials[method] !== undefined;
+      const hint = `refused, and what a charge by ${method} needs is not shown: add credentials.${method} to the target file`;
+      prove(accepted, answer)
+        .provided(known, hint)
+        .answers(200, 400)
+        .holds(wasAccepted(answer), "a charge, made or pending", "a failed one");
+      const proof = prove(acts, answer);
+      if (waits) proof.carries("/detail/additional_details/action", action);
+      else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");
+    },
+  });
+}
+
+export const methodFlows: readonly Flow[] = [
+  byMethod("bank", "pay_with_bank_account", "collect_payment"),
+  byMethod("store", "pay_with_store", "collect_payment"),
+  byMethod("bnpl", "pay_with_bnpl", "complete_at_bnpl_provider"),
+];
+
+export const bnplRedirect = flow({
+  id: "bnpl-redirect",
+  title: "A BNPL charge sends the customer to the provider",
+  needs: ["state", "offers.pay_with_bnpl"],
+  proves: { "bnpl.redirect-url": "MUST give a redirect_url when the charge waits for the customer" },
+
+  async run({ api, given, prove }) {
+    const answer = await api.createCharge(given.bodies.charge({ method: "pay_with_bnpl" }));
+    const proof = prove("bnpl.redirect-url", answer);
+    if (isPending(answer)) {
+      proof.carries("/detail/additional_details/redirect_url", (url) => URL.canParse(String(url)), "an address");
+    } else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");
+  },
+});
+
+export const pendingAnswers = flow({
+  id: "pending-answers",
+  title: "A charge that waits is told in the same way for every method",
+  needs: ["state"],
+  proves: {
+    "charge.pending": "MUST answer with HTTP 400, status pending, code action_required and an action",
+  },
+
+  async run({ api, given, target, prove }) {
+    const methods: readonly CashMethod[] = ["pay_with_bank_account", "pay_with_store", "pay_with_bnpl"];
+    const answers = [];
+    for (const method of methods) {
+      if (!target.not_offered.includes(method)) answers.push(await api.createCharge(given.bodies.charge({ method })));
+    }
+    if (target.cards.three_ds !== undefined) answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
+    // What is refused has its own requirement; what was made at once does not wait.
+    const waiting = answers.filter((answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure");
+    const proof = prove("charge.pending", ...waiting);
+    if (waiting.length === 0) proof.provided(false, "no charge waits for the customer, by whatever method");
+    proof
+      .answers(400)
+      .carries("/status", "pending")
+      .carries("/detail/code", "action_required")
+      .carries("/detail/additional_details/action", (action) => typeof action === "string", "an action");
+  },
+});

@@ -1,0 +1,76 @@
+import { type CashMethod, type Flow, type Sentence, at, flow } from "../../flow.ts";
+
+function simulated<const Id extends string>(id: Id, method: CashMethod, verb: "complete" | "cancel"): Flow {
+  return flow({
+    id: id.replaceAll(".", "-"),
+    title: `A pending charge by ${method}: ${verb}`,
+    needs: ["state", "offers.testing", `offers.${method}`],
+    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` } as Record<Id, Sentence>,
+    async run({ api, given, until, prove }) {
+      const charge = await (await given.pending({ method })).id();
+      const move = verb === "complete" ? api.completePendingCharge : api.cancelPendingCharge;
+      const moved = await move(charge);
+      const read = await until(() => api.getCharge(charge), ({ body }) => at(body, "/status_details/status") !== "pending");
+      prove(id, moved)
+        .answers(200)
+        .carries("/success_message")
+        .and(read)
+        .answers(200)
+        .carries("/status_details/status", (status) => status !== "pending", "a charge that waits no longer");
+    },
+  });
+}
+
+export const simulations: readonly Flow[] = [
+  simulated("testing.complete.bank", "pay_with_bank_account", "complete"),
+  simulated("testing.complete.store", "pay_with_store", "complete"),
+  simulated("testing.cancel.bank", "pay_with_bank_account", "cancel"),
+  simulated("testing.cancel.store", "pay_with_store", "cancel"),
+];
+
+export const simulationRefused = flow({
+  id: "testing-refused",
+  title: "Only a charge that is pending is completed or cancelled",
+  needs: ["state", "offers.testing", "offers.pay_with_store"],
+  proves: {
+    "testing.complete.unknown-charge": "MUST answer 400 to the completion of a charge that does not exist",
+    "testing.cancel.unknown-charge": "MUST answer 400 to the cancellation of a charge that does not exist",
+    "testing.complete.not-pending": "MUST answer 404 to the completion of a charge that is not pending",
+    "testing.cancel.not-pending": "MUST answer 404 to the cancellation of a charge that is not pending",
+  },
+
+  async run({ api, given, prove }) {
+    const first = await (await given.pending({ method: "pay_with_store" })).id();
+    const second = await (await given.pending({ method: "pay_with_store" })).id();
+    const completed = await api.completePendingCharge(first);
+    const cancelled = await api.cancelPendingCharge(second);
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const none = await api.completePendingCharge(nowhere);
+    prove("testing.complete.unknown-charge", none).refused({ twin: completed });
+    const nor = await api.cancelPendingCharge(nowhere);
+    prove("testing.cancel.unknown-charge", nor).refused({ twin: cancelled });
+
+    const again = await api.completePendingCharge(first);
+    const late = await api.completePendingCharge(second);
+    prove("testing.complete.not-pending", again, late).refused({ twin: completed, status: 404 });
+    const twice = await api.cancelPendingCharge(second);
+    const after = await api.cancelPendingCharge(first);
+    prove("testing.cancel.not-pending", twice, after).refused({ twin: cancelled, status: 404 });
+  },
+});
+
+export const simulationOfOthers = flow({
+  id: "testing-other-methods",
+  title: "The simulation is for bank account and store charges",
+  needs: ["state", "offers.testing", "offers.pay_with_store", "cards.three_ds"],
+  proves: {
+    "testing.other-methods": "SHOULD neither complete nor cancel a pending charge of another method",
+  },
+
+  async run({ api, given, prove }) {
+    const card = await (await given.pendingThreeDs()).id();
+    const refused = [await api.completePendingCharge(card), await api.cancelPendingCharge(card)];
+    const twins = [await (await given.ready("completePendingCharge"))(), await (await given.ready("cancelPendingCharge"))()];
+    prove("testing.other-methods", ...refused).refused({ twin: twins, status: "any" });
+  },
+});

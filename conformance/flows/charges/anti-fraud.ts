@@ -1,0 +1,123 @@
+import { type Exchange, type Given, type OperationId, flow } from "../../flow.ts";
+
+const DECLARED_ON: readonly OperationId[] = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"];
+
+/** The three required names; everything below varies from here. */
+const REQUIRED = { ip_address: "203.0.113.7", device_id: "conformance-device-1", user_timezone: "-06:00" };
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** The same metadata on each operation that declares the header. */
+async function onEach(given: Given, antiFraud: Metadata): Promise<Exchange[]> {
+  const answers: Exchange[] = [];
+  for (const operation of given.offered(...DECLARED_ON)) {
+    const ready = await given.ready(operation);
+    answers.push(await ready({ antiFraud }));
+  }
+  return answers;
+}
+
+export const antiFraudAccepted = flow({
+  id: "anti-fraud-accepted",
+  title: "Sound anti-fraud metadata is taken wherever the header is declared",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "anti-fraud.accepted": "MUST accept the metadata on each operation that declares the header",
+    "anti-fraud.only-required-names": "MUST accept metadata with the three required names alone",
+    "anti-fraud.ip-address": "MUST accept an IPv4 and an IPv6 address",
+    "anti-fraud.user-timezone": "MUST accept an offset east and west of UTC",
+    "anti-fraud.optional-names": "MUST accept every optional name with a value of its own type",
+    "anti-fraud.location-longitude": "MUST accept location_longitude as a string",
+  },
+
+  async run({ given, prove }) {
+    const all: Metadata = {
+      ...REQUIRED,
+      "user-agent-string": "Mozilla/5.0 (conformance)",
+      is_rooted_device: false,
+      is_incognito: true,
+      location_latitude: 19.43,
+      location_longitude: "-99.13",
+      os_version: "14.1",
+      os_type: "android",
+      phone_brand: "example",
+      phone_carrier: "example",
+      battery_level: 0.75,
+      is_battery_charging: false,
+      is_connected_to_wifi: true,
+      screen_resolution_width: 1080.5,
+      screen_resolution_height: 1920.5,
+      window_position_x: 0.5,
+      window_position_y: 0.5,
+      color_depth: 24.5,
+      pixel_depth: 24.5,
+      pixel_ratio: 2.75,
+    };
+    const required = await onEach(given, REQUIRED);
+    prove("anti-fraud.only-required-names", ...required).answers(200);
+    const whole = await onEach(given, all);
+    prove("anti-fraud.optional-names", ...whole).answers(200);
+    prove("anti-fraud.accepted", ...required).answers(200);
+    prove("anti-fraud.location-longitude", ...(await onEach(given, { ...REQUIRED, location_longitude: "-99.1332" }))).answers(200);
+    const addresses = [];
+    for (const ip_address of ["198.51.100.23", "2001:db8::8a2e:370:7334"]) addresses.push(...(await onEach(given, { ...REQUIRED, ip_address })));
+    prove("anti-fraud.ip-address", ...addresses).answers(200);
+    const zones = [];
+    for (const user_timezone of ["+05:30", "-06:00"]) zones.push(...(await onEach(given, { ...REQUIRED, user_timezone })));
+    prove("anti-fraud.user-timezone", ...zones).answers(200);
+  },
+});
+
+export const antiFraudRefused = flow({
+  id: "anti-fraud-refused",
+  title: "Metadata that lacks a required name is turned away where the header is required",
+  needs: ["cards.approved"],
+  proves: {
+    "anti-fraud.required-name.ip-address": "MUST reject metadata without ip_address where the header is required",
+    "anti-fraud.required-name.device-id": "MUST reject metadata without device_id where the header is required",
+    "anti-fraud.required-name.user-timezone": "MUST reject metadata without user_timezone where the header is required",
+    "anti-fraud.ip-address.malformed": "SHOULD refuse an ip_address that is none",
+    "anti-fraud.user-timezone.malformed": "SHOULD refuse a user_timezone that is no signed HH:MM offset",
+    "anti-fraud.undecodable": "SHOULD refuse a header that does not decode to a JSON object",
+  },
+
+  async run({ given, prove }) {
+    const { ip_address, device_id, user_timezone } = REQUIRED;
+    // Where the header is mandatory is not shown; whoever refuses a call without it has made it so.
+    const sound: Exchange[] = [];
+    const requiring: OperationId[] = [];
+    for (const operation of given.offered(...DECLARED_ON)) {
+      const ready = await given.ready(operation);
+      const bare = await ready({ antiFraud: false });
+      sound.push(await ready({ antiFraud: REQUIRED }));
+      if (bare.status !== 200) requiring.push(operation);
+    }
+    const faulty = async (antiFraud: Metadata, on: readonly OperationId[]): Promise<Exchange[]> => {
+      const answers = [];
+      for (const operation of on) answers.push(await (await given.ready(operation))({ antiFraud }));
+      return answers;
+    };
+    const lacking = {
+      "anti-fraud.required-name.ip-address": { device_id, user_timezone },
+      "anti-fraud.required-name.device-id": { ip_address, user_timezone },
+      "anti-fraud.required-name.user-timezone": { ip_address, device_id },
+    };
+    for (const [id, metadata] of Object.entries(lacking)) {
+      const proof = prove(id as keyof typeof lacking, ...(await faulty(metadata, requiring)));
+      if (requiring.length === 0) proof.doesNotApply("the target requires the header nowhere, which it is free to do");
+      else proof.refused({ twin: sound, status: "any" });
+    }
+
+    const everywhere = given.offered(...DECLARED_ON);
+    const address = await faulty({ ...REQUIRED, ip_address: "not-an-address" }, everywhere);
+    prove("anti-fraud.ip-address.malformed", ...address).refused({ twin: sound, status: "any" });
+    const zone = await faulty({ ...REQUIRED, user_timezone: "Mexico/General" }, everywhere);
+    prove("anti-fraud.user-timezone.malformed", ...zone).refused({ twin: sound, status: "any" });
+    const garbled = [];
+    for (const operation of everywhere) {
+      const ready = await given.ready(operation);
+      garbled.push(await ready({ headers: { "x-cash-anti-fraud-metadata": "%%% this is not Base64 %%%" } }));
+    }
+    prove("anti-fraud.undecodable", ...garbled).refused({ twin: sound, status: "any" });
+  },
+});

@@ -1,0 +1,170 @@
+import { at, flow, isObject, mxn, show, withAt } from "../../flow.ts";
+
+export const chargeAnswers = flow({
+  id: "charge-answers",
+  title: "A charge by card is made, and read by its id",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "charge.method.card": "MUST accept a charge by credit_or_debit_card",
+    "charge.create.answer": "MUST answer a created charge with charge, status_details and a string id",
+    "charge.read.answer": "MUST read a created charge by its id, with charge and status_details",
+    "charge.read.answer.id": "MUST answer a charge read with the id that was asked for",
+    "charge.read.unknown": "MUST answer the read of a charge that does not exist with 404",
+    "charge.status-word": "SHOULD say failure, pending or success as status in status_details",
+    "charge.only-required-fields": "MUST accept a charge with description, amount and payment credential alone",
+  },
+
+  async run({ api, given, prove }) {
+    const created = await api.createCharge(given.bodies.charge());
+    const id = given.idIn("charge_id", created);
+    prove("charge.method.card", created).answers(200).carries("/id");
+    prove("charge.only-required-fields", created).answers(200).carries("/id");
+    prove("charge.create.answer", created)
+      .answers(200)
+      .carries("/charge", isObject, "an object")
+      .carries("/status_details", isObject, "an object")
+      .carries("/id", (value) => typeof value === "string", "a string")
+      .fits();
+    const read = await api.getCharge(id);
+    prove("charge.read.answer", read)
+      .answers(200)
+      .carries("/charge", isObject, "an object")
+      .carries("/status_details", isObject, "an object")
+      .fits();
+    prove("charge.read.answer.id", read).answers(200).carries("/id", id);
+    const unknown = await api.getCharge("00000000-0000-4000-8000-000000000000");
+    prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
+    prove("charge.status-word", created, read).answers(200).oneOf("/status_details/status", ["failure", "pending", "success"]);
+  },
+});
+
+export const chargeFields = flow({
+  id: "charge-fields",
+  title: "Optional and deprecated fields of a charge are taken",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "charge.billing-details": "MUST accept the nine recommended billing_details names",
+    "deprecated.payment-detail-fields": "SHOULD still accept address, contact and name in payment_detail",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.charge();
+    const billed = await api.createCharge({ ...body, billing_details: given.bodies.billing() });
+    prove("charge.billing-details", billed).answers(200).carries("/id");
+    const old = withAt(
+      withAt(
+        withAt(body, "/payment_detail/address", { address_line_1: "Avenida Reforma 1", country_code: "MX" }),
+        "/payment_detail/contact",
+        { email: "customer@example.com" },
+      ),
+      "/payment_detail/name",
+      { first_name: "Ana", last_name: "Lopez" },
+    );
+    prove("deprecated.payment-detail-fields", await api.createCharge(old)).answers(200).carries("/id");
+  },
+});
+
+export const chargeRefused = flow({
+  id: "charge-refused",
+  title: "A charge without what it takes is refused",
+  needs: ["cards.approved"],
+  proves: {
+    "charge.description.required": "MUST refuse a charge without a description",
+    "charge.amount-details.required": "MUST refuse a charge without amount_details",
+    "charge.amount-details.incomplete": "SHOULD refuse amount_details without amount or currency_code",
+    "charge.amount.integer": "MUST refuse an amount with a fraction",
+    "charge.currency.three-characters": "MUST refuse a currency_code that is not three characters long",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.charge();
+    const amount = Number(at(body, "/amount_details/amount"));
+    const twin = await api.createCharge(body);
+    const wrong = (pointer: string, value?: unknown): ReturnType<typeof api.createCharge> =>
+      api.createCharge(withAt(body, pointer, value));
+    prove("charge.description.required", await wrong("/description")).refused({ twin });
+    prove("charge.amount-details.required", await wrong("/amount_details")).refused({ twin });
+    const incomplete = [await wrong("/amount_details/amount"), await wrong("/amount_details/currency_code")];
+    prove("charge.amount-details.incomplete", ...incomplete).refused({ twin });
+    prove("charge.amount.integer", await wrong("/amount_details/amount", amount + 0.5)).refused({ twin });
+    const long = await wrong("/amount_details/currency_code", "MXNN");
+    const short = await wrong("/amount_details/currency_code", "MX");
+    prove("charge.currency.three-characters", long, short).refused({ twin });
+  },
+});
+
+export const chargeFails = flow({
+  id: "charge-fails",
+  title: "A charge that fails says so",
+  needs: ["state", "cards.approved", "cards.declined"],
+  proves: {
+    "charge.failure.answers-400": "MUST answer a charge that fails with HTTP 400 and the status failure",
+  },
+
+  async run({ api, given, prove }) {
+    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }));
+    const twin = await api.createCharge(given.bodies.charge());
+    prove("charge.failure.answers-400", declined).refused({ twin }).carries("/status", "failure");
+  },
+});
+
+export const tokenCharge = flow({
+  id: "token-charge",
+  title: "A charge is paid with a token",
+  needs: ["state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token"],
+  proves: {
+    "charge.method.token": "MUST accept a charge by a payment token, without card data in the request",
+  },
+
+  async run({ api, given, prove }) {
+    const { id: token } = await given.token();
+    const paid = await api.createCharge(given.bodies.charge({ token }));
+    // A token that was never made shows that it is the token that pays.
+    const unpaid = await api.createCharge(given.bodies.charge({ token: "00000000-0000-4000-8000-000000000000" }));
+    prove("charge.method.token", paid).answers(200).carries("/id").and(unpaid).refused({ twin: paid });
+  },
+});
+
+export const autoCapture = flow({
+  id: "auto-capture",
+  title: "auto_capture decides whether a charge holds its funds or takes them",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "charge.auto-capture.default-false": "MUST hold the funds of a charge that does not mention auto_capture",
+    "charge.auto-capture.false": "MUST hold the funds of a charge with auto_capture false",
+    "charge.auto-capture.true": "MUST leave nothing to capture of a charge with auto_capture true",
+    "charge.held.status-word": "SHOULD read as completed while the funds are held",
+  },
+
+  async run({ api, given, prove }) {
+    const silent = await given.charge();
+    const held = await given.charge({ autoCapture: false });
+    const taken = await given.charge({ autoCapture: true });
+    prove("charge.held.status-word", await api.getCharge(held.id)).answers(200).says("completed");
+
+    const ofSilent = await api.captureCharge(silent.id, silent.money);
+    const ofHeld = await api.captureCharge(held.id, held.money);
+    const ofTaken = await api.captureCharge(taken.id, taken.money);
+    prove("charge.auto-capture.default-false", ofSilent).answers(200).carries("/capture_transaction_id");
+    prove("charge.auto-capture.false", ofHeld).answers(200).carries("/capture_transaction_id");
+    prove("charge.auto-capture.true", ofTaken).refused({ twin: ofHeld, status: "any" });
+  },
+});
+
+export const currency = flow({
+  id: "currency",
+  title: "MXN is the currency of a charge, a capture and a refund",
+  needs: ["state", "cards.approved"],
+  proves: { "currency.mxn": "MUST accept MXN for a charge, a capture and a refund" },
+
+  async run({ api, given, prove }) {
+    const held = await given.heldCharge();
+    const captured = await given.capturedCharge();
+    const calls = [
+      held.created,
+      await api.captureCharge(held.id, mxn(held.money.amount)),
+      await api.refundCharge(captured.id, mxn(captured.money.amount)),
+    ];
+    prove("currency.mxn", ...calls).answers(200).holds(held.id !== captured.id, "two charges", show(held.id));
+  },
+});

@@ -1,0 +1,37 @@
+import { flow } from "../../flow.ts";
+
+export const checkoutButton = flow({
+  id: "checkout-button",
+  title: "The checkout button is an image",
+  needs: ["keys.public", "offers.checkout"],
+  proves: {
+    "checkout.image": "MUST answer with an image and not with an error body",
+  },
+
+  async run({ api, prove }) {
+    const button = await api.getCheckoutButton();
+    // Media type and format are not shown; an image is at least no JSON and not nothing.
+    const type = button.headers["content-type"] ?? "no content-type";
+    prove("checkout.image", button)
+      .answers(200)
+      .holds(button.body === undefined && button.text !== "", "an image", `a body of ${type}`)
+      .holds(!/json|html/i.test(type), "an image", `a body of ${type}`);
+  },
+});
+
+export const sameButton = flow({
+  id: "checkout-same-button",
+  title: "Every merchant is given the same button",
+  needs: ["state", "keys.public", "keys.other_public", "offers.checkout"],
+  proves: {
+    "checkout.same-button": "MUST give every merchant the same button",
+  },
+
+  async run({ api, prove }) {
+    const own = await api.getCheckoutButton();
+    const others = await api.getCheckoutButton({ key: "other_public" });
+    prove("checkout.same-button", own, others)
+      .answers(200)
+      .holds(own.text === others.text && own.text !== "", "the same bytes for two merchants", "different ones");
+  },
+});

@@ -1,0 +1,129 @@
+import { at, flow } from "../../flow.ts";
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+const status = (body: unknown): unknown => at(body, "/status_details/status");
+
+export const chargeEvents = flow({
+  id: "events-charge",
+  title: "A charge that succeeds is told by charge.succeeded",
+  needs: ["state", "webhooks", "cards.approved"],
+  proves: {
+    "event.webhook-url": "MUST bring events to the webhook URL of the merchant",
+    "event.charge.succeeded": "MUST send charge.succeeded for a single-step charge that succeeds",
+    "event.charge.keys": "MUST give a charge event event_type, payload, id and status_details",
+  },
+
+  async run({ given, inbox, prove }) {
+    const { id, description } = await given.capturedCharge();
+    const event = await inbox.expect({ type: "charge.succeeded", about: [id, description], what: "charge.succeeded about the charge" });
+    prove("event.charge.succeeded", event).arrived();
+    prove("event.charge.keys", event)
+      .arrived()
+      .carries("/event_type", isText, "a string")
+      .carries("/payload")
+      .carries("/id")
+      .carries("/status_details");
+    prove("event.webhook-url", event).arrived();
+  },
+});
+
+export const cashEvents = flow({
+  id: "events-cash",
+  title: "What becomes of a store charge is told by events",
+  needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
+  proves: {
+    "event.charge.pending": "MUST send an event for a charge that waits for the customer",
+    "event.charge.succeeded-after-cash": "MUST send charge.succeeded when the charge is completed",
+    "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
+  },
+
+  async run({ api, given, inbox, prove, need }) {
+    const first = await given.pending({ method: "pay_with_store" });
+    const second = await given.pending({ method: "pay_with_store" });
+    const waiting = await inbox.expect({
+      about: [await first.id(), first.description],
+      where: ({ type }) => type !== "charge.succeeded",
+      what: "an event about the waiting charge",
+    });
+    prove("event.charge.pending", waiting).arrived();
+    // The first event about the second charge has to be here too, so that it is not taken for the cancellation.
+    const texts = [await second.id(), second.description];
+    await inbox.expect({ about: texts, what: "an event about the second waiting charge" });
+
+    need(await api.completePendingCharge(await first.id()));
+    const completed = await inbox.expect({
+      type: "charge.succeeded",
+      about: [await first.id(), first.description],
+      what: "charge.succeeded about the completed charge",
+    });
+    prove("event.charge.succeeded-after-cash", completed).arrived();
+
+    const before = new Set(inbox.about(texts).map(({ nr }) => nr));
+    need(await api.cancelPendingCharge(await second.id()));
+    const cancelled = await inbox.expect({
+      about: texts,
+      where: ({ nr, type, body }) => !before.has(nr) && type !== "charge.succeeded" && status(body) !== "pending",
+      what: "an event about the cancelled charge",
+    });
+    prove("event.charge.cancelled", cancelled).arrived();
+  },
+});
+
+export const failureEvents = flow({
+  id: "events-charge-failed",
+  title: "A charge that fails is told by an event",
+  needs: ["state", "webhooks", "cards.declined"],
+  proves: {
+    "event.charge.failed": "MUST send an event other than charge.succeeded for a charge that fails",
+  },
+
+  async run({ api, given, inbox, marker, prove, need }) {
+    const description = marker("failing");
+    const before = inbox.count();
+    need(await api.createCharge(given.bodies.charge({ card: "declined", description })), 400);
+    // Neither an id of a failed charge nor the payload is shown: whatever tells a failure from now on will do.
+    const event = await inbox.expect({
+      about: [],
+      where: ({ nr, type, body, text }) =>
+        nr > before && type !== "charge.succeeded" && (text.includes(description) || status(body) === "failure"),
+      what: "an event about the failed charge",
+    });
+    prove("event.charge.failed", event).arrived();
+  },
+});
+
+export const captureAndRefundEvents = flow({
+  id: "events-capture-refund",
+  title: "Captures and refunds are told by events",
+  needs: ["state", "webhooks", "cards.approved"],
+  proves: {
+    "event.capture.succeeded": "MUST send capture.succeeded for a capture",
+    "event.refund.succeeded": "MUST send refund.succeeded for a refund",
+    "event.refund.on-hold": "MUST send a refund event when a held charge is refunded",
+  },
+
+  async run({ api, given, inbox, prove, need }) {
+    const held = await given.heldCharge();
+    const capture = need(await api.captureCharge(held.id, held.money));
+    const captured = await given.capturedCharge();
+    const refund = need(await api.refundCharge(captured.id, captured.money));
+    const hold = await given.heldCharge();
+    const release = need(await api.refundCharge(hold.id, hold.money));
+
+    const texts = (charge: { id: string; description: string }, answer: unknown, field: string): string[] => {
+      const transaction = at(answer, field);
+      return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
+    };
+    const ofCapture = texts(held, capture.body, "/capture_transaction_id");
+    prove("event.capture.succeeded", await inbox.expect({ type: "capture.succeeded", about: ofCapture, what: "capture.succeeded" })).arrived();
+    const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
+    prove("event.refund.succeeded", await inbox.expect({ type: "refund.succeeded", about: ofRefund, what: "refund.succeeded" })).arrived();
+    const ofRelease = texts(hold, release.body, "/refund_transaction_id");
+    const released = await inbox.expect({
+      about: ofRelease,
+      where: ({ type }) => type.startsWith("refund."),
+      what: "a refund event about the held charge",
+    });
+    prove("event.refund.on-hold", released).arrived();
+  },
+});

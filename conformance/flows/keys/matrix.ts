@@ -1,0 +1,103 @@
+import { type OperationId, type Flow, flow } from "../../flow.ts";
+
+/** Interface document, "Authentication": one row of the table of keys, both of its sides. */
+function bothAccepted<const Id extends string>(id: Id, operation: OperationId, what: string): Flow {
+  return flow({
+    id: `key-kinds-${operation}`,
+    title: `${what}: a public and a secret key`,
+    needs: ["state", "keys.public", "cards.approved", ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : [])],
+    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` } as Record<Id, `MUST ${string}`>,
+    async run({ given, prove }) {
+      const ready = await given.ready(operation);
+      prove(id, await ready({ key: "public" }), await ready({ key: "secret" })).answers(200);
+    },
+  });
+}
+
+function secretOnly<const Id extends string>(id: Id, operation: OperationId, what: string): Flow {
+  return flow({
+    id: `key-kinds-${operation}`,
+    title: `${what}: a secret key only`,
+    needs: ["state", "keys.public", "cards.approved"],
+    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` } as Record<Id, `MUST ${string}`>,
+    async run({ given, prove }) {
+      const ready = await given.ready(operation);
+      // The refused call comes first: it must not have done what the accepted one then does.
+      const refused = await ready({ key: "public" });
+      const accepted = await ready({ key: "secret" });
+      prove(id, accepted).answers(200).and(refused).refused({ twin: accepted, status: "any" });
+    },
+  });
+}
+
+export const keyMatrix: readonly Flow[] = [
+  bothAccepted("keys.create-token", "createPaymentToken", "token creation"),
+  secretOnly("keys.read-token", "getPaymentToken", "a token read"),
+  secretOnly("keys.update-token", "updatePaymentToken", "a token update"),
+  bothAccepted("keys.create-charge", "createCharge", "charge creation"),
+  secretOnly("keys.list-charges", "listCharges", "the charge list"),
+  secretOnly("keys.capture", "captureCharge", "a capture"),
+  secretOnly("keys.lookup", "lookupInstallments", "a lookup"),
+  secretOnly("keys.refund", "refundCharge", "a refund"),
+  bothAccepted("keys.create-order", "createOrder", "order creation"),
+  bothAccepted("keys.read-order", "getOrder", "an order read"),
+  bothAccepted("keys.update-order", "updateOrder", "an order update"),
+  bothAccepted("keys.continuation", "getContinuation", "a continuation read"),
+];
+
+export const keyTesting = flow({
+  id: "key-kinds-testing",
+  title: "The testing operations: a secret key",
+  needs: ["state", "keys.public", "offers.testing", "offers.pay_with_store"],
+  proves: {
+    "keys.testing.secret": "MUST let the testing operations accept a secret key",
+    "keys.testing.public-refused": "SHOULD let the testing operations refuse a public key",
+  },
+  async run({ given, prove }) {
+    const complete = await given.ready("completePendingCharge");
+    const cancel = await given.ready("cancelPendingCharge");
+    const refused = [await complete({ key: "public" }), await cancel({ key: "public" })];
+    const accepted = [await complete({ key: "secret" }), await cancel({ key: "secret" })];
+    // A public key that was accepted has moved the charge: then new ones show whether a secret key is.
+    if (refused.some(({ status }) => status === 200)) {
+      accepted.splice(0, 2, await (await given.ready("completePendingCharge"))(), await (await given.ready("cancelPendingCharge"))());
+    }
+    prove("keys.testing.secret", ...accepted).answers(200);
+    prove("keys.testing.public-refused", ...refused).refused({ twin: accepted, status: "any" });
+  },
+});
+
+export const keyCheckout = flow({
+  id: "key-kinds-checkout",
+  title: "The checkout button: a public key in the query",
+  needs: ["keys.public", "offers.checkout"],
+  proves: {
+    "keys.checkout.public": "MUST accept a public key in the query parameter public_key",
+    "checkout.public-key.missing": "MUST refuse a call without public_key",
+  },
+  async run({ api, prove }) {
+    const button = await api.getCheckoutButton();
+    const bare = await api.getCheckoutButton({ key: "none" });
+    // Refusing the bare call shows that it was the key that opened the button.
+    prove("keys.checkout.public", button).answers(200).and(bare).refused({ twin: button, status: "any" });
+    prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });
+  },
+});
+
+export const keyCheckoutUnknown = flow({
+  id: "key-kinds-checkout-unknown",
+  title: "The checkout button: no other key",
+  needs: ["state", "keys.public", "offers.checkout"],
+  proves: {
+    "checkout.public-key.unknown": "MUST answer 401 to an unknown public_key",
+    "keys.checkout.secret-refused": "SHOULD refuse a secret key in public_key",
+    "checkout.error-body": "MUST refuse with a body of the error shape",
+  },
+  async run({ api, prove }) {
+    const twin = await api.getCheckoutButton();
+    const unknown = await api.getCheckoutButton({ key: "wrong" });
+    prove("checkout.public-key.unknown", unknown).refused({ twin, status: 401 });
+    prove("keys.checkout.secret-refused", await api.getCheckoutButton({ key: "secret" })).refused({ twin, status: "any" });
+    prove("checkout.error-body", unknown).refused({ twin, status: "any" }).fits();
+  },
+});

@@ -1,0 +1,78 @@
+import { at, flow, show, withAt } from "../../flow.ts";
+
+const isArray = (value: unknown): boolean => Array.isArray(value);
+
+export const lookup = flow({
+  id: "lookup",
+  title: "The installment options of a charge are looked up",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "lookup.charge-body": "MUST take the body that charge creation takes",
+    "lookup.monthly-installments.values": "MUST answer for true and for false as monthly_installments",
+    "lookup.options-list-id": "MUST answer with options_list_id as a string",
+    "lookup.options": "MUST answer with options as an array",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.charge();
+    const created = await api.createCharge(body);
+    const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
+    const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
+    const id = given.idIn("charge_id", created);
+    prove("lookup.charge-body", yes).answers(200).holds(id !== "", "a charge with the same body", show(id));
+    prove("lookup.monthly-installments.values", yes, no).answers(200);
+    prove("lookup.options-list-id", yes).answers(200).carries("/options_list_id", (value) => typeof value === "string", "a string");
+    prove("lookup.options", yes).answers(200).carries("/options", isArray, "an array");
+  },
+});
+
+export const lookupOptions = flow({
+  id: "lookup-options",
+  title: "Options are offered to a charge that is eligible, and to no other",
+  needs: ["state", "cards.approved", "cards.installments"],
+  proves: {
+    "lookup.eligible": "MUST offer an option for a charge that is eligible",
+    "lookup.not-eligible": "MUST offer an empty list for a charge that is not eligible",
+  },
+
+  async run({ api, given, prove }) {
+    const query = { monthly_installments: true };
+    const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
+    const some = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+    prove("lookup.eligible", eligible).answers(200).carries("/options", some, "an array with an option in it");
+
+    // Which charges are eligible is not shown. One centavo cannot be divided into months.
+    const centavo = given.bodies.charge({ money: { amount: 1, currency_code: "MXN" } });
+    const small = await api.lookupInstallments(centavo, { query });
+    const none = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+    prove("lookup.not-eligible", small)
+      .provided(some(at(eligible.body, "/options")), "an eligible charge was offered nothing, so an empty list says nothing")
+      .answers(200)
+      .carries("/options", none, "an empty array");
+  },
+});
+
+export const lookupRefused = flow({
+  id: "lookup-refused",
+  title: "A lookup without what it takes is refused",
+  needs: ["cards.approved"],
+  proves: {
+    "lookup.description.required": "MUST refuse a lookup without a description",
+    "lookup.amount-details.required": "MUST refuse a lookup without amount_details",
+    "lookup.monthly-installments.required": "MUST refuse a lookup without monthly_installments",
+    "lookup.monthly-installments.boolean": "SHOULD refuse a monthly_installments that is no boolean",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.charge();
+    const query = { monthly_installments: true };
+    const twin = await api.lookupInstallments(body, { query });
+    const without = (pointer: string): ReturnType<typeof api.lookupInstallments> =>
+      api.lookupInstallments(withAt(body, pointer, undefined), { query });
+    prove("lookup.description.required", await without("/description")).refused({ twin });
+    prove("lookup.amount-details.required", await without("/amount_details")).refused({ twin });
+    prove("lookup.monthly-installments.required", await api.lookupInstallments(body)).refused({ twin });
+    const perhaps = await api.lookupInstallments(body, { query: { monthly_installments: "perhaps" } });
+    prove("lookup.monthly-installments.boolean", perhaps).refused({ twin, status: "any" });
+  },
+});

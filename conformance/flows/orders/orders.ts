@@ -1,0 +1,91 @@
+import { flow, isObject, mentions, withAt } from "../../flow.ts";
+
+export const orders = flow({
+  id: "orders",
+  title: "An order is created, read and updated by its id",
+  needs: ["state", "offers.order"],
+  proves: {
+    "order.create.answer.order": "MUST answer order creation with order",
+    "order.only-required-fields": "SHOULD create an order from its total and description alone",
+    "order.read.answer": "MUST read the order by its id, with order and order_information",
+    "order.update.answer": "MUST update the order by its id, with order and order_information",
+    "order.update.single-field": "MUST accept an update that sends one field alone",
+    "order.update.empty-body": "SHOULD accept an update with an empty object",
+    "order.update.persists": "SHOULD show an updated description when the order is read again",
+  },
+
+  async run({ api, given, marker, until, prove }) {
+    const created = await api.createOrder(given.bodies.order());
+    prove("order.create.answer.order", created).answers(200).carries("/order", isObject, "an object").fits();
+    const id = given.idIn("order_id", created);
+    prove("order.only-required-fields", created).answers(200).holds(id !== "", "an order", "none");
+
+    const read = await api.getOrder(id);
+    prove("order.read.answer", read)
+      .answers(200)
+      .carries("/order", isObject, "an object")
+      .carries("/order_information", isObject, "an object")
+      .fits();
+    const description = marker("updated order");
+    const updated = await api.updateOrder(id, { description });
+    prove("order.update.answer", updated)
+      .answers(200)
+      .carries("/order", isObject, "an object")
+      .carries("/order_information", isObject, "an object")
+      .fits();
+    const total = await api.updateOrder(id, { order_total_amount: { amount: 7000, currency_code: "MXN" } });
+    prove("order.update.single-field", updated, total).answers(200);
+    const again = await until(() => api.getOrder(id), ({ body }) => mentions(body, description));
+    prove("order.update.persists", again).answers(200).holds(mentions(again.body, description), "the new description", "an order without it");
+    prove("order.update.empty-body", await api.updateOrder(id, {})).answers(200);
+  },
+});
+
+export const orderFields = flow({
+  id: "order-fields",
+  title: "The documented fields of an order are taken",
+  needs: ["state", "offers.order", "cards.approved"],
+  proves: {
+    "order.external-system-order-id": "MUST accept the merchant's own external_system_order_id",
+    "order.known-fields": "MUST accept payment_detail, billing_details and consumer_details",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const body = given.bodies.order();
+    const named = await api.createOrder({ ...body, external_system_order_id: marker("external") });
+    prove("order.external-system-order-id", named).answers(200).holds(given.idIn("order_id", named) !== "", "an order", "none");
+    const full = await api.createOrder({
+      ...body,
+      payment_detail: given.bodies.charge()["payment_detail"],
+      billing_details: given.bodies.billing(),
+      consumer_details: given.bodies.consumer(),
+    });
+    prove("order.known-fields", full).answers(200).holds(given.idIn("order_id", full) !== "", "an order", "none");
+  },
+});
+
+export const ordersRefused = flow({
+  id: "orders-refused",
+  title: "An order without what it takes is refused",
+  needs: ["offers.order"],
+  proves: {
+    "order.total-amount.required": "MUST refuse an order without order_total_amount",
+    "order.description.required": "MUST refuse an order without a description",
+    "order.create.purchases.non-empty": "MUST refuse an order with an empty purchases array",
+    "order.update.purchases.non-empty": "MUST refuse an update with an empty purchases array",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.order();
+    const twin = await api.createOrder(body);
+    const without = (pointer: string): ReturnType<typeof api.createOrder> => api.createOrder(withAt(body, pointer, undefined));
+    prove("order.total-amount.required", await without("/order_total_amount")).refused({ twin });
+    prove("order.description.required", await without("/description")).refused({ twin });
+    prove("order.create.purchases.non-empty", await api.createOrder({ ...body, purchases: [] })).refused({ twin });
+
+    const { id } = await given.order();
+    const updated = await api.updateOrder(id, { description: "An order of a conformance run, updated" });
+    const emptied = await api.updateOrder(id, { description: "Another one", purchases: [] });
+    prove("order.update.purchases.non-empty", emptied).refused({ twin: updated });
+  },
+});

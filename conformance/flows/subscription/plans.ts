@@ -1,0 +1,97 @@
+import { flow, isObject, withAt } from "../../flow.ts";
+
+const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
+const isText = (value: unknown): boolean => typeof value === "string";
+const isWhole = (value: unknown): boolean => Number.isInteger(value);
+
+export const plans = flow({
+  id: "plans",
+  title: "A plan is created for a product, and read by its id",
+  needs: ["state", "offers.subscription"],
+  proves: {
+    "plan.product-id.from-creation": "MUST take as product_id the id that product creation returned",
+    "plan.answer.id": "MUST answer with the id of the plan",
+    "plan.read.by-id": "MUST read a created plan by its id",
+    "plan.billing-frequency.default": "MUST show monthly for a plan that names no billing_frequency",
+    "plan.create.answer.fields": "SHOULD answer plan creation with all ten fields",
+    "plan.read.answer.fields": "SHOULD answer a plan read with all ten fields, product as an object",
+    "plan.status.active": "SHOULD give a new plan the status active",
+  },
+
+  async run({ api, given, prove }) {
+    const product = await given.product();
+    const body = { ...given.bodies.plan(product.id), additional_details: { benefit: "a good one" } };
+    const created = await api.createPlan(body);
+    prove("plan.product-id.from-creation", created).answers(200).carries("/id", isText, "a string").wherever("/product_id", product.id);
+    const made = await given.plan(product.id);
+    const read = await api.getPlan(made.id);
+    prove("plan.answer.id", created).answers(200).carries("/id", isText, "a string").and(read).answers(200).carries("/id", made.id);
+    prove("plan.read.by-id", read).answers(200).carries("/id", made.id);
+    prove("plan.billing-frequency.default", created, read)
+      .answers(200)
+      .carries("/id", isText, "a string")
+      .wherever("/billing_frequency", "monthly");
+    prove("plan.status.active", created).answers(200).carries("/status", "active");
+
+    const common = prove("plan.create.answer.fields", created).answers(200);
+    const whole = prove("plan.read.answer.fields", read).answers(200);
+    for (const proof of [common, whole]) {
+      proof
+        .carries("/id", isText, "a string")
+        .carries("/name", isText, "a string")
+        .carries("/description", isText, "a string")
+        .carries("/billing_frequency", isText, "a string")
+        .carries("/price", isObject, "an object")
+        .carries("/status", isText, "a string")
+        .carries("/date_created", isWhole, "an integer")
+        .carries("/payment_link", isObject, "an object")
+        .carries("/additional_details", isObject, "an object");
+    }
+    common.carries("/product_id", product.id);
+    whole.carries("/product", isObject, "an object");
+  },
+});
+
+export const planFrequencies = flow({
+  id: "plan-frequencies",
+  title: "A plan is billed at one of five frequencies",
+  needs: ["offers.subscription"],
+  proves: {
+    "plan.billing-frequency.values": "MUST accept each of the five billing frequencies",
+    "plan.billing-frequency.unknown": "MUST refuse a frequency outside the five",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.plan((await given.product()).id);
+    const each = [];
+    for (const billing_frequency of FREQUENCIES) each.push(await api.createPlan({ ...body, billing_frequency }));
+    const fortnightly = await api.createPlan({ ...body, billing_frequency: "every_full_moon" });
+    const proof = prove("plan.billing-frequency.values", ...each).answers(200).carries("/id", isText, "a string");
+    const [monthly] = each.slice(2);
+    if (monthly === undefined) return;
+    prove("plan.billing-frequency.unknown", fortnightly).refused({ twin: monthly });
+    for (const [index, answer] of each.entries()) proof.and(answer).answers(200).carries("/id").wherever("/billing_frequency", FREQUENCIES[index]);
+  },
+});
+
+export const plansRefused = flow({
+  id: "plans-refused",
+  title: "A plan without what it takes is refused",
+  needs: ["offers.subscription"],
+  proves: {
+    "plan.name.required": "MUST refuse a plan without a name",
+    "plan.description.required": "MUST refuse a plan without a description",
+    "plan.product-id.required": "MUST refuse a plan without a product_id",
+    "plan.price.required": "MUST refuse a plan without a price",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.plan((await given.product()).id);
+    const twin = await api.createPlan(body);
+    const without = (pointer: string): ReturnType<typeof api.createPlan> => api.createPlan(withAt(body, pointer, undefined));
+    prove("plan.name.required", await without("/name")).refused({ twin });
+    prove("plan.description.required", await without("/description")).refused({ twin });
+    prove("plan.product-id.required", await without("/product_id")).refused({ twin });
+    prove("plan.price.required", await without("/price")).refused({ twin });
+  },
+});

@@ -1,0 +1,81 @@
+import { flow, isObject, withAt } from "../../flow.ts";
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isWhole = (value: unknown): boolean => Number.isInteger(value);
+
+export const products = flow({
+  id: "products",
+  title: "A product is created",
+  needs: ["state", "offers.subscription"],
+  proves: {
+    "product.answer.id": "MUST answer product creation with the id of the product",
+    "product.answer.fields": "SHOULD answer product creation with all eight fields",
+    "product.external-product-id": "MUST accept the merchant's own external_product_id",
+    "product.status.default": "MUST show enabled for a product that names no status",
+    "product.status.values": "MUST accept the status enabled and the status disabled",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const body = given.bodies.product();
+    const plain = await api.createProduct(body);
+    prove("product.answer.id", plain).answers(200).carries("/id", isText, "a string");
+    prove("product.status.default", plain).answers(200).carries("/id", isText, "a string").wherever("/status", "enabled");
+
+    const external = marker("external");
+    const full = await api.createProduct({ ...body, external_product_id: external, additional_details: { benefit: "a good one" } });
+    prove("product.external-product-id", full).answers(200).carries("/id").wherever("/external_product_id", external);
+    prove("product.answer.fields", full)
+      .answers(200)
+      .carries("/id", isText, "a string")
+      .carries("/name", body["name"] as string)
+      .carries("/description", body["description"] as string)
+      .carries("/external_product_id", external)
+      .carries("/additional_details", isObject, "an object")
+      .carries("/date_created", isWhole, "an integer")
+      .carries("/status", isText, "a string")
+      .carries("/subaccount_id");
+    const enabled = await api.createProduct({ ...body, status: "enabled" });
+    const disabled = await api.createProduct({ ...body, status: "disabled" });
+    prove("product.status.values", enabled, disabled)
+      .answers(200)
+      .carries("/id", isText, "a string")
+      .and(enabled)
+      .wherever("/status", "enabled")
+      .and(disabled)
+      .wherever("/status", "disabled");
+  },
+});
+
+export const productsRefused = flow({
+  id: "products-refused",
+  title: "A product without what it takes is refused",
+  needs: ["offers.subscription"],
+  proves: {
+    "product.name.required": "MUST refuse a product without a name",
+    "product.description.required": "MUST refuse a product without a description",
+    "product.status.unknown": "MUST refuse a status that is neither enabled nor disabled",
+  },
+
+  async run({ api, given, prove }) {
+    const body = given.bodies.product();
+    const twin = await api.createProduct(body);
+    prove("product.name.required", await api.createProduct(withAt(body, "/name", undefined))).refused({ twin });
+    prove("product.description.required", await api.createProduct(withAt(body, "/description", undefined))).refused({ twin });
+    prove("product.status.unknown", await api.createProduct({ ...body, status: "sleeping" })).refused({ twin });
+  },
+});
+
+export const disabledProduct = flow({
+  id: "disabled-product",
+  title: "A disabled product makes no plan",
+  needs: ["state", "offers.subscription"],
+  proves: { "product.disabled-makes-no-plan": "MUST refuse a plan for a disabled product" },
+
+  async run({ api, given, prove, need }) {
+    const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
+    const enabled = await given.product();
+    const refused = await api.createPlan(given.bodies.plan(given.idIn("charge_id", disabled)));
+    const twin = await api.createPlan(given.bodies.plan(enabled.id));
+    prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });
+  },
+});

@@ -1,0 +1,96 @@
+import { type Exchange, type OperationId, Blocked, flow, isPending } from "../../flow.ts";
+
+const EVERY: readonly OperationId[] = [
+  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken", "createCharge", "listCharges", "getCharge"] as const),
+  ...(["captureCharge", "lookupInstallments", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
+  ...(["getCheckoutButton", "listInvoices", "listPaymentIntents", "createPlan", "listPlans", "getPlan"] as const),
+  ...(["getSubscription", "listSubscriptions", "createSubscription", "cancelSubscription", "createProduct"] as const),
+  ...(["completePendingCharge", "cancelPendingCharge", "getContinuation"] as const),
+];
+
+const MILLISECONDS_SINCE_2015 = 1_420_000_000_000;
+
+/** Answers that must have the shape of an error body: a documented error status, and no charge that waits. */
+function isErrorAnswer(exchange: Exchange): boolean {
+  return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
+}
+
+export const wholeRun = flow({
+  id: "whole-run",
+  title: "What every answer of the run had to be",
+  needs: ["state"],
+  alone: true,
+  proves: {
+    "service.relative-paths": "MUST serve every operation at its path below the base address",
+    "service.success-200": "MUST answer a successful call with HTTP 200",
+    "json.requests": "MUST take request bodies as JSON",
+    "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
+    "charge.create.refusal-status": "MUST give a 400 of charge creation the status failure or pending",
+  },
+
+  async run({ given, seen, target, prove }) {
+    const answered = seen().filter(({ status }) => status !== 0);
+    const offered = given.offered(...EVERY);
+    const called = offered.filter((id) => answered.some(({ operation }) => operation === id));
+    if (called.length < offered.length) {
+      const missing = offered.filter((id) => !called.includes(id));
+      throw new Blocked(`not every operation was called in this run: ${missing.join(", ")}`);
+    }
+    const good = (id: OperationId): Exchange | undefined => answered.find((one) => one.operation === id && one.status === 200);
+    const never = offered.filter((id) => good(id) === undefined);
+    const firsts = offered.map(good).filter((one) => one !== undefined);
+    const without = never.length === 0 ? "each" : `none from ${never.join(", ")}`;
+    prove("service.relative-paths", ...firsts).holds(never.length === 0, "an accepted call of every operation", without);
+    const other = answered.filter(({ status }) => status > 200 && status < 400);
+    prove("service.success-200", ...firsts, ...other).answers(200);
+    const withBody = offered.filter((id) => answered.some((one) => one.operation === id && one.sent !== undefined));
+    const refused = withBody.filter((id) => !answered.some((one) => one.operation === id && one.status === 200 && one.sent !== undefined));
+    prove("json.requests", ...firsts).holds(refused.length === 0, "a JSON body taken by every operation with a body", `none by ${refused.join(", ")}`);
+    const telling = answered.filter(({ text }) => text.includes(target.keys.secret));
+    prove("keys.secret-never-shown", ...telling).holds(telling.length === 0, "no answer with the secret key", `${telling.length} of them`);
+    const notMade = answered.filter(({ operation, status }) => operation === "createCharge" && status === 400);
+    prove("charge.create.refusal-status", ...notMade).oneOf("/status", ["failure", "pending"]);
+  },
+});
+
+export const everyAnswer = flow({
+  id: "every-answer",
+  title: "What every answer of the run had to look like",
+  needs: [],
+  alone: true,
+  proves: {
+    "json.answers": "MUST answer in JSON, except for the checkout button",
+    "error.body": "MUST give an error body date_created, detail, message and status",
+    "error.date-created": "MUST count date_created of an error body in milliseconds since the epoch",
+  },
+
+  async run({ seen, prove }) {
+    // What a proxy in between says with a status that the document does not name is not the service's answer.
+    const answers = seen().filter(({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200));
+    const strange = answers.filter(({ body }) => body === undefined);
+    prove("json.answers", ...(strange.length > 0 ? strange : answers.slice(0, 5)))
+      .provided(answers.length > 0, "no answer with a documented status was seen")
+      .holds(strange.length === 0, "JSON in every answer", strange.length > 0 ? `${strange.length} answers that are not` : "JSON");
+
+    const errors = seen().filter(isErrorAnswer);
+    const broken = errors.filter(({ violations }) => violations.length > 0);
+    const shown = broken.length > 0 ? broken : errors.slice(-5);
+    prove("error.body", ...shown).provided(errors.length > 0, "no error answer was seen").fits();
+    const counts = (value: unknown): boolean => Number.isInteger(value) && Number(value) > MILLISECONDS_SINCE_2015;
+    prove("error.date-created", ...errors)
+      .provided(errors.length > 0, "no error answer was seen")
+      .carries("/date_created", counts, "whole milliseconds since the epoch");
+  },
+});
+
+export const baseAddress = flow({
+  id: "base-address",
+  title: "The base address carries the version",
+  needs: ["state"],
+  proves: { "versioning.v2-segment": "SHOULD end the base address with the path segment v2" },
+
+  async run({ target, prove }) {
+    const { pathname } = new URL(target.base_url);
+    prove("versioning.v2-segment").holds(pathname.split("/").at(-1) === "v2", "a path that ends with v2", pathname);
+  },
+});

@@ -1,0 +1,62 @@
+import { type Exchange, type Flow, type Sentence, flow } from "../../flow.ts";
+
+const AT_ONCE = 20;
+
+/** Sends right calls until one is turned away, and no more than the stated limit can explain. */
+async function provoke(call: () => Promise<Exchange>, limit: number): Promise<Exchange[]> {
+  const answers: Exchange[] = [];
+  while (answers.length <= limit && !answers.some(({ status }) => status === 429)) {
+    answers.push(...(await Promise.all(Array.from({ length: AT_ONCE }, call))));
+  }
+  return answers;
+}
+
+function limited<const Id extends string>(id: Id, operation: "createPaymentToken" | "createOrder", part: "tokenization" | "order"): Flow {
+  return flow({
+    id: id.replaceAll(".", "-"),
+    title: `Too many calls of ${operation} within a minute are turned away`,
+    needs: ["state", "rate_limit", `offers.${part}`, ...(part === "tokenization" ? (["cards.approved"] as const) : [])],
+    alone: true,
+    proves: { [id]: `MUST answer calls of ${operation} above the limit per minute with 429` } as Record<Id, Sentence>,
+    async run({ given, target, prove }) {
+      const ready = await given.ready(operation);
+      const limit = target.rate_limit?.requests_per_minute ?? 0;
+      const answers = await provoke(() => ready({ keep429: true }), limit);
+      const accepted = answers.filter(({ status }) => status === 200).length;
+      const turnedAway = answers.filter(({ status }) => status === 429);
+      prove(id)
+        .provided(accepted > 0 || turnedAway.length === 0, "every call was turned away, so the limit was used up before")
+        .holds(turnedAway.length > 0, `429 after ${limit} calls within a minute`, `${accepted} accepted of ${answers.length}`);
+    },
+  });
+}
+
+export const rateLimits: readonly Flow[] = [
+  limited("rate.token-creation", "createPaymentToken", "tokenization"),
+  limited("rate.order-creation", "createOrder", "order"),
+];
+
+export const rateRetry = flow({
+  id: "rate-retry",
+  title: "A call that was turned away is accepted later",
+  needs: ["state", "rate_limit", "offers.order"],
+  alone: true,
+  proves: { "rate.retry": "SHOULD accept a call that was answered 429 when it is sent again after growing waits" },
+
+  async run({ given, target, pause, prove }) {
+    const ready = await given.ready("createOrder");
+    const limit = target.rate_limit?.requests_per_minute ?? 0;
+    const answers = await provoke(() => ready({ keep429: true }), limit);
+    let last = answers.find(({ status }) => status === 429);
+    const turnedAway = last !== undefined;
+    let waited = 0;
+    for (let wait = 250; last?.status === 429 && waited < 65_000; wait *= 2) {
+      await pause(wait);
+      waited += wait;
+      last = await ready({ keep429: true });
+    }
+    prove("rate.retry")
+      .provided(turnedAway, `no call was turned away among ${answers.length}`)
+      .holds(last?.status === 200, "the call accepted within a good minute", `HTTP ${last?.status ?? 0} after ${waited} ms`);
+  },
+});
