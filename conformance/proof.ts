@@ -162,9 +162,6 @@ export class Proof {
       if (subject.kind === "exchange" && subject.status === 0) {
         return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
       }
-      if (subject.kind === "exchange" && subject.status === 429) {
-        return this.#block(`${label(subject)} was answered 429 in spite of backing off`);
-      }
       const complaint = judge(subject);
       if (complaint !== undefined) this.#fail(complaint);
       else if (this.#finding.outcome === "unseen") this.#finding.outcome = "pass";
@@ -175,7 +172,10 @@ export class Proof {
   #eachExchange(judge: (exchange: Exchange) => string | undefined): this {
     return this.#each((subject) => {
       if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
-      return judge(subject);
+      const complaint = judge(subject);
+      if (complaint === undefined || subject.status !== 429) return complaint;
+      this.#block(`${label(subject)} was answered 429 in spite of backing off`);
+      return undefined;
     });
   }
 

@@ -51,7 +51,7 @@ export interface Target {
   readonly cards: { readonly [Name in CardName]?: Card };
   readonly three_ds?: ThreeDsPart;
   readonly webhooks?: { readonly listen: string; readonly deadline_ms: number };
-  readonly rate_limit?: { readonly requests_per_minute: number };
+  readonly rate_limit?: { readonly requests_per_minute: number; readonly patience_ms: number };
   readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
   readonly settle_ms: number;
   readonly spending_cap: number;
@@ -64,13 +64,14 @@ export interface Target {
 
 /** What a target file must say; everything else has a default. */
 export type TargetDescription = Pick<Target, "name" | "environment" | "base_url" | "keys"> &
-  Partial<Omit<Target, "three_ds" | "webhooks">> & {
+  Partial<Omit<Target, "three_ds" | "webhooks" | "rate_limit">> & {
+    readonly rate_limit?: { readonly requests_per_minute: number; readonly patience_ms?: number };
     readonly three_ds?: Partial<ThreeDsPart>;
     readonly webhooks?: { readonly listen: string; readonly deadline_ms?: number };
   };
 
 export function completeTarget(given: TargetDescription): Target {
-  const { three_ds, webhooks, ...rest } = given;
+  const { three_ds, webhooks, rate_limit, ...rest } = given;
   return {
     identifier_word: "service",
     stateful: true,
@@ -86,6 +87,7 @@ export function completeTarget(given: TargetDescription): Target {
     ...rest,
     base_url: given.base_url.replace(/\/+$/, ""),
     ...(three_ds && { three_ds: { ...THREE_DS, ...three_ds } }),
+    ...(rate_limit && { rate_limit: { patience_ms: 65_000, ...rate_limit } }),
     ...(webhooks && { webhooks: { deadline_ms: 5000, ...webhooks } }),
   };
 }

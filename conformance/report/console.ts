@@ -41,6 +41,10 @@ function isRedAs(outcome: Judged["outcome"]): (one: Judged) => boolean {
   return (one) => one.red && !one.expected && one.outcome === outcome;
 }
 
+function isNote({ red, outcome }: Judged): boolean {
+  return !red && (outcome === "fail" || outcome === "blocked");
+}
+
 function table(judged: readonly Judged[]): string {
   const ran = Map.groupBy(
     judged.filter(({ outcome }) => outcome !== "not run"),
@@ -81,7 +85,7 @@ function evidence(one: Judged | undefined, exchanges: readonly Exchange[]): stri
 
 /** SHOULD and MAY that did not hold: worth knowing, never red. */
 function notes(judged: readonly Judged[]): string[] {
-  const found = judged.filter((one) => !one.red && (one.outcome === "fail" || one.outcome === "blocked"));
+  const found = judged.filter(isNote);
   if (found.length === 0) return [];
   const lines = found.map(({ row, reason }) => `  ${row.id}  ${row.level}: ${reason}`);
   return [`Notes (not required, did not hold): ${found.length}\n${lines.join("\n")}`];
@@ -106,12 +110,15 @@ function ids(own: readonly Judged[]): string {
   return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }
 
-function headline({ totals, exitCode }: Conclusion, report: Report): string {
+function headline({ judged, totals, exitCode }: Conclusion, report: Report): string {
   const not = totals.skipped + totals.open + totals.excused;
+  const red = (outcome: Judged["outcome"]): number => judged.filter(isRedAs(outcome)).length;
+  const notes = judged.filter(isNote).length;
   const bad = [
-    totals.fail > 0 ? `${totals.fail} failed` : "",
-    totals.blocked > 0 ? `${totals.blocked} blocked` : "",
+    red("fail") > 0 ? `${red("fail")} failed` : "",
+    red("blocked") > 0 ? `${red("blocked")} blocked` : "",
     totals.error > 0 ? `${totals.error} broke the suite` : "",
+    notes > 0 ? `${notes} noted` : "",
   ].filter(Boolean);
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");

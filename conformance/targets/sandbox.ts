@@ -7,7 +7,7 @@ import { StartError, startChild } from "./child.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
 /** High enough for all other flows of a run, low enough to be reached in a second. */
-const REQUESTS_PER_MINUTE = 600;
+const REQUESTS_PER_MINUTE = 150;
 const EVENT_DEADLINE_MS = 3000;
 
 /** The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped. */
@@ -39,6 +39,7 @@ export async function startSandbox(now: () => number): Promise<ReadyTarget> {
     const target = completeTarget({
       ...described,
       name: "embedded sandbox",
+      rate_limit: { requests_per_minute: REQUESTS_PER_MINUTE, patience_ms: 4000 },
       webhooks: { listen: new URL(events.url).host, deadline_ms: EVENT_DEADLINE_MS },
       three_ds: { ...described.three_ds, redirect_url: returns.url, driver: "page" },
     });
