@@ -51,7 +51,8 @@ export function createBodies(target: Target, marker: (word: string) => string): 
           credentials: {
             payment_method: { method: name },
             ...(test && { credit_or_debit_card: plain(test) }),
-            ...(method !== undefined && target.credentials[method] && { [method]: target.credentials[method] }),
+            ...(method !== undefined &&
+              target.credentials[method] && { [method]: target.credentials[method] }),
             ...(token !== undefined && { [`${word}_payment_token`]: { payment_token: token } }),
           },
         },

@@ -17,8 +17,8 @@ export interface Judged {
   readonly reason: string;
   readonly verdicts: readonly Verdict[];
   readonly red: boolean;
-  /** Red, but announced in the target file with a reason. */
-  readonly expected: boolean;
+  /** Red, but announced in the target file: its reason. */
+  readonly expected?: string;
 }
 
 export interface Conclusion {
@@ -48,8 +48,10 @@ export function conclude({
   today,
   interrupted,
 }: Facts): Conclusion {
-  const current = new Set(
-    expectedFailures.filter(({ until }) => until >= today).map(({ requirement }) => requirement),
+  const current = new Map(
+    expectedFailures
+      .filter(({ until }) => until >= today)
+      .map(({ requirement, reason }) => [requirement, reason]),
   );
   const judged = rows.map((row): Judged => {
     const own = verdicts.filter(({ requirement }) => requirement === row.id);
@@ -61,19 +63,19 @@ export function conclude({
         reason: row.excused ?? row.open ?? "no flow proves it yet",
         verdicts: own,
         red: false,
-        expected: false,
       };
     }
     const outcome = worst(own.map((one) => one.outcome));
     const deciding = own.find((one) => one.outcome === outcome);
     const red = own.some(isRed);
+    const expected = red ? current.get(row.id) : undefined;
     return {
       row,
       outcome,
       reason: deciding?.reason ?? "",
       verdicts: own,
       red,
-      expected: red && current.has(row.id),
+      ...(expected !== undefined && { expected }),
     };
   });
 
@@ -98,7 +100,7 @@ export function conclude({
     open: count("open"),
   };
   const provesNothing = totals.pass + totals.fail + totals.blocked === 0;
-  const red = stale.length > 0 || judged.some((one) => one.red && !one.expected);
+  const red = stale.length > 0 || judged.some((one) => one.red && one.expected === undefined);
   const exitCode = totals.error > 0 || interrupted || provesNothing ? 2 : red ? 1 : 0;
   return { judged, totals, stale, exitCode };
 }

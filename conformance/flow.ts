@@ -44,7 +44,10 @@ export interface Context<Id extends string> {
   /** Every exchange of the run so far; only a flow that runs alone sees all of them. */
   readonly seen: () => readonly Exchange[];
   /** Repeats a read until it shows what is hoped for, or for as long as the target may take; the last answer decides. */
-  readonly until: (read: () => Promise<Exchange>, hoped: (exchange: Exchange) => boolean) => Promise<Exchange>;
+  readonly until: (
+    read: () => Promise<Exchange>,
+    hoped: (exchange: Exchange) => boolean,
+  ) => Promise<Exchange>;
   /** Milliseconds since the epoch, by the clock of this machine. */
   readonly now: () => number;
   /** Waits, for instance between two looks at something that the document lets happen later. */

@@ -54,4 +54,3 @@ export interface Given {
   /** Of these operations, the ones that the target offers and that can be called with what it declares. */
   readonly offered: (...operations: OperationId[]) => OperationId[];
 }
-

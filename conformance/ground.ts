@@ -74,7 +74,7 @@ async function hearingDoubt(
       const good = await right();
       if (good.status === 0) return `the target did not answer: ${good.failure ?? "nothing came"}`;
       const bad = await wrong();
-      if (!wasAccepted(good) || bad.status !== status) {
+      if (!wasAccepted(good) || wasAccepted(bad) || bad.status !== status) {
         got.push(
           `${good.status} and ${bad.status} to a right and a wrong ${good.request.method} ${good.operation}`,
         );

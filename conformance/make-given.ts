@@ -100,7 +100,8 @@ export function createGiven(tools: GivenTools): Given {
 function canBeCalled(target: Target, id: OperationId): boolean {
   if (target.not_offered.some((part) => part === operations[id].tag)) return false;
   if (id === "getContinuation") return target.cards.three_ds !== undefined;
-  if (id === "completePendingCharge" || id === "cancelPendingCharge") return !target.not_offered.includes("pay_with_store");
+  if (id === "completePendingCharge" || id === "cancelPendingCharge")
+    return !target.not_offered.includes("pay_with_store");
   return id !== "getCheckoutButton" || target.keys.public !== undefined;
 }
 

@@ -14,15 +14,15 @@ export type Need =
 /** Why the target cannot give it; undefined when it can. */
 export function lacking(target: Target, need: Need): string | undefined {
   if (need === "state") {
-    return !target.stateful
-      ? "the target remembers nothing between calls (stateful: false)"
-      : undefined;
+    return !target.stateful ? "the target remembers nothing between calls (stateful: false)" : undefined;
   }
   if (need === "keys.public") {
     return target.keys.public === undefined ? "the target file has no keys.public" : undefined;
   }
   if (need === "keys.other_public") {
-    return target.keys.other_public === undefined ? "the target file has no keys.other_public, a key of a second merchant" : undefined;
+    return target.keys.other_public === undefined
+      ? "the target file has no keys.other_public, a key of a second merchant"
+      : undefined;
   }
   if (need === "webhooks") {
     return target.webhooks === undefined

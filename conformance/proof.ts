@@ -54,14 +54,21 @@ export class Proof {
     const wanted = status === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${status}`;
     return this.#eachExchange((exchange) => {
       const own = twins.find(({ operation }) => operation === exchange.operation);
-      if (own === undefined) throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
+      if (own === undefined)
+        throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
       const got = `expected ${wanted} to ${label(exchange)}, got ${gist(exchange)}`;
       if (wasAccepted(exchange)) return got;
       if (!wasAccepted(own)) {
         this.#block(`its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`);
         return undefined;
       }
-      return status === "any" ? (isRefusal(exchange) ? undefined : got) : exchange.status === status ? undefined : got;
+      return status === "any"
+        ? isRefusal(exchange)
+          ? undefined
+          : got
+        : exchange.status === status
+          ? undefined
+          : got;
     });
   }
 

@@ -7,7 +7,10 @@ type Maker = (api: Api, given: Given) => Promise<ReadyCall>;
 
 /** What each operation needs to be called rightly. */
 export const makeReady: { readonly [Op in OperationId]: Maker } = {
-  createPaymentToken: async (api, { bodies }) => (options) => api.createPaymentToken(bodies.token(), options),
+  createPaymentToken:
+    async (api, { bodies }) =>
+    (options) =>
+      api.createPaymentToken(bodies.token(), options),
   async getPaymentToken(api, given) {
     const { id } = await given.token();
     return (options) => api.getPaymentToken(id, options);
@@ -16,7 +19,10 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     const { id } = await given.token();
     return (options) => api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() }, options);
   },
-  createCharge: async (api, { bodies }) => (options) => api.createCharge(bodies.charge(), options),
+  createCharge:
+    async (api, { bodies }) =>
+    (options) =>
+      api.createCharge(bodies.charge(), options),
   listCharges: async (api) => (options) => api.listCharges(options),
   async getCharge(api, given) {
     const { id } = await given.heldCharge();
@@ -26,20 +32,26 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     const { id, money } = await given.heldCharge();
     return (options) => api.captureCharge(id, money, options);
   },
-  lookupInstallments: async (api, { bodies }) => (options) =>
-    api.lookupInstallments(bodies.charge(), { query: { monthly_installments: true }, ...options }),
+  lookupInstallments:
+    async (api, { bodies }) =>
+    (options) =>
+      api.lookupInstallments(bodies.charge(), { query: { monthly_installments: true }, ...options }),
   async refundCharge(api, given) {
     const { id, money } = await given.capturedCharge();
     return (options) => api.refundCharge(id, money, options);
   },
-  createOrder: async (api, { bodies }) => (options) => api.createOrder(bodies.order(), options),
+  createOrder:
+    async (api, { bodies }) =>
+    (options) =>
+      api.createOrder(bodies.order(), options),
   async getOrder(api, given) {
     const { id } = await given.order();
     return (options) => api.getOrder(id, options);
   },
   async updateOrder(api, given) {
     const { id } = await given.order();
-    return (options) => api.updateOrder(id, { description: "An order of a conformance run, updated" }, options);
+    return (options) =>
+      api.updateOrder(id, { description: "An order of a conformance run, updated" }, options);
   },
   getCheckoutButton: async (api) => (options) => api.getCheckoutButton(options),
   listInvoices: async (api) => (options) => api.listInvoices(options),
@@ -66,7 +78,10 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     const { id } = await given.subscription();
     return (options) => api.cancelSubscription(id, { cancellation_reason: null }, options);
   },
-  createProduct: async (api, { bodies }) => (options) => api.createProduct(bodies.product(), options),
+  createProduct:
+    async (api, { bodies }) =>
+    (options) =>
+      api.createProduct(bodies.product(), options),
   async completePendingCharge(api, given) {
     const id = await (await given.pending({ method: "pay_with_store" })).id();
     return (options) => api.completePendingCharge(id, options);
@@ -78,7 +93,10 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
   async getContinuation(api, given) {
     const { continuationId, created } = await given.pendingThreeDs();
     if (continuationId === undefined) {
-      throw new Blocked("the redirect_url of a waiting charge does not end with a UUID, so no continuation is known", [created.nr]);
+      throw new Blocked(
+        "the redirect_url of a waiting charge does not end with a UUID, so no continuation is known",
+        [created.nr],
+      );
     }
     return (options) => api.getContinuation(continuationId, options);
   },

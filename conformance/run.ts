@@ -101,7 +101,18 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
         const seen = (): readonly Exchange[] => recorder.exchanges;
         const until = settle(target.settle_ms, clock.now);
-        return { api: flowApi, given, inbox: events, threeDs, target, marker, pause, now: clock.wall, seen, until };
+        return {
+          api: flowApi,
+          given,
+          inbox: events,
+          threeDs,
+          target,
+          marker,
+          pause,
+          now: clock.wall,
+          seen,
+          until,
+        };
       },
     });
     const exchanges = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);

@@ -21,7 +21,11 @@ export interface Page {
 export interface Charges {
   readonly page: (query: Query) => Promise<Page>;
   /** Pages from the query on towards older charges (or newer ones), until the end or until `enough`. */
-  readonly walk: (query: Query, way: "older" | "newer", enough?: (ids: ReadonlySet<string>) => boolean) => Promise<Walked>;
+  readonly walk: (
+    query: Query,
+    way: "older" | "newer",
+    enough?: (ids: ReadonlySet<string>) => boolean,
+  ) => Promise<Walked>;
 }
 
 export interface Walked {
@@ -46,9 +50,10 @@ export function createCharges(api: Api, target: Target): Charges {
     const ids = elements.map((element) => {
       const id = locate(target, "list_element_id", element);
       if (id !== undefined) return id;
-      throw new Blocked(`no id was found in a list element of ${label(exchange)}. ${hint(target, "list_element_id")}`, [
-        exchange.nr,
-      ]);
+      throw new Blocked(
+        `no id was found in a list element of ${label(exchange)}. ${hint(target, "list_element_id")}`,
+        [exchange.nr],
+      );
     });
     const field = (name: string): unknown => at(exchange.body, `/${name}`);
     return {

@@ -5,7 +5,15 @@ import { captureOfWrongCharge, captureRefused } from "./capture/refused.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
 import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";
 import { antiFraudAccepted, antiFraudRefused } from "./charges/anti-fraud.ts";
-import { autoCapture, chargeAnswers, chargeFails, chargeFields, chargeRefused, currency, tokenCharge } from "./charges/create.ts";
+import {
+  autoCapture,
+  chargeAnswers,
+  chargeFails,
+  chargeFields,
+  chargeRefused,
+  currency,
+  tokenCharge,
+} from "./charges/create.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
 import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from "./events/charges.ts";
 import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
@@ -18,8 +26,15 @@ import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
 import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
-import { allSubscriptions, billed, malformedIds, pageSizes, pagedLists, subscriptionList } from "./subscription/lists.ts";
-import { planFrequencies, plans, plansRefused } from "./subscription/plans.ts";
+import {
+  allSubscriptions,
+  billed,
+  malformedIds,
+  pageSizes,
+  pagedLists,
+  subscriptionList,
+} from "./subscription/lists.ts";
+import { planFrequencies, planFrequencyRefused, plans, plansRefused } from "./subscription/plans.ts";
 import { disabledProduct, products, productsRefused } from "./subscription/products.ts";
 import { subscriptionOptions, subscriptions, subscriptionsRefused } from "./subscription/subscriptions.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
@@ -43,8 +58,17 @@ export const flows: readonly Flow[] = [
   ...[listOrder, paging, pagingWalk, listErrors, listCursorErrors, listChannels],
   ...[listSearch, listTimes, listFlags, listMethods, listStatuses],
   ...[orders, orderFields, ordersRefused, checkoutButton, sameButton],
-  ...[products, productsRefused, disabledProduct, plans, planFrequencies, plansRefused],
-  ...[subscriptions, subscriptionOptions, subscriptionsRefused, pagedLists, pageSizes, malformedIds, subscriptionList, billed],
+  ...[products, productsRefused, disabledProduct, plans, planFrequencies, planFrequencyRefused, plansRefused],
+  ...[
+    subscriptions,
+    subscriptionOptions,
+    subscriptionsRefused,
+    pagedLists,
+    pageSizes,
+    malformedIds,
+    subscriptionList,
+    billed,
+  ],
   ...[...keyMatrix, keyTesting, keyCheckout, keyCheckoutUnknown, unknownKey, missingKey],
   ...[chargeEvents, cashEvents, failureEvents, captureAndRefundEvents, orderEvents, subscriptionEvents],
   baseAddress,

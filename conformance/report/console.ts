@@ -22,11 +22,7 @@ export function consoleReport(
       judged.filter(({ outcome }) => outcome === "error"),
       [],
     ),
-    ...listing(
-      "Expected failures",
-      judged.filter(({ expected }) => expected),
-      [],
-    ),
+    ...expectedFailures(judged),
     ...notes(judged),
     ...untested(judged),
     ...(conclusion.stale.length > 0
@@ -38,7 +34,7 @@ export function consoleReport(
 }
 
 function isRedAs(outcome: Judged["outcome"]): (one: Judged) => boolean {
-  return (one) => one.red && !one.expected && one.outcome === outcome;
+  return (one) => one.red && one.expected === undefined && one.outcome === outcome;
 }
 
 function isNote({ red, outcome }: Judged): boolean {
@@ -83,6 +79,12 @@ function evidence(one: Judged | undefined, exchanges: readonly Exchange[]): stri
     .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }
 
+function expectedFailures(judged: readonly Judged[]): string[] {
+  const found = judged.filter(({ expected }) => expected);
+  const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
+  return found.length === 0 ? [] : [`Failed, as expected: ${found.length}\n${lines.join("\n")}`];
+}
+
 /** SHOULD and MAY that did not hold: worth knowing, never red. */
 function notes(judged: readonly Judged[]): string[] {
   const found = judged.filter(isNote);
@@ -94,7 +96,8 @@ function notes(judged: readonly Judged[]): string[] {
 function untested(judged: readonly Judged[]): string[] {
   const skipped = Map.groupBy(
     judged.filter(({ outcome }) => outcome === "skipped"),
-    ({ reason }) => reason,
+    // A target that lacks several things has the requirement listed once, under the first.
+    ({ reason }) => reason.split("; ")[0] ?? reason,
   );
   const lines = [...skipped].map(([reason, own]) => `  ${own.length} skipped: ${reason}\n    ${ids(own)}`);
   const open = judged.filter(({ outcome }) => outcome === "open");

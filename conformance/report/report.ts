@@ -32,7 +32,7 @@ export interface ReportedVerdict {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly exchanges: readonly number[];
-  readonly expected_failure?: boolean;
+  readonly expected_failure?: string;
 }
 
 export interface ReportedExchange {
@@ -95,7 +95,7 @@ function reported(verdict: Judged["verdicts"][number], { expected }: Judged): Re
     outcome,
     reason,
     exchanges,
-    ...(expected && { expected_failure: true }),
+    ...(expected !== undefined && { expected_failure: expected }),
   };
 }
 

@@ -24,9 +24,19 @@ export async function startPrism(): Promise<ReadyTarget> {
     keys: { secret: "prism-secret-key", public: "prism-public-key" },
     stateful: false,
     cards: { approved: ANY_CARD },
+    expected_failures: EXPECTED,
   });
   return { target, stop: child.stop };
 }
+
+const ALWAYS_THE_FIRST =
+  "Prism answers every invalid request with the first example of 400, whatever is wrong with it.";
+
+const EXPECTED = ["list.error.limit-below", "list.error.limit-above"].map((requirement) => ({
+  requirement,
+  reason: ALWAYS_THE_FIRST,
+  until: "9999-12-31",
+}));
 
 const ANY_CARD = {
   card_number: "4000000000000002",

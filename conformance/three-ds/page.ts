@@ -22,7 +22,12 @@ const MOST_STEPS = 15;
 /** Walks through the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
 export function pageDriver(options: Options): ThreeDs {
   return {
-    walk: (redirectUrl, wish) => walk(options, redirectUrl, wish),
+    walk: (redirectUrl, wish) =>
+      walk(options, redirectUrl, wish).catch((error: unknown) => ({
+        // A page that leads nowhere sensible (an address that is none, say) is the target's doing.
+        steps: [error instanceof Error ? error.message : String(error)],
+        buttons: [],
+      })),
     opens: (redirectUrl) => opens(options, redirectUrl),
   };
 }
@@ -30,7 +35,10 @@ export function pageDriver(options: Options): ThreeDs {
 /** A page: markup with something to press, or that goes on by itself; followed through redirects as a browser does. */
 async function opens({ fetch, deadlineMs }: Options, redirectUrl: string): Promise<boolean> {
   try {
-    const response = await fetch(redirectUrl, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(deadlineMs) });
+    const response = await fetch(redirectUrl, {
+      headers: { accept: "text/html" },
+      signal: AbortSignal.timeout(deadlineMs),
+    });
     const html = await response.text();
     return response.ok && /<[a-z!]/i.test(html);
   } catch {

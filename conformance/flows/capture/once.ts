@@ -66,19 +66,31 @@ export const captureRace = flow({
     for (let round = 0; round < ROUNDS; round += 1) {
       const held = await given.heldCharge();
       const part = mxn(Math.floor(held.money.amount / RACERS));
-      const racers = await Promise.all(Array.from({ length: RACERS }, () => api.captureCharge(held.id, part)));
+      const racers = await Promise.all(
+        Array.from({ length: RACERS }, () => api.captureCharge(held.id, part)),
+      );
       const lost = racers.filter(({ status }) => status === 0);
-      if (lost.length > 0) throw new Blocked(`${lost.length} of ${RACERS} captures of ${held.id} got no answer; look at this charge`);
+      if (lost.length > 0)
+        throw new Blocked(
+          `${lost.length} of ${RACERS} captures of ${held.id} got no answer; look at this charge`,
+        );
       rounds.push({ racers, won: racers.filter(wasAccepted).length, together: overlap(racers) });
     }
     const wins = rounds.map(({ won }) => won);
     prove("capture.only-once.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
-      .holds(wins.every((won) => won <= 1), `at most one of ${RACERS} captures to succeed`, `${wins.join(", ")} in ${ROUNDS} rounds`)
-      .holds(wins.every((won) => won > 0), `one of ${RACERS} captures to succeed`, `${wins.join(", ")} in ${ROUNDS} rounds`)
+      .holds(
+        wins.every((won) => won <= 1),
+        `at most one of ${RACERS} captures to succeed`,
+        `${wins.join(", ")} in ${ROUNDS} rounds`,
+      )
+      .holds(
+        wins.every((won) => won > 0),
+        `one of ${RACERS} captures to succeed`,
+        `${wins.join(", ")} in ${ROUNDS} rounds`,
+      )
       .provided(
         rounds.some(({ together }) => together > 0),
         "the captures were never on their way together, so there was no race",
       );
   },
 });
-

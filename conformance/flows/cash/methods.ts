@@ -1,7 +1,11 @@
 import { type CashMethod, type Flow, type Sentence, at, flow, isPending, wasAccepted } from "../../flow.ts";
 
 /** A charge by one of the methods whose credential the document does not show. */
-function byMethod<const Prefix extends "bank" | "store" | "bnpl">(prefix: Prefix, method: CashMethod, action: string): Flow {
+function byMethod<const Prefix extends "bank" | "store" | "bnpl">(
+  prefix: Prefix,
+  method: CashMethod,
+  action: string,
+): Flow {
   const accepted = `${prefix}.accepted` as const;
   const acts = `${prefix}.action` as const;
   const sentences = {
@@ -45,7 +49,11 @@ export const bnplRedirect = flow({
     const answer = await api.createCharge(given.bodies.charge({ method: "pay_with_bnpl" }));
     const proof = prove("bnpl.redirect-url", answer);
     if (isPending(answer)) {
-      proof.carries("/detail/additional_details/redirect_url", (url) => URL.canParse(String(url)), "an address");
+      proof.carries(
+        "/detail/additional_details/redirect_url",
+        (url) => URL.canParse(String(url)),
+        "an address",
+      );
     } else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");
   },
 });
@@ -62,11 +70,15 @@ export const pendingAnswers = flow({
     const methods: readonly CashMethod[] = ["pay_with_bank_account", "pay_with_store", "pay_with_bnpl"];
     const answers = [];
     for (const method of methods) {
-      if (!target.not_offered.includes(method)) answers.push(await api.createCharge(given.bodies.charge({ method })));
+      if (!target.not_offered.includes(method))
+        answers.push(await api.createCharge(given.bodies.charge({ method })));
     }
-    if (target.cards.three_ds !== undefined) answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
+    if (target.cards.three_ds !== undefined)
+      answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
     // What is refused has its own requirement; what was made at once does not wait.
-    const waiting = answers.filter((answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure");
+    const waiting = answers.filter(
+      (answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure",
+    );
     const proof = prove("charge.pending", ...waiting);
     if (waiting.length === 0) proof.provided(false, "no charge waits for the customer, by whatever method");
     proof

@@ -5,12 +5,18 @@ function simulated<const Id extends string>(id: Id, method: CashMethod, verb: "c
     id: id.replaceAll(".", "-"),
     title: `A pending charge by ${method}: ${verb}`,
     needs: ["state", "offers.testing", `offers.${method}`],
-    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` } as Record<Id, Sentence>,
+    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` } as Record<
+      Id,
+      Sentence
+    >,
     async run({ api, given, until, prove }) {
       const charge = await (await given.pending({ method })).id();
       const move = verb === "complete" ? api.completePendingCharge : api.cancelPendingCharge;
       const moved = await move(charge);
-      const read = await until(() => api.getCharge(charge), ({ body }) => at(body, "/status_details/status") !== "pending");
+      const read = await until(
+        () => api.getCharge(charge),
+        ({ body }) => at(body, "/status_details/status") !== "pending",
+      );
       prove(id, moved)
         .answers(200)
         .carries("/success_message")
@@ -70,7 +76,10 @@ export const simulationOfOthers = flow({
   async run({ api, given, prove }) {
     const card = await (await given.pendingThreeDs()).id();
     const refused = [await api.completePendingCharge(card), await api.cancelPendingCharge(card)];
-    const twins = [await (await given.ready("completePendingCharge"))(), await (await given.ready("cancelPendingCharge"))()];
+    const twins = [
+      await (await given.ready("completePendingCharge"))(),
+      await (await given.ready("cancelPendingCharge"))(),
+    ];
     prove("testing.other-methods", ...refused).refused({ twin: twins, status: "any" });
   },
 });

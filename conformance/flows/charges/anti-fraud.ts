@@ -1,6 +1,11 @@
 import { type Exchange, type Given, type OperationId, flow } from "../../flow.ts";
 
-const DECLARED_ON: readonly OperationId[] = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"];
+const DECLARED_ON: readonly OperationId[] = [
+  "createPaymentToken",
+  "createCharge",
+  "createOrder",
+  "updateOrder",
+];
 
 /** The three required names; everything below varies from here. */
 const REQUIRED = { ip_address: "203.0.113.7", device_id: "conformance-device-1", user_timezone: "-06:00" };
@@ -58,12 +63,17 @@ export const antiFraudAccepted = flow({
     const whole = await onEach(given, all);
     prove("anti-fraud.optional-names", ...whole).answers(200);
     prove("anti-fraud.accepted", ...required).answers(200);
-    prove("anti-fraud.location-longitude", ...(await onEach(given, { ...REQUIRED, location_longitude: "-99.1332" }))).answers(200);
+    prove(
+      "anti-fraud.location-longitude",
+      ...(await onEach(given, { ...REQUIRED, location_longitude: "-99.1332" })),
+    ).answers(200);
     const addresses = [];
-    for (const ip_address of ["198.51.100.23", "2001:db8::8a2e:370:7334"]) addresses.push(...(await onEach(given, { ...REQUIRED, ip_address })));
+    for (const ip_address of ["198.51.100.23", "2001:db8::8a2e:370:7334"])
+      addresses.push(...(await onEach(given, { ...REQUIRED, ip_address })));
     prove("anti-fraud.ip-address", ...addresses).answers(200);
     const zones = [];
-    for (const user_timezone of ["+05:30", "-06:00"]) zones.push(...(await onEach(given, { ...REQUIRED, user_timezone })));
+    for (const user_timezone of ["+05:30", "-06:00"])
+      zones.push(...(await onEach(given, { ...REQUIRED, user_timezone })));
     prove("anti-fraud.user-timezone", ...zones).answers(200);
   },
 });
@@ -73,9 +83,12 @@ export const antiFraudRefused = flow({
   title: "Metadata that lacks a required name is turned away where the header is required",
   needs: ["cards.approved"],
   proves: {
-    "anti-fraud.required-name.ip-address": "MUST reject metadata without ip_address where the header is required",
-    "anti-fraud.required-name.device-id": "MUST reject metadata without device_id where the header is required",
-    "anti-fraud.required-name.user-timezone": "MUST reject metadata without user_timezone where the header is required",
+    "anti-fraud.required-name.ip-address":
+      "MUST reject metadata without ip_address where the header is required",
+    "anti-fraud.required-name.device-id":
+      "MUST reject metadata without device_id where the header is required",
+    "anti-fraud.required-name.user-timezone":
+      "MUST reject metadata without user_timezone where the header is required",
     "anti-fraud.ip-address.malformed": "SHOULD refuse an ip_address that is none",
     "anti-fraud.user-timezone.malformed": "SHOULD refuse a user_timezone that is no signed HH:MM offset",
     "anti-fraud.undecodable": "SHOULD refuse a header that does not decode to a JSON object",
@@ -104,7 +117,8 @@ export const antiFraudRefused = flow({
     };
     for (const [id, metadata] of Object.entries(lacking)) {
       const proof = prove(id as keyof typeof lacking, ...(await faulty(metadata, requiring)));
-      if (requiring.length === 0) proof.doesNotApply("the target requires the header nowhere, which it is free to do");
+      if (requiring.length === 0)
+        proof.doesNotApply("the target requires the header nowhere, which it is free to do");
       else proof.refused({ twin: sound, status: "any" });
     }
 

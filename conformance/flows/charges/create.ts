@@ -11,7 +11,8 @@ export const chargeAnswers = flow({
     "charge.read.answer.id": "MUST answer a charge read with the id that was asked for",
     "charge.read.unknown": "MUST answer the read of a charge that does not exist with 404",
     "charge.status-word": "SHOULD say failure, pending or success as status in status_details",
-    "charge.only-required-fields": "MUST accept a charge with description, amount and payment credential alone",
+    "charge.only-required-fields":
+      "MUST accept a charge with description, amount and payment credential alone",
   },
 
   async run({ api, given, prove }) {
@@ -34,7 +35,9 @@ export const chargeAnswers = flow({
     prove("charge.read.answer.id", read).answers(200).carries("/id", id);
     const unknown = await api.getCharge("00000000-0000-4000-8000-000000000000");
     prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
-    prove("charge.status-word", created, read).answers(200).oneOf("/status_details/status", ["failure", "pending", "success"]);
+    prove("charge.status-word", created, read)
+      .answers(200)
+      .oneOf("/status_details/status", ["failure", "pending", "success"]);
   },
 });
 
@@ -60,7 +63,9 @@ export const chargeFields = flow({
       "/payment_detail/name",
       { first_name: "Ana", last_name: "Lopez" },
     );
-    prove("deprecated.payment-detail-fields", await api.createCharge(old)).answers(200).carries("/id");
+    prove("deprecated.payment-detail-fields", await api.createCharge(old))
+      .answers(200)
+      .carries("/id");
   },
 });
 
@@ -120,7 +125,9 @@ export const tokenCharge = flow({
     const { id: token } = await given.token();
     const paid = await api.createCharge(given.bodies.charge({ token }));
     // A token that was never made shows that it is the token that pays.
-    const unpaid = await api.createCharge(given.bodies.charge({ token: "00000000-0000-4000-8000-000000000000" }));
+    const unpaid = await api.createCharge(
+      given.bodies.charge({ token: "00000000-0000-4000-8000-000000000000" }),
+    );
     prove("charge.method.token", paid).answers(200).carries("/id").and(unpaid).refused({ twin: paid });
   },
 });
@@ -140,7 +147,9 @@ export const autoCapture = flow({
     const silent = await given.charge();
     const held = await given.charge({ autoCapture: false });
     const taken = await given.charge({ autoCapture: true });
-    prove("charge.held.status-word", await api.getCharge(held.id)).answers(200).says("completed");
+    prove("charge.held.status-word", await api.getCharge(held.id))
+      .answers(200)
+      .says("completed");
 
     const ofSilent = await api.captureCharge(silent.id, silent.money);
     const ofHeld = await api.captureCharge(held.id, held.money);
@@ -165,6 +174,8 @@ export const currency = flow({
       await api.captureCharge(held.id, mxn(held.money.amount)),
       await api.refundCharge(captured.id, mxn(captured.money.amount)),
     ];
-    prove("currency.mxn", ...calls).answers(200).holds(held.id !== captured.id, "two charges", show(held.id));
+    prove("currency.mxn", ...calls)
+      .answers(200)
+      .holds(held.id !== captured.id, "two charges", show(held.id));
   },
 });

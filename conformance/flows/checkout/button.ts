@@ -32,6 +32,10 @@ export const sameButton = flow({
     const others = await api.getCheckoutButton({ key: "other_public" });
     prove("checkout.same-button", own, others)
       .answers(200)
-      .holds(own.text === others.text && own.text !== "", "the same bytes for two merchants", "different ones");
+      .holds(
+        own.text === others.text && own.text !== "",
+        "the same bytes for two merchants",
+        "different ones",
+      );
   },
 });

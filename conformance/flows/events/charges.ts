@@ -15,7 +15,11 @@ export const chargeEvents = flow({
 
   async run({ given, inbox, prove }) {
     const { id, description } = await given.capturedCharge();
-    const event = await inbox.expect({ type: "charge.succeeded", about: [id, description], what: "charge.succeeded about the charge" });
+    const event = await inbox.expect({
+      type: "charge.succeeded",
+      about: [id, description],
+      what: "charge.succeeded about the charge",
+    });
     prove("event.charge.succeeded", event).arrived();
     prove("event.charge.keys", event)
       .arrived()
@@ -62,7 +66,8 @@ export const cashEvents = flow({
     need(await api.cancelPendingCharge(await second.id()));
     const cancelled = await inbox.expect({
       about: texts,
-      where: ({ nr, type, body }) => !before.has(nr) && type !== "charge.succeeded" && status(body) !== "pending",
+      where: ({ nr, type, body }) =>
+        !before.has(nr) && type !== "charge.succeeded" && status(body) !== "pending",
       what: "an event about the cancelled charge",
     });
     prove("event.charge.cancelled", cancelled).arrived();
@@ -85,7 +90,9 @@ export const failureEvents = flow({
     const event = await inbox.expect({
       about: [],
       where: ({ nr, type, body, text }) =>
-        nr > before && type !== "charge.succeeded" && (text.includes(description) || status(body) === "failure"),
+        nr > before &&
+        type !== "charge.succeeded" &&
+        (text.includes(description) || status(body) === "failure"),
       what: "an event about the failed charge",
     });
     prove("event.charge.failed", event).arrived();
@@ -115,9 +122,15 @@ export const captureAndRefundEvents = flow({
       return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
     };
     const ofCapture = texts(held, capture.body, "/capture_transaction_id");
-    prove("event.capture.succeeded", await inbox.expect({ type: "capture.succeeded", about: ofCapture, what: "capture.succeeded" })).arrived();
+    prove(
+      "event.capture.succeeded",
+      await inbox.expect({ type: "capture.succeeded", about: ofCapture, what: "capture.succeeded" }),
+    ).arrived();
     const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
-    prove("event.refund.succeeded", await inbox.expect({ type: "refund.succeeded", about: ofRefund, what: "refund.succeeded" })).arrived();
+    prove(
+      "event.refund.succeeded",
+      await inbox.expect({ type: "refund.succeeded", about: ofRefund, what: "refund.succeeded" }),
+    ).arrived();
     const ofRelease = texts(hold, release.body, "/refund_transaction_id");
     const released = await inbox.expect({
       about: ofRelease,

@@ -13,7 +13,11 @@ export const orderEvents = flow({
     const description = marker("order");
     const { id } = await given.order(description);
     const about = [id, description];
-    const created = await inbox.expect({ type: "order_creation.succeeded", about, what: "order_creation.succeeded" });
+    const created = await inbox.expect({
+      type: "order_creation.succeeded",
+      about,
+      what: "order_creation.succeeded",
+    });
     prove("event.order-creation.succeeded", created).arrived();
     const changed = marker("updated order");
     need(await api.updateOrder(id, { description: changed }));
@@ -33,20 +37,29 @@ export const subscriptionEvents = flow({
   proves: {
     "event.product-creation.succeeded": "MUST send product_creation.succeeded for a created product",
     "event.plan-creation.succeeded": "MUST send plan_creation.succeeded for a created plan",
-    "event.subscription-creation.succeeded": "MUST send subscription_creation.succeeded for a created subscription",
-    "event.subscription-update.succeeded": "MUST send subscription_update.succeeded for a cancelled subscription",
+    "event.subscription-creation.succeeded":
+      "MUST send subscription_creation.succeeded for a created subscription",
+    "event.subscription-update.succeeded":
+      "MUST send subscription_update.succeeded for a cancelled subscription",
   },
 
   async run({ api, given, inbox, prove, need }) {
     const product = await given.product();
     const plan = await given.plan(product.id);
     const subscription = await given.subscription(plan.id);
-    const told = (type: string, id: string): ReturnType<typeof inbox.expect> => inbox.expect({ type, about: [id], what: type });
+    const told = (type: string, id: string): ReturnType<typeof inbox.expect> =>
+      inbox.expect({ type, about: [id], what: type });
     prove("event.product-creation.succeeded", await told("product_creation.succeeded", product.id)).arrived();
     prove("event.plan-creation.succeeded", await told("plan_creation.succeeded", plan.id)).arrived();
-    prove("event.subscription-creation.succeeded", await told("subscription_creation.succeeded", subscription.id)).arrived();
+    prove(
+      "event.subscription-creation.succeeded",
+      await told("subscription_creation.succeeded", subscription.id),
+    ).arrived();
     need(await api.cancelSubscription(subscription.id, { cancellation_reason: null }));
-    prove("event.subscription-update.succeeded", await told("subscription_update.succeeded", subscription.id)).arrived();
+    prove(
+      "event.subscription-update.succeeded",
+      await told("subscription_update.succeeded", subscription.id),
+    ).arrived();
   },
 });
 
@@ -60,7 +73,8 @@ export const otherEventKeys = flow({
   title: "Every other event has its two keys",
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
-    "event.other.keys": "MUST give a capture, refund, order, plan, subscription or product event event_type and payload",
+    "event.other.keys":
+      "MUST give a capture, refund, order, plan, subscription or product event event_type and payload",
   },
 
   async run({ api, given, inbox, prove, need }) {

@@ -5,8 +5,16 @@ function bothAccepted<const Id extends string>(id: Id, operation: OperationId, w
   return flow({
     id: `key-kinds-${operation}`,
     title: `${what}: a public and a secret key`,
-    needs: ["state", "keys.public", "cards.approved", ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : [])],
-    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` } as Record<Id, `MUST ${string}`>,
+    needs: [
+      "state",
+      "keys.public",
+      "cards.approved",
+      ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : []),
+    ],
+    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` } as Record<
+      Id,
+      `MUST ${string}`
+    >,
     async run({ given, prove }) {
       const ready = await given.ready(operation);
       prove(id, await ready({ key: "public" }), await ready({ key: "secret" })).answers(200);
@@ -19,7 +27,10 @@ function secretOnly<const Id extends string>(id: Id, operation: OperationId, wha
     id: `key-kinds-${operation}`,
     title: `${what}: a secret key only`,
     needs: ["state", "keys.public", "cards.approved"],
-    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` } as Record<Id, `MUST ${string}`>,
+    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` } as Record<
+      Id,
+      `MUST ${string}`
+    >,
     async run({ given, prove }) {
       const ready = await given.ready(operation);
       // The refused call comes first: it must not have done what the accepted one then does.
@@ -60,7 +71,16 @@ export const keyTesting = flow({
     const accepted = [await complete({ key: "secret" }), await cancel({ key: "secret" })];
     // A public key that was accepted has moved the charge: then new ones show whether a secret key is.
     if (refused.some(({ status }) => status === 200)) {
-      accepted.splice(0, 2, await (await given.ready("completePendingCharge"))(), await (await given.ready("cancelPendingCharge"))());
+      accepted.splice(
+        0,
+        2,
+        await (
+          await given.ready("completePendingCharge")
+        )(),
+        await (
+          await given.ready("cancelPendingCharge")
+        )(),
+      );
     }
     prove("keys.testing.secret", ...accepted).answers(200);
     prove("keys.testing.public-refused", ...refused).refused({ twin: accepted, status: "any" });
@@ -97,7 +117,10 @@ export const keyCheckoutUnknown = flow({
     const twin = await api.getCheckoutButton();
     const unknown = await api.getCheckoutButton({ key: "wrong" });
     prove("checkout.public-key.unknown", unknown).refused({ twin, status: 401 });
-    prove("keys.checkout.secret-refused", await api.getCheckoutButton({ key: "secret" })).refused({ twin, status: "any" });
+    prove("keys.checkout.secret-refused", await api.getCheckoutButton({ key: "secret" })).refused({
+      twin,
+      status: "any",
+    });
     prove("checkout.error-body", unknown).refused({ twin, status: "any" }).fits();
   },
 });

@@ -2,9 +2,23 @@ import { type Exchange, type OperationId, flow } from "../../flow.ts";
 
 const EVERY: readonly OperationId[] = [
   ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
-  ...(["createCharge", "listCharges", "getCharge", "captureCharge", "lookupInstallments", "refundCharge"] as const),
+  ...([
+    "createCharge",
+    "listCharges",
+    "getCharge",
+    "captureCharge",
+    "lookupInstallments",
+    "refundCharge",
+  ] as const),
   ...(["createOrder", "getOrder", "updateOrder", "getContinuation"] as const),
-  ...(["completePendingCharge", "cancelPendingCharge", "createProduct", "createPlan", "listPlans", "getPlan"] as const),
+  ...([
+    "completePendingCharge",
+    "cancelPendingCharge",
+    "createProduct",
+    "createPlan",
+    "listPlans",
+    "getPlan",
+  ] as const),
   ...(["createSubscription", "listSubscriptions", "getSubscription", "cancelSubscription"] as const),
   ...(["listInvoices", "listPaymentIntents"] as const),
 ];
@@ -29,7 +43,11 @@ export const unknownKey = flow({
     prove("auth.unknown-key", ...wrong).refused({ twin: right, status: 401 });
     // Any accepted call shows it, once the same call with another key in the same header was not accepted.
     const opened = right.filter(({ status }, index) => status === 200 && wrong[index]?.status !== 200);
-    prove("auth.client-key-header", ...opened).holds(opened.length > 0, "an operation that the key opens", "none");
+    prove("auth.client-key-header", ...opened).holds(
+      opened.length > 0,
+      "an operation that the key opens",
+      "none",
+    );
   },
 });
 
@@ -44,7 +62,11 @@ export const missingKey = flow({
   async run({ given, target, prove }) {
     const right: Exchange[] = [];
     const wrong: Exchange[] = [];
-    const pending: readonly OperationId[] = ["completePendingCharge", "cancelPendingCharge", "getContinuation"];
+    const pending: readonly OperationId[] = [
+      "completePendingCharge",
+      "cancelPendingCharge",
+      "getContinuation",
+    ];
     for (const operation of given.offered(...EVERY)) {
       // A target without memory has no charge that waits.
       if (!target.stateful && pending.includes(operation)) continue;

@@ -21,7 +21,9 @@ export const listErrors = flow({
     prove("list.error.limit-above", above).refused({ twin: most }).oneOf(code, ["limit_out_of_bounds"]);
     const word = await api.listCharges({ query: { start_time: "yesterday" } });
     const number = await api.listCharges({ query: { start_time: 0 } });
-    prove("list.error.invalid-query-param", word).refused({ twin: number }).oneOf(code, ["invalid_query_param"]);
+    prove("list.error.invalid-query-param", word)
+      .refused({ twin: number })
+      .oneOf(code, ["invalid_query_param"]);
     const strange = await api.listCharges({ query: { channel: "carrier_pigeon" } });
     const known = await api.listCharges({ query: { channel: "commerce_api" } });
     prove("list.channel.unknown", strange).refused({ twin: known }).oneOf(code, ["invalid_query_param"]);
@@ -44,7 +46,8 @@ export const listCursorErrors = flow({
     await given.heldCharge();
     await given.heldCharge();
     const { firstCursor, lastCursor, exchange } = await given.charges.page({ limit: 1 });
-    if (typeof firstCursor !== "string" || typeof lastCursor !== "string") throw new Blocked("the list gave no cursors", [exchange.nr]);
+    if (typeof firstCursor !== "string" || typeof lastCursor !== "string")
+      throw new Blocked("the list gave no cursors", [exchange.nr]);
     const code = "/detail/code";
     const invalid = "conformance-no-such-cursor";
 
@@ -55,7 +58,9 @@ export const listCursorErrors = flow({
     const badBefore = await api.listCharges({ query: { before_id: invalid } });
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(code, BAD_CURSOR);
     const both = await api.listCharges({ query: { after_id: lastCursor, before_id: firstCursor } });
-    prove("list.error.both-cursors", both).refused({ twin: older }).oneOf(code, ["after_id_and_before_id_both_present"]);
+    prove("list.error.both-cursors", both)
+      .refused({ twin: older })
+      .oneOf(code, ["after_id_and_before_id_both_present"]);
   },
 });
 
@@ -74,6 +79,8 @@ export const listChannels = flow({
     for (const channel of CHANNELS) each.push(await api.listCharges({ query: { channel } }));
     const list = "/merchant_payment_transactions";
     each.push(await api.listCharges({ query: { channel: CHANNELS.join(",") } }));
-    prove("list.channel.values", ...each).answers(200).carries(list, Array.isArray, "an array");
+    prove("list.channel.values", ...each)
+      .answers(200)
+      .carries(list, Array.isArray, "an array");
   },
 });

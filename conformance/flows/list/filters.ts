@@ -13,7 +13,11 @@ export const listSearch = flow({
     const wanted = await given.heldCharge();
     const other = await given.heldCharge();
     const { exchange, ids } = await given.charges.page({ search_key: wanted.id });
-    prove("list.search.tid", exchange).holds(ids.includes(wanted.id), `charge ${wanted.id}`, ids.join(", ") || "an empty list");
+    prove("list.search.tid", exchange).holds(
+      ids.includes(wanted.id),
+      `charge ${wanted.id}`,
+      ids.join(", ") || "an empty list",
+    );
     const all = await given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id));
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
@@ -46,7 +50,9 @@ export const listTimes = flow({
     const middle = (before + after) / 2 + skew;
     // Seconds or milliseconds is not shown: one of the two readings has to hold.
     const readings = [Math.round(middle / 1000), Math.round(middle)];
-    const ids = async (query: Record<string, number>): Promise<string[]> => [...(await given.charges.page({ ...query, limit: 100 })).ids];
+    const ids = async (query: Record<string, number>): Promise<string[]> => [
+      ...(await given.charges.page({ ...query, limit: 100 })).ids,
+    ];
     const starts = [];
     const ends = [];
     for (const time of readings) {
@@ -57,13 +63,26 @@ export const listTimes = flow({
     const both = listed.ids.includes(early.id) && listed.ids.includes(late.id);
     const otherwise = "the two charges are not among the newest hundred";
     const words = (lists: string[][]): string =>
-      lists.map((own, index) => `with ${index === 0 ? "seconds" : "milliseconds"} ${own.includes(early.id) ? "the early one" : "-"} and ${own.includes(late.id) ? "the late one" : "-"}`).join(", ");
+      lists
+        .map(
+          (own, index) =>
+            `with ${index === 0 ? "seconds" : "milliseconds"} ${own.includes(early.id) ? "the early one" : "-"} and ${own.includes(late.id) ? "the late one" : "-"}`,
+        )
+        .join(", ");
     prove("list.start-time", listed.exchange)
       .provided(both, otherwise)
-      .holds(starts.some((own) => own.includes(late.id) && !own.includes(early.id)), "the late charge without the early one", words(starts));
+      .holds(
+        starts.some((own) => own.includes(late.id) && !own.includes(early.id)),
+        "the late charge without the early one",
+        words(starts),
+      );
     prove("list.end-time", listed.exchange)
       .provided(both, otherwise)
-      .holds(ends.some((own) => own.includes(early.id) && !own.includes(late.id)), "the early charge without the late one", words(ends));
+      .holds(
+        ends.some((own) => own.includes(early.id) && !own.includes(late.id)),
+        "the early charge without the late one",
+        words(ends),
+      );
   },
 });
 
@@ -72,7 +91,8 @@ export const listFlags = flow({
   title: "The flags of the charge list leave out what they are not about",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.monthly-installments": "SHOULD leave out charges without installments when monthly_installments is true",
+    "list.monthly-installments":
+      "SHOULD leave out charges without installments when monthly_installments is true",
     "list.subscription": "SHOULD leave out charges that no subscription paid when subscription is true",
   },
 
@@ -108,13 +128,24 @@ export const listMethods = flow({
     const listed = plain.ids.includes(card.id) && plain.ids.includes(store);
     const stores = await given.charges.page({ limit: 100, payment_methods: "pay_with_store" });
     const cards = await given.charges.page({ limit: 100, payment_methods: "credit_or_debit_card" });
-    const both = await given.charges.page({ limit: 100, payment_methods: "credit_or_debit_card,pay_with_store" });
+    const both = await given.charges.page({
+      limit: 100,
+      payment_methods: "credit_or_debit_card,pay_with_store",
+    });
     const words = (ids: readonly string[]): string =>
       `${ids.includes(card.id) ? "the card charge" : "no card charge"} and ${ids.includes(store) ? "the store charge" : "no store charge"}`;
     prove("list.payment-methods", stores.exchange, cards.exchange)
       .provided(listed, otherwise)
-      .holds(stores.ids.includes(store) && !stores.ids.includes(card.id), "only the store charge for pay_with_store", words(stores.ids))
-      .holds(cards.ids.includes(card.id) && !cards.ids.includes(store), "only the card charge for credit_or_debit_card", words(cards.ids));
+      .holds(
+        stores.ids.includes(store) && !stores.ids.includes(card.id),
+        "only the store charge for pay_with_store",
+        words(stores.ids),
+      )
+      .holds(
+        cards.ids.includes(card.id) && !cards.ids.includes(store),
+        "only the card charge for credit_or_debit_card",
+        words(cards.ids),
+      );
     prove("list.payment-methods.several", both.exchange)
       .provided(listed, otherwise)
       .holds(both.ids.includes(card.id) && both.ids.includes(store), "both charges", words(both.ids));
@@ -136,13 +167,23 @@ export const listStatuses = flow({
     // The status words are not shown; these two are how the document speaks of a held and of a captured charge.
     const query = { limit: 100, transaction_status: "captured" };
     const attempt = await api.listCharges({ query });
-    if (attempt.status !== 200) throw new Blocked("the target knows no transaction_status captured, and the words are not shown", [attempt.nr]);
+    if (attempt.status !== 200)
+      throw new Blocked("the target knows no transaction_status captured, and the words are not shown", [
+        attempt.nr,
+      ]);
     const captured = await given.charges.page(query);
     const both = await given.charges.page({ limit: 100, transaction_status: "completed,captured" });
     prove("list.transaction-status", captured.exchange)
-      .provided(captured.ids.includes(other.id), "the captured charge is not listed as captured, and the words are not shown")
+      .provided(
+        captured.ids.includes(other.id),
+        "the captured charge is not listed as captured, and the words are not shown",
+      )
       .holds(!captured.ids.includes(held.id), "no held charge among captured ones", `charge ${held.id}`)
       .and(both.exchange)
-      .holds(both.ids.includes(held.id) && both.ids.includes(other.id), "the held and the captured charge", both.ids.slice(0, 5).join(", "));
+      .holds(
+        both.ids.includes(held.id) && both.ids.includes(other.id),
+        "the held and the captured charge",
+        both.ids.slice(0, 5).join(", "),
+      );
   },
 });

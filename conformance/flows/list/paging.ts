@@ -25,9 +25,15 @@ export const listOrder = flow({
   async run({ api, given, prove }) {
     const ids = await newCharges(given, 11);
     const plain = await api.listCharges();
-    prove("list.charges", plain).answers(200).carries("/merchant_payment_transactions", Array.isArray, "an array");
+    prove("list.charges", plain)
+      .answers(200)
+      .carries("/merchant_payment_transactions", Array.isArray, "an array");
     const page = await given.charges.page({});
-    prove("list.limit.default", page.exchange).holds(page.ids.length === 10, "10 charges", `${page.ids.length}`);
+    prove("list.limit.default", page.exchange).holds(
+      page.ids.length === 10,
+      "10 charges",
+      `${page.ids.length}`,
+    );
 
     const three = await given.charges.page({ limit: 3 });
     const one = await given.charges.page({ limit: 1 });
@@ -41,12 +47,26 @@ export const listOrder = flow({
       .holds(one.ids.length > 0, "a charge with limit 1", "none")
       .holds(own.length > 0, "the new charges with limit 100", "none of them");
 
-    const { ids: listed } = await given.charges.walk({ limit: 100 }, "older", (seen) => ids.every((id) => seen.has(id)));
+    const { ids: listed } = await given.charges.walk({ limit: 100 }, "older", (seen) =>
+      ids.every((id) => seen.has(id)),
+    );
     const found = [...new Set(listed.filter((id) => ids.includes(id)))];
-    prove("list.created-charge", most.exchange).holds(found.length === ids.length, `all ${ids.length} new charges`, `${found.length}`);
+    prove("list.created-charge", most.exchange).holds(
+      found.length === ids.length,
+      `all ${ids.length} new charges`,
+      `${found.length}`,
+    );
     prove("list.newest-first", most.exchange)
       .provided(found.length > 1, "fewer than two of the new charges are in the list")
-      .holds(found.join() === ids.toReversed().filter((id) => found.includes(id)).join(), "the newest first", `the order ${found.join(", ")} of charges made as ${ids.join(", ")}`);
+      .holds(
+        found.join() ===
+          ids
+            .toReversed()
+            .filter((id) => found.includes(id))
+            .join(),
+        "the newest first",
+        `the order ${found.join(", ")} of charges made as ${ids.join(", ")}`,
+      );
   },
 });
 
@@ -68,7 +88,8 @@ export const paging = flow({
     const age = (id: string): number => newestFirst.indexOf(id);
     // Other flows go on making charges: the page that we hold on to begins with our own newest one.
     const before = await given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(ids[0] ?? ""));
-    if (!before.ids.includes(ids[0] ?? "")) throw new Blocked("the new charges are not in the list, so it cannot be turned");
+    if (!before.ids.includes(ids[0] ?? ""))
+      throw new Blocked("the new charges are not in the list, so it cannot be turned");
 
     const newest = await given.charges.page({ limit: 1 });
 
@@ -77,37 +98,84 @@ export const paging = flow({
       top = await given.charges.page({ limit: 1, after_id: top.lastCursor });
     }
     const afterTop = newestFirst.slice(age(top.ids[0] ?? "") + 1);
-    if (typeof top.lastCursor !== "string" || afterTop.length < 7) throw new Blocked("no page begins with a charge of this flow", [top.exchange.nr]);
+    if (typeof top.lastCursor !== "string" || afterTop.length < 7)
+      throw new Blocked("no page begins with a charge of this flow", [top.exchange.nr]);
 
     // A page of three with known neighbours on both sides; foreign charges may stand between ours.
     const middle = await given.charges.page({ limit: 3, after_id: top.lastCursor });
     const { firstCursor, lastCursor } = middle;
-    const toldOlder = typeof lastCursor === "string" ? await given.charges.page({ limit: 3, after_id: lastCursor }) : undefined;
-    const toldNewer = typeof firstCursor === "string" ? await given.charges.page({ limit: 3, before_id: firstCursor }) : undefined;
-    const fromFirst = typeof firstCursor === "string" ? await given.charges.page({ limit: 2, after_id: firstCursor }) : undefined;
-    const fromLast = typeof lastCursor === "string" ? await given.charges.page({ limit: 2, before_id: lastCursor }) : undefined;
+    const toldOlder =
+      typeof lastCursor === "string"
+        ? await given.charges.page({ limit: 3, after_id: lastCursor })
+        : undefined;
+    const toldNewer =
+      typeof firstCursor === "string"
+        ? await given.charges.page({ limit: 3, before_id: firstCursor })
+        : undefined;
+    const fromFirst =
+      typeof firstCursor === "string"
+        ? await given.charges.page({ limit: 2, after_id: firstCursor })
+        : undefined;
+    const fromLast =
+      typeof lastCursor === "string"
+        ? await given.charges.page({ limit: 2, before_id: lastCursor })
+        : undefined;
 
-    const list = (values: readonly string[] | undefined): string => (values === undefined ? "no page" : values.join(", ") || "an empty page");
-    const known = (page: { ids: readonly string[] } | undefined): number[] => (page?.ids ?? []).map(age).filter((index) => index >= 0);
+    const list = (values: readonly string[] | undefined): string =>
+      values === undefined ? "no page" : values.join(", ") || "an empty page";
+    const known = (page: { ids: readonly string[] } | undefined): number[] =>
+      (page?.ids ?? []).map(age).filter((index) => index >= 0);
     const inside = middle.ids.map(age).filter((index) => index >= 0);
     const oldest = Math.max(...inside);
     const youngest = Math.min(...inside);
 
     prove("paging.older", middle.exchange, ...(toldOlder ? [toldOlder.exchange] : []))
       .answers(200)
-      .holds(middle.ids.length === 3 && !middle.ids.includes(top.ids[0] ?? ""), "three charges older than the first page", list(middle.ids))
-      .holds(toldOlder !== undefined && toldOlder.ids.length > 0 && known(toldOlder).every((index) => index > oldest), "only older charges on the next page", list(toldOlder?.ids));
+      .holds(
+        middle.ids.length === 3 && !middle.ids.includes(top.ids[0] ?? ""),
+        "three charges older than the first page",
+        list(middle.ids),
+      )
+      .holds(
+        toldOlder !== undefined &&
+          toldOlder.ids.length > 0 &&
+          known(toldOlder).every((index) => index > oldest),
+        "only older charges on the next page",
+        list(toldOlder?.ids),
+      );
     prove("paging.newer", ...(toldNewer ? [toldNewer.exchange] : [middle.exchange]))
       .answers(200)
-      .holds(toldNewer !== undefined && toldNewer.ids.length > 0 && known(toldNewer).every((index) => index < youngest) && !toldNewer.ids.some((id) => middle.ids.includes(id)), "only newer charges on the previous page", list(toldNewer?.ids));
-    prove("paging.has-previous", middle.exchange).carries("/has_previous", true).and(newest.exchange).carries("/has_previous", false);
+      .holds(
+        toldNewer !== undefined &&
+          toldNewer.ids.length > 0 &&
+          known(toldNewer).every((index) => index < youngest) &&
+          !toldNewer.ids.some((id) => middle.ids.includes(id)),
+        "only newer charges on the previous page",
+        list(toldNewer?.ids),
+      );
+    prove("paging.has-previous", middle.exchange)
+      .carries("/has_previous", true)
+      .and(newest.exchange)
+      .carries("/has_previous", false);
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", text, "a string")
-      .holds(list(fromFirst?.ids) === list(middle.ids.slice(1)), `after first_cursor the charges ${list(middle.ids.slice(1))}`, list(fromFirst?.ids));
+      .holds(
+        list(fromFirst?.ids) === list(middle.ids.slice(1)),
+        `after first_cursor the charges ${list(middle.ids.slice(1))}`,
+        list(fromFirst?.ids),
+      );
     prove("paging.last-cursor", middle.exchange)
       .carries("/last_cursor", text, "a string")
-      .holds(fromLast !== undefined && !fromLast.ids.includes(middle.ids.at(-1) ?? "") && fromLast.ids.length > 0, `before last_cursor charges newer than ${middle.ids.at(-1) ?? "none"}`, list(fromLast?.ids))
-      .holds(toldOlder !== undefined && !toldOlder.ids.some((id) => middle.ids.includes(id)), "after last_cursor no charge of the page again", list(toldOlder?.ids));
+      .holds(
+        fromLast !== undefined && !fromLast.ids.includes(middle.ids.at(-1) ?? "") && fromLast.ids.length > 0,
+        `before last_cursor charges newer than ${middle.ids.at(-1) ?? "none"}`,
+        list(fromLast?.ids),
+      )
+      .holds(
+        toldOlder !== undefined && !toldOlder.ids.some((id) => middle.ids.includes(id)),
+        "after last_cursor no charge of the page again",
+        list(toldOlder?.ids),
+      );
   },
 });
 
@@ -133,20 +201,38 @@ export const pagingWalk = flow({
     const first = older.pages[0]?.exchange;
     const last = older.pages.at(-1);
     if (first === undefined || last === undefined) throw new Blocked("the list gave no page");
-    prove("paging.older.misses-none", first).holds(missed.length === 0, "each of the new charges", `a walk without ${missed.join(", ")}`);
-    prove("paging.older.repeats-none", first).holds(twice.length === 0, "each charge once", `${twice.join(", ")} again`);
+    prove("paging.older.misses-none", first).holds(
+      missed.length === 0,
+      "each of the new charges",
+      `a walk without ${missed.join(", ")}`,
+    );
+    prove("paging.older.repeats-none", first).holds(
+      twice.length === 0,
+      "each charge once",
+      `${twice.join(", ")} again`,
+    );
 
     const cursor = last.lastCursor;
-    if (typeof cursor !== "string") throw new Blocked("the last page gave no last_cursor", [last.exchange.nr]);
+    if (typeof cursor !== "string")
+      throw new Blocked("the last page gave no last_cursor", [last.exchange.nr]);
     const below = new Set(ids.filter((id) => id !== last.ids.at(-1)));
-    const newer = await given.charges.walk({ limit: 4, before_id: cursor }, "newer", (seen) => [...below].every((id) => seen.has(id)));
+    const newer = await given.charges.walk({ limit: 4, before_id: cursor }, "newer", (seen) =>
+      [...below].every((id) => seen.has(id)),
+    );
     const lost = [...below].filter((id) => !newer.ids.includes(id));
-    prove("paging.newer.misses-none", last.exchange).holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
+    prove("paging.newer.misses-none", last.exchange).holds(
+      lost.length === 0,
+      "each of the new charges",
+      `a walk without ${lost.join(", ")}`,
+    );
 
     const end = await given.charges.walk({ limit: 100 }, "older");
     const final = end.pages.at(-1);
     if (final === undefined) throw new Blocked("the list gave no page");
-    const beyond = typeof final.lastCursor === "string" ? (await given.charges.page({ limit: 1, after_id: final.lastCursor })).ids : [];
+    const beyond =
+      typeof final.lastCursor === "string"
+        ? (await given.charges.page({ limit: 1, after_id: final.lastCursor })).ids
+        : [];
     prove("paging.has-next", first)
       .carries("/has_next", true)
       .and(final.exchange)

@@ -19,9 +19,13 @@ export const lookup = flow({
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
     const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
     const id = given.idIn("charge_id", created);
-    prove("lookup.charge-body", yes).answers(200).holds(id !== "", "a charge with the same body", show(id));
+    prove("lookup.charge-body", yes)
+      .answers(200)
+      .holds(id !== "", "a charge with the same body", show(id));
     prove("lookup.monthly-installments.values", yes, no).answers(200);
-    prove("lookup.options-list-id", yes).answers(200).carries("/options_list_id", (value) => typeof value === "string", "a string");
+    prove("lookup.options-list-id", yes)
+      .answers(200)
+      .carries("/options_list_id", (value) => typeof value === "string", "a string");
     prove("lookup.options", yes).answers(200).carries("/options", isArray, "an array");
   },
 });
@@ -39,14 +43,19 @@ export const lookupOptions = flow({
     const query = { monthly_installments: true };
     const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
     const some = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
-    prove("lookup.eligible", eligible).answers(200).carries("/options", some, "an array with an option in it");
+    prove("lookup.eligible", eligible)
+      .answers(200)
+      .carries("/options", some, "an array with an option in it");
 
     // Which charges are eligible is not shown. One centavo cannot be divided into months.
     const centavo = given.bodies.charge({ money: { amount: 1, currency_code: "MXN" } });
     const small = await api.lookupInstallments(centavo, { query });
     const none = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
     prove("lookup.not-eligible", small)
-      .provided(some(at(eligible.body, "/options")), "an eligible charge was offered nothing, so an empty list says nothing")
+      .provided(
+        some(at(eligible.body, "/options")),
+        "an eligible charge was offered nothing, so an empty list says nothing",
+      )
       .answers(200)
       .carries("/options", none, "an empty array");
   },

@@ -43,17 +43,32 @@ export const pagedLists = flow({
     const { id } = await given.subscription();
     const lists = await onEach(api, {});
     const of = (operation: ListOperation): Exchange[] => lists.filter((one) => one.operation === operation);
-    prove("invoice.list.array", ...of("listInvoices")).answers(200).carries("/invoice_list", isArray, "an array");
-    prove("payment-intent.list.array", ...of("listPaymentIntents")).answers(200).carries("/payment_intent_list", isArray, "an array");
-    prove("plan.list.array", ...of("listPlans")).answers(200).carries("/plan_list", isArray, "an array");
-    prove("subscription.list.array", ...of("listSubscriptions")).answers(200).carries("/subscription_list", isArray, "an array");
+    prove("invoice.list.array", ...of("listInvoices"))
+      .answers(200)
+      .carries("/invoice_list", isArray, "an array");
+    prove("payment-intent.list.array", ...of("listPaymentIntents"))
+      .answers(200)
+      .carries("/payment_intent_list", isArray, "an array");
+    prove("plan.list.array", ...of("listPlans"))
+      .answers(200)
+      .carries("/plan_list", isArray, "an array");
+    prove("subscription.list.array", ...of("listSubscriptions"))
+      .answers(200)
+      .carries("/subscription_list", isArray, "an array");
     const whole = (value: unknown): boolean => Number.isInteger(value);
-    prove("paged-list.counts", ...lists).answers(200).carries("/page_count", whole, "an integer").carries("/item_count", whole, "an integer");
+    prove("paged-list.counts", ...lists)
+      .answers(200)
+      .carries("/page_count", whole, "an integer")
+      .carries("/item_count", whole, "an integer");
     const query = { subscription_id: id };
     const invoices = await api.listInvoices({ query });
-    prove("invoice.list.subscription-id", invoices).answers(200).carries("/invoice_list", isArray, "an array");
+    prove("invoice.list.subscription-id", invoices)
+      .answers(200)
+      .carries("/invoice_list", isArray, "an array");
     const intents = await api.listPaymentIntents({ query });
-    prove("payment-intent.list.subscription-id", intents).answers(200).carries("/payment_intent_list", isArray, "an array");
+    prove("payment-intent.list.subscription-id", intents)
+      .answers(200)
+      .carries("/payment_intent_list", isArray, "an array");
   },
 });
 
@@ -109,7 +124,8 @@ export const subscriptionList = flow({
     "subscription.list.plan-id": "MUST leave out subscriptions of other plans when plan_id is sent",
     "subscription.list.page-number": "MUST be turned by page number",
     "paged-list.page-size.caps-page": "MUST put no more items on a page than page_size says",
-    "paged-list.page-size.default": "MUST put fifteen items on a page when there are more and no page_size is sent",
+    "paged-list.page-size.default":
+      "MUST put fifteen items on a page when there are more and no page_size is sent",
     "paged-list.page.default": "MUST show the first page when no page is sent",
     "paged-list.neighbours": "SHOULD have strings in next and previous where pages are beside it",
   },
@@ -119,21 +135,39 @@ export const subscriptionList = flow({
     const other = await given.subscription();
     // One plan of our own: no other flow adds to its list while it is read.
     const own = [first.id];
-    for (let made = 1; made < 17; made += 1) own.push(given.idIn("charge_id", need(await api.createSubscription(first.body))));
+    for (let made = 1; made < 17; made += 1)
+      own.push(given.idIn("charge_id", need(await api.createSubscription(first.body))));
     const query = { plan_id: first.planId };
     const all = need(await api.listSubscriptions({ query: { ...query, page_size: 100 } }));
     const found = own.filter((id) => ids(all).includes(id));
     prove("subscription.list.plan-id", all)
-      .holds(found.length === own.length, `the ${own.length} subscriptions of the plan`, `${found.length} of them`)
+      .holds(
+        found.length === own.length,
+        `the ${own.length} subscriptions of the plan`,
+        `${found.length} of them`,
+      )
       .holds(!ids(all).includes(other.id), "no subscription of another plan", other.id);
 
-    const page = async (extra: Record<string, number>): Promise<Exchange> => need(await api.listSubscriptions({ query: { ...query, ...extra } }));
+    const page = async (extra: Record<string, number>): Promise<Exchange> =>
+      need(await api.listSubscriptions({ query: { ...query, ...extra } }));
     const unsized = await page({});
-    prove("paged-list.page-size.default", unsized).holds(items(unsized).length === 15, "15 items", `${items(unsized).length}`);
-    const pages = [await page({ page: 1, page_size: 6 }), await page({ page: 2, page_size: 6 }), await page({ page: 3, page_size: 6 })];
+    prove("paged-list.page-size.default", unsized).holds(
+      items(unsized).length === 15,
+      "15 items",
+      `${items(unsized).length}`,
+    );
+    const pages = [
+      await page({ page: 1, page_size: 6 }),
+      await page({ page: 2, page_size: 6 }),
+      await page({ page: 3, page_size: 6 }),
+    ];
     const turned = pages.flatMap(ids);
     const sizes = pages.map((one) => items(one).length).join(", ");
-    prove("paged-list.page-size.caps-page", ...pages).holds(sizes === "6, 6, 5", "pages of 6, 6 and 5 items", `pages of ${sizes}`);
+    prove("paged-list.page-size.caps-page", ...pages).holds(
+      sizes === "6, 6, 5",
+      "pages of 6, 6 and 5 items",
+      `pages of ${sizes}`,
+    );
     const missed = own.filter((id) => !turned.includes(id));
     prove("subscription.list.page-number", ...pages).holds(
       missed.length === 0 && new Set(turned).size === turned.length,
@@ -161,7 +195,9 @@ export const allSubscriptions = flow({
   title: "Without a plan the subscription list holds those of all plans",
   needs: ["state", "offers.subscription", "cards.approved"],
   alone: true,
-  proves: { "subscription.list.all-by-default": "MUST hold the subscriptions of all plans when no plan_id is sent" },
+  proves: {
+    "subscription.list.all-by-default": "MUST hold the subscriptions of all plans when no plan_id is sent",
+  },
 
   async run({ api, given, prove, need }) {
     const wanted = [(await given.subscription()).id, (await given.subscription()).id];
@@ -196,7 +232,10 @@ export const billed = flow({
     const { body } = await given.subscription();
     const started = async (): Promise<string> => {
       const { planId } = await given.subscription();
-      return given.idIn("charge_id", await api.createSubscription({ ...body, plan_id: planId, start_date: now() - 1000 }));
+      return given.idIn(
+        "charge_id",
+        await api.createSubscription({ ...body, plan_id: planId, start_date: now() - 1000 }),
+      );
     };
     const [one, two] = [await started(), await started()];
     const listed = async (operation: "listInvoices" | "listPaymentIntents", id: string): Promise<Exchange> =>
@@ -214,7 +253,10 @@ export const billed = flow({
       const shared = ids(first).filter((own) => ids(second).includes(own));
       prove(id, first, second)
         .answers(200)
-        .provided(items(first).length > 0 && items(second).length > 0, "the two subscriptions were not billed yet, and when they are is not shown")
+        .provided(
+          items(first).length > 0 && items(second).length > 0,
+          "the two subscriptions were not billed yet, and when they are is not shown",
+        )
         .holds(shared.length === 0, "nothing in both lists", shared.join(", "));
     }
   },

@@ -19,11 +19,21 @@ export const products = flow({
     const body = given.bodies.product();
     const plain = await api.createProduct(body);
     prove("product.answer.id", plain).answers(200).carries("/id", isText, "a string");
-    prove("product.status.default", plain).answers(200).carries("/id", isText, "a string").wherever("/status", "enabled");
+    prove("product.status.default", plain)
+      .answers(200)
+      .carries("/id", isText, "a string")
+      .wherever("/status", "enabled");
 
     const external = marker("external");
-    const full = await api.createProduct({ ...body, external_product_id: external, additional_details: { benefit: "a good one" } });
-    prove("product.external-product-id", full).answers(200).carries("/id").wherever("/external_product_id", external);
+    const full = await api.createProduct({
+      ...body,
+      external_product_id: external,
+      additional_details: { benefit: "a good one" },
+    });
+    prove("product.external-product-id", full)
+      .answers(200)
+      .carries("/id")
+      .wherever("/external_product_id", external);
     prove("product.answer.fields", full)
       .answers(200)
       .carries("/id", isText, "a string")
@@ -59,9 +69,16 @@ export const productsRefused = flow({
   async run({ api, given, prove }) {
     const body = given.bodies.product();
     const twin = await api.createProduct(body);
-    prove("product.name.required", await api.createProduct(withAt(body, "/name", undefined))).refused({ twin });
-    prove("product.description.required", await api.createProduct(withAt(body, "/description", undefined))).refused({ twin });
-    prove("product.status.unknown", await api.createProduct({ ...body, status: "sleeping" })).refused({ twin });
+    prove("product.name.required", await api.createProduct(withAt(body, "/name", undefined))).refused({
+      twin,
+    });
+    prove(
+      "product.description.required",
+      await api.createProduct(withAt(body, "/description", undefined)),
+    ).refused({ twin });
+    prove("product.status.unknown", await api.createProduct({ ...body, status: "sleeping" })).refused({
+      twin,
+    });
   },
 });
 

@@ -44,15 +44,29 @@ export const subscriptions = flow({
     const read = await api.getSubscription(id);
     const dated = await api.createSubscription({ ...body, billing_day: 15 });
     const readDated = await api.getSubscription(given.idIn("charge_id", dated));
-    const cancelled = await api.cancelSubscription(id, { cancellation_reason: "The end of a conformance run" });
-    prove("subscription.payment-token-id.suffices", created).answers(200).carries("/id").holds("payment_token_id" in body, "a token id", "none");
+    const cancelled = await api.cancelSubscription(id, {
+      cancellation_reason: "The end of a conformance run",
+    });
+    prove("subscription.payment-token-id.suffices", created)
+      .answers(200)
+      .carries("/id")
+      .holds("payment_token_id" in body, "a token id", "none");
     prove("subscription.answer.id", created, read, cancelled).answers(200).carries("/id", id);
     prove("subscription.read.by-id", read).answers(200).carries("/id", id);
     prove("subscription.cancel.by-id", cancelled).answers(200).carries("/id", id);
     prove("subscription.status.active", created).answers(200).carries("/status", "active");
-    prove("subscription.auto-billing.default", created, read).answers(200).carries("/id", id).wherever("/auto_billing", true);
-    prove("subscription.billing-frequency.default", created, read).answers(200).carries("/id", id).wherever("/billing_frequency", "monthly");
-    prove("subscription.billing-method.default", created, read).answers(200).carries("/id", id).wherever("/billing_method", "card");
+    prove("subscription.auto-billing.default", created, read)
+      .answers(200)
+      .carries("/id", id)
+      .wherever("/auto_billing", true);
+    prove("subscription.billing-frequency.default", created, read)
+      .answers(200)
+      .carries("/id", id)
+      .wherever("/billing_frequency", "monthly");
+    prove("subscription.billing-method.default", created, read)
+      .answers(200)
+      .carries("/id", id)
+      .wherever("/billing_method", "card");
     carriesAll(prove("subscription.create.answer.fields", created));
     carriesAll(prove("subscription.cancel.answer.fields", cancelled));
     prove("subscription.read.answer.fields", readDated)

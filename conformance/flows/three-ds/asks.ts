@@ -20,8 +20,12 @@ export const threeDsAsks = flow({
     prove("three-ds.action", answer).carries("/detail/additional_details/action", "3ds_authenticate");
 
     const { amount, currency_code } = body["amount_details"] as { amount: number; currency_code: string };
-    const other = await api.createCharge({ ...body, amount_details: { amount: amount + 100, currency_code } });
-    const asked = isPending(other) && at(other.body, "/detail/additional_details/action") === "3ds_authenticate";
+    const other = await api.createCharge({
+      ...body,
+      amount_details: { amount: amount + 100, currency_code },
+    });
+    const asked =
+      isPending(other) && at(other.body, "/detail/additional_details/action") === "3ds_authenticate";
     prove("three-ds.trigger-amount", answer)
       .carries("/detail/additional_details/action", "3ds_authenticate")
       .and(other)
@@ -30,6 +34,8 @@ export const threeDsAsks = flow({
 
     const pending = await given.pendingThreeDs();
     const id = await pending.id();
-    prove("charge.poll", await api.getCharge(id)).answers(200).carries("/id", id);
+    prove("charge.poll", await api.getCharge(id))
+      .answers(200)
+      .carries("/id", id);
   },
 });

@@ -16,19 +16,32 @@ export const continuation = flow({
   async run({ api, given, prove }) {
     const { continuationId, created, redirectUrl } = await given.pendingThreeDs();
     if (continuationId === undefined) {
-      throw new Blocked(`redirect_url does not end with a UUID: ${redirectUrl ?? "there is none"}`, [created.nr]);
+      throw new Blocked(`redirect_url does not end with a UUID: ${redirectUrl ?? "there is none"}`, [
+        created.nr,
+      ]);
     }
     const read = await api.getContinuation(continuationId);
     const action = at(created.body, "/detail/additional_details/action");
-    prove("continuation.read-by-url-id", read).answers(200).carries("/charge_id", (id) => typeof id === "string", "a string");
-    const milliseconds = (value: unknown): boolean => Number.isInteger(value) && Number(value) > SECOND_OF_2015 * 1000;
-    prove("continuation.created-on", read).answers(200).carries("/created_on", milliseconds, "whole milliseconds");
+    prove("continuation.read-by-url-id", read)
+      .answers(200)
+      .carries("/charge_id", (id) => typeof id === "string", "a string");
+    const milliseconds = (value: unknown): boolean =>
+      Number.isInteger(value) && Number(value) > SECOND_OF_2015 * 1000;
+    prove("continuation.created-on", read)
+      .answers(200)
+      .carries("/created_on", milliseconds, "whole milliseconds");
     prove("continuation.action", read)
       .answers(200)
-      .carries("/action", (value) => typeof value === "string" && value === action, `the action ${String(action)}`);
+      .carries(
+        "/action",
+        (value) => typeof value === "string" && value === action,
+        `the action ${String(action)}`,
+      );
 
     const id = at(read.body, "/charge_id");
     if (typeof id !== "string") throw new Blocked("the continuation gave no charge_id", [read.nr]);
-    prove("continuation.charge-id", await api.getCharge(id)).answers(200).carries("/id", id);
+    prove("continuation.charge-id", await api.getCharge(id))
+      .answers(200)
+      .carries("/id", id);
   },
 });

@@ -1,12 +1,17 @@
 import { Blocked, at, flow, type Given, type Wish, type ThreeDs } from "../../flow.ts";
 
-async function authenticate(given: Given, threeDs: ThreeDs, wish: Wish): Promise<{ id: string; texts: string[] }> {
+async function authenticate(
+  given: Given,
+  threeDs: ThreeDs,
+  wish: Wish,
+): Promise<{ id: string; texts: string[] }> {
   const pending = await given.pendingThreeDs();
   if (pending.redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
   const known = pending.continuationId === undefined ? undefined : await pending.id();
   const { arrived, steps } = await threeDs.walk(pending.redirectUrl, wish);
   const id = known ?? arrived?.get("TID") ?? (await pending.id());
-  if (arrived === undefined) throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
+  if (arrived === undefined)
+    throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
   return { id, texts: [id, pending.description] };
 }
 
@@ -15,12 +20,17 @@ export const threeDsPassed = flow({
   title: "After a passed authentication the charge has succeeded",
   needs: ["state", "cards.three_ds", "three_ds"],
   proves: {
-    "three-ds.success.leaves-pending": "MUST let the charge be neither pending nor failed after a passed authentication",
+    "three-ds.success.leaves-pending":
+      "MUST let the charge be neither pending nor failed after a passed authentication",
   },
   async run({ api, given, threeDs, until, prove }) {
     const { id } = await authenticate(given, threeDs, "succeed");
-    const good = (status: unknown): boolean => typeof status === "string" && !["pending", "failure"].includes(status);
-    const read = await until(() => api.getCharge(id), ({ body }) => good(at(body, "/status_details/status")));
+    const good = (status: unknown): boolean =>
+      typeof status === "string" && !["pending", "failure"].includes(status);
+    const read = await until(
+      () => api.getCharge(id),
+      ({ body }) => good(at(body, "/status_details/status")),
+    );
     prove("three-ds.success.leaves-pending", read)
       .answers(200)
       .carries("/id", id)
@@ -38,8 +48,12 @@ export const threeDsFailed = flow({
   },
   async run({ api, given, threeDs, until, prove }) {
     const { id } = await authenticate(given, threeDs, "fail");
-    const good = (status: unknown): boolean => typeof status === "string" && !["pending", "success"].includes(status);
-    const read = await until(() => api.getCharge(id), ({ body }) => good(at(body, "/status_details/status")));
+    const good = (status: unknown): boolean =>
+      typeof status === "string" && !["pending", "success"].includes(status);
+    const read = await until(
+      () => api.getCharge(id),
+      ({ body }) => good(at(body, "/status_details/status")),
+    );
     prove("three-ds.failure.leaves-pending", read)
       .answers(200)
       .carries("/id", id)
@@ -53,7 +67,8 @@ export const threeDsEvents = flow({
   needs: ["state", "cards.three_ds", "three_ds", "webhooks"],
   proves: {
     "three-ds.webhook.success": "MUST send the event charge.succeeded after a passed authentication",
-    "three-ds.webhook.failure": "MUST send an event other than charge.succeeded after a failed authentication",
+    "three-ds.webhook.failure":
+      "MUST send an event other than charge.succeeded after a failed authentication",
   },
   async run({ given, threeDs, inbox, prove }) {
     const passed = await authenticate(given, threeDs, "succeed");
@@ -67,7 +82,8 @@ export const threeDsEvents = flow({
     // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
     const failure = await inbox.expect({
       about: failed.texts,
-      where: ({ type, body }) => type !== "charge.succeeded" && at(body, "/status_details/status") !== "pending",
+      where: ({ type, body }) =>
+        type !== "charge.succeeded" && at(body, "/status_details/status") !== "pending",
       what: "an event about the charge that tells its failure",
     });
     const wrong = inbox.about(failed.texts).filter(({ type }) => type === "charge.succeeded");

@@ -18,7 +18,11 @@ export const threeDsPage = flow({
     const second = await given.pendingThreeDs();
     const url = first.redirectUrl;
     prove("three-ds.redirect-url", first.created)
-      .carries("/detail/additional_details/redirect_url", (value) => URL.canParse(String(value)), "an address")
+      .carries(
+        "/detail/additional_details/redirect_url",
+        (value) => URL.canParse(String(value)),
+        "an address",
+      )
       .holds(url === undefined || (await threeDs.opens(url)), "a page at redirect_url", "no page there");
     if (url === undefined || second.redirectUrl === undefined) throw new Blocked("no redirect_url was given");
 
@@ -39,12 +43,22 @@ export const threeDsPage = flow({
     const { arrived } = passed;
     const there = "arrival at the registered redirect URL";
     prove("three-ds.page.success-button", first.created).holds(arrived !== undefined, there, way);
-    prove("three-ds.page.failure-button", second.created).holds(failed.arrived !== undefined, there, otherWay);
+    prove("three-ds.page.failure-button", second.created).holds(
+      failed.arrived !== undefined,
+      there,
+      otherWay,
+    );
 
     if (arrived === undefined) throw new Blocked(`the customer did not come back to the merchant; ${way}`);
     const tid = arrived.get("TID");
-    prove("three-ds.tid", first.created).holds(tid !== null && tid !== "", "a TID in the query", `"${arrived.toString()}"`);
+    prove("three-ds.tid", first.created).holds(
+      tid !== null && tid !== "",
+      "a TID in the query",
+      `"${arrived.toString()}"`,
+    );
     if (tid === null) throw new Blocked("no TID came back with the customer");
-    prove("three-ds.tid-reads-charge", await api.getCharge(tid)).answers(200).carries("/id", tid);
+    prove("three-ds.tid-reads-charge", await api.getCharge(tid))
+      .answers(200)
+      .carries("/id", tid);
   },
 });

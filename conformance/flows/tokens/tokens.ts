@@ -24,7 +24,9 @@ export const tokens = flow({
       .answers(200)
       .holds(id !== "", "a token for a card whose four fields are strings", "none");
     const card = target.cards.approved?.card_number ?? "";
-    const telling = [...strings(at(created.body, "/token_details"))].filter(([, text]) => text.includes(card));
+    const telling = [...strings(at(created.body, "/token_details"))].filter(([, text]) =>
+      text.includes(card),
+    );
     prove("token.opaque", created).holds(
       telling.length === 0,
       "no text of token_details with the card number in it",
@@ -64,7 +66,9 @@ export const tokensRefused = flow({
       api.createPaymentToken(withAt(body, pointer, undefined));
     prove("token.create.credential.required", await without("/credential")).refused({ twin });
     prove("token.create.consumer-details.required", await without("/consumer_details")).refused({ twin });
-    const other = await api.createPaymentToken(withAt(body, "/credential/payment_method/method", "pay_with_store"));
+    const other = await api.createPaymentToken(
+      withAt(body, "/credential/payment_method/method", "pay_with_store"),
+    );
     prove("token.create.other-method", other).refused({ twin, status: "any" });
 
     const id = given.idIn("token_id", twin);

@@ -1,10 +1,37 @@
 import { type Exchange, type OperationId, Blocked, flow, isPending } from "../../flow.ts";
 
 const EVERY: readonly OperationId[] = [
-  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken", "createCharge", "listCharges", "getCharge"] as const),
-  ...(["captureCharge", "lookupInstallments", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
-  ...(["getCheckoutButton", "listInvoices", "listPaymentIntents", "createPlan", "listPlans", "getPlan"] as const),
-  ...(["getSubscription", "listSubscriptions", "createSubscription", "cancelSubscription", "createProduct"] as const),
+  ...([
+    "createPaymentToken",
+    "getPaymentToken",
+    "updatePaymentToken",
+    "createCharge",
+    "listCharges",
+    "getCharge",
+  ] as const),
+  ...([
+    "captureCharge",
+    "lookupInstallments",
+    "refundCharge",
+    "createOrder",
+    "getOrder",
+    "updateOrder",
+  ] as const),
+  ...([
+    "getCheckoutButton",
+    "listInvoices",
+    "listPaymentIntents",
+    "createPlan",
+    "listPlans",
+    "getPlan",
+  ] as const),
+  ...([
+    "getSubscription",
+    "listSubscriptions",
+    "createSubscription",
+    "cancelSubscription",
+    "createProduct",
+  ] as const),
   ...(["completePendingCharge", "cancelPendingCharge", "getContinuation"] as const),
 ];
 
@@ -36,19 +63,38 @@ export const wholeRun = flow({
       const missing = offered.filter((id) => !called.includes(id));
       throw new Blocked(`not every operation was called in this run: ${missing.join(", ")}`);
     }
-    const good = (id: OperationId): Exchange | undefined => answered.find((one) => one.operation === id && one.status === 200);
+    const good = (id: OperationId): Exchange | undefined =>
+      answered.find((one) => one.operation === id && one.status === 200);
     const never = offered.filter((id) => good(id) === undefined);
     const firsts = offered.map(good).filter((one) => one !== undefined);
     const without = never.length === 0 ? "each" : `none from ${never.join(", ")}`;
-    prove("service.relative-paths", ...firsts).holds(never.length === 0, "an accepted call of every operation", without);
+    prove("service.relative-paths", ...firsts).holds(
+      never.length === 0,
+      "an accepted call of every operation",
+      without,
+    );
     const other = answered.filter(({ status }) => status > 200 && status < 400);
     prove("service.success-200", ...firsts, ...other).answers(200);
-    const withBody = offered.filter((id) => answered.some((one) => one.operation === id && one.sent !== undefined));
-    const refused = withBody.filter((id) => !answered.some((one) => one.operation === id && one.status === 200 && one.sent !== undefined));
-    prove("json.requests", ...firsts).holds(refused.length === 0, "a JSON body taken by every operation with a body", `none by ${refused.join(", ")}`);
+    const withBody = offered.filter((id) =>
+      answered.some((one) => one.operation === id && one.sent !== undefined),
+    );
+    const refused = withBody.filter(
+      (id) => !answered.some((one) => one.operation === id && one.status === 200 && one.sent !== undefined),
+    );
+    prove("json.requests", ...firsts).holds(
+      refused.length === 0,
+      "a JSON body taken by every operation with a body",
+      `none by ${refused.join(", ")}`,
+    );
     const telling = answered.filter(({ text }) => text.includes(target.keys.secret));
-    prove("keys.secret-never-shown", ...telling).holds(telling.length === 0, "no answer with the secret key", `${telling.length} of them`);
-    const notMade = answered.filter(({ operation, status }) => operation === "createCharge" && status === 400);
+    prove("keys.secret-never-shown", ...telling).holds(
+      telling.length === 0,
+      "no answer with the secret key",
+      `${telling.length} of them`,
+    );
+    const notMade = answered.filter(
+      ({ operation, status }) => operation === "createCharge" && status === 400,
+    );
     prove("charge.create.refusal-status", ...notMade).oneOf("/status", ["failure", "pending"]);
   },
 });
@@ -66,17 +112,26 @@ export const everyAnswer = flow({
 
   async run({ seen, prove }) {
     // What a proxy in between says with a status that the document does not name is not the service's answer.
-    const answers = seen().filter(({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200));
+    const answers = seen().filter(
+      ({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200),
+    );
     const strange = answers.filter(({ body }) => body === undefined);
     prove("json.answers", ...(strange.length > 0 ? strange : answers.slice(0, 5)))
       .provided(answers.length > 0, "no answer with a documented status was seen")
-      .holds(strange.length === 0, "JSON in every answer", strange.length > 0 ? `${strange.length} answers that are not` : "JSON");
+      .holds(
+        strange.length === 0,
+        "JSON in every answer",
+        strange.length > 0 ? `${strange.length} answers that are not` : "JSON",
+      );
 
     const errors = seen().filter(isErrorAnswer);
     const broken = errors.filter(({ violations }) => violations.length > 0);
     const shown = broken.length > 0 ? broken : errors.slice(-5);
-    prove("error.body", ...shown).provided(errors.length > 0, "no error answer was seen").fits();
-    const counts = (value: unknown): boolean => Number.isInteger(value) && Number(value) > MILLISECONDS_SINCE_2015;
+    prove("error.body", ...shown)
+      .provided(errors.length > 0, "no error answer was seen")
+      .fits();
+    const counts = (value: unknown): boolean =>
+      Number.isInteger(value) && Number(value) > MILLISECONDS_SINCE_2015;
     prove("error.date-created", ...errors)
       .provided(errors.length > 0, "no error answer was seen")
       .carries("/date_created", counts, "whole milliseconds since the epoch");
@@ -91,6 +146,10 @@ export const baseAddress = flow({
 
   async run({ target, prove }) {
     const { pathname } = new URL(target.base_url);
-    prove("versioning.v2-segment").holds(pathname.split("/").at(-1) === "v2", "a path that ends with v2", pathname);
+    prove("versioning.v2-segment").holds(
+      pathname.split("/").at(-1) === "v2",
+      "a path that ends with v2",
+      pathname,
+    );
   },
 });

@@ -14,13 +14,25 @@ async function provoke(call: () => Promise<Exchange>, limit: number): Promise<Ex
   return answers;
 }
 
-function limited<const Id extends string>(id: Id, operation: "createPaymentToken" | "createOrder", part: "tokenization" | "order"): Flow {
+function limited<const Id extends string>(
+  id: Id,
+  operation: "createPaymentToken" | "createOrder",
+  part: "tokenization" | "order",
+): Flow {
   return flow({
     id: id.replaceAll(".", "-"),
     title: `Too many calls of ${operation} within a minute are turned away`,
-    needs: ["state", "rate_limit", `offers.${part}`, ...(part === "tokenization" ? (["cards.approved"] as const) : [])],
+    needs: [
+      "state",
+      "rate_limit",
+      `offers.${part}`,
+      ...(part === "tokenization" ? (["cards.approved"] as const) : []),
+    ],
     alone: true,
-    proves: { [id]: `MUST answer calls of ${operation} above the limit per minute with 429` } as Record<Id, Sentence>,
+    proves: { [id]: `MUST answer calls of ${operation} above the limit per minute with 429` } as Record<
+      Id,
+      Sentence
+    >,
     async run({ given, target, prove }) {
       const ready = await given.ready(operation);
       const limit = target.rate_limit?.requests_per_minute ?? 0;
@@ -28,8 +40,15 @@ function limited<const Id extends string>(id: Id, operation: "createPaymentToken
       const accepted = answers.filter(({ status }) => status === 200).length;
       const turnedAway = answers.filter(({ status }) => status === 429);
       prove(id)
-        .provided(accepted > 0 || turnedAway.length === 0, "every call was turned away, so the limit was used up before")
-        .holds(turnedAway.length > 0, `429 among more than twice ${limit} calls within a minute`, `${accepted} accepted of ${answers.length}`);
+        .provided(
+          accepted > 0 || turnedAway.length === 0,
+          "every call was turned away, so the limit was used up before",
+        )
+        .holds(
+          turnedAway.length > 0,
+          `429 among more than twice ${limit} calls within a minute`,
+          `${accepted} accepted of ${answers.length}`,
+        );
     },
   });
 }
@@ -44,11 +63,16 @@ export const rateRetry = flow({
   title: "A call that was turned away is accepted later",
   needs: ["state", "rate_limit", "offers.order"],
   alone: true,
-  proves: { "rate.retry": "SHOULD accept a call that was answered 429 when it is sent again after growing waits" },
+  proves: {
+    "rate.retry": "SHOULD accept a call that was answered 429 when it is sent again after growing waits",
+  },
 
   async run({ given, target, pause, prove }) {
     const ready = await given.ready("createOrder");
-    const { requests_per_minute: limit, patience_ms: patience } = target.rate_limit ?? { requests_per_minute: 0, patience_ms: 0 };
+    const { requests_per_minute: limit, patience_ms: patience } = target.rate_limit ?? {
+      requests_per_minute: 0,
+      patience_ms: 0,
+    };
     const answers = await provoke(() => ready({ keep429: true }), limit);
     let last = answers.find(({ status }) => status === 429);
     const turnedAway = last !== undefined;
@@ -60,7 +84,10 @@ export const rateRetry = flow({
     }
     prove("rate.retry")
       .provided(turnedAway, `no call was turned away among ${answers.length}`)
-      .provided(last?.status !== 429, `still turned away after ${waited} ms of waiting (rate_limit.patience_ms: ${patience})`)
+      .provided(
+        last?.status !== 429,
+        `still turned away after ${waited} ms of waiting (rate_limit.patience_ms: ${patience})`,
+      )
       .holds(last?.status === 200, "the call accepted after the wait", `HTTP ${last?.status ?? 0}`);
   },
 });

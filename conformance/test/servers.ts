@@ -1,0 +1,158 @@
+/** Servers that know nothing, each in its own way. Nothing that they answer may count as proof. */
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type OperationId, operations } from "@payment-service/contract";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { at, isObject } from "../pointer.ts";
+
+type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
+
+export interface TestServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function serve(handle: Handler): Promise<TestServer> {
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => handle(request, body, response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const json =
+  (status: number, body: unknown): Handler =>
+  (_request, _body, response) => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+
+const error = {
+  date_created: 1_767_225_600_000,
+  detail: { code: "invalid_request" },
+  message: "No.",
+  status: "failure",
+};
+
+export const nullServers: Readonly<Record<string, Handler>> = {
+  "200 {}": json(200, {}),
+  "200 with an id": json(200, {
+    id: "00000000-0000-4000-8000-000000000001",
+    status_details: { status: "success" },
+    charge: {},
+  }),
+  echo: (_request, body, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(body === "" ? "{}" : body);
+  },
+  "the documented error with 400": json(400, error),
+  "pending with 400": json(400, {
+    ...error,
+    status: "pending",
+    detail: { code: "action_required", additional_details: { action: "3ds_authenticate" } },
+  }),
+  "401": json(401, error),
+  "404": json(404, error),
+  "500": json(500, error),
+  "no JSON": (_request, _body, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end('{"id": ');
+  },
+  HTML: (_request, _body, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end("<h1>It works!</h1>");
+  },
+  reset: (request) => request.socket.destroy(),
+  "wrong length": (_request, _body, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" }).write("{}");
+    response.destroy();
+  },
+  hang: () => {},
+  "slow drip": (_request, _body, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(timer));
+  },
+  "endless body": (_request, _body, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = (): void => {
+      while (!response.destroyed && response.write(" ".repeat(65_536)));
+      response.once("drain", more);
+    };
+    more();
+  },
+};
+
+/** Answers drawn at random from the statuses and schemas of the contract, from a seed. */
+export function randomServer(seed: number): Handler {
+  const random = mulberry(seed);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+  const all = Object.entries(operations).map(([id, { method, path }]) => ({
+    id: id as OperationId,
+    method,
+    path: new RegExp(`^${path.replace("{id}", "[^/]+")}$`),
+  }));
+  return (request, _body, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://random");
+    const found = all.find(
+      ({ method, path }) => method === request.method && path.test(pathname.replace(/^\/v2/, "")),
+    );
+    const status = found === undefined ? 404 : pick(operations[found.id].statuses);
+    const schema = found === undefined ? {} : schemaOf(found.id, status);
+    response
+      .writeHead(status, { "content-type": "application/json" })
+      .end(JSON.stringify(draw(schema, random) ?? {}));
+  };
+}
+
+function schemaOf(id: OperationId, status: number): unknown {
+  const { method, path } = operations[id];
+  const answers = at(
+    openapi,
+    `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses/${status}`,
+  );
+  return at(deref(answers), "/content/application~1json/schema");
+}
+
+function deref(schema: unknown): unknown {
+  const ref = at(schema, "/$ref");
+  return typeof ref === "string" ? deref(at(openapi, ref.slice(1))) : schema;
+}
+
+function draw(schema: unknown, random: () => number): unknown {
+  const here = deref(schema);
+  if (!isObject(here)) return "text";
+  const choices = here["oneOf"] ?? here["anyOf"] ?? here["enum"];
+  if (Array.isArray(choices)) {
+    const choice: unknown = choices[Math.floor(random() * choices.length)];
+    return here["enum"] === undefined ? draw(choice, random) : choice;
+  }
+  if ("const" in here) return here["const"];
+  const type: unknown = Array.isArray(here["type"]) ? here["type"][0] : here["type"];
+  if (type === "integer" || type === "number") return Math.floor(random() * 2_000_000_000_000);
+  if (type === "boolean") return random() < 0.5;
+  if (type === "array")
+    return Array.from({ length: Math.floor(random() * 4) }, () => draw(here["items"], random));
+  if (type === "string")
+    return `00000000-0000-4000-8000-${String(Math.floor(random() * 1e12)).padStart(12, "0")}`;
+  const properties = Object.entries(
+    isObject(here["properties"]) ? here["properties"] : { id: { type: "string" } },
+  );
+  return Object.fromEntries(properties.map(([name, one]) => [name, draw(one, random)]));
+}
+
+function mulberry(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
