@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { invalid } from "./errors.ts";
-import { isObject, textAt, type Json, type JsonObject } from "./json.ts";
+import { isObject, objectAt, textAt, type Json, type JsonObject } from "./json.ts";
 import { testCard } from "./outcomes.ts";
 
 /** All that is ever kept of a card. */
@@ -65,6 +65,9 @@ function brandOf(number: string): string {
   return "other";
 }
 
+/** Name of the method, and of the object that holds its card. */
+export const CARD = "credit_or_debit_card";
+
 const CARD_WORDS = new Set(["card_number", "card_validation_code"]);
 
 /** What looks like a card number: 13 to 19 digits, alone or in groups. */
@@ -79,13 +82,14 @@ export function withoutCardData(part: object): JsonObject {
   return Object.fromEntries(members.map(([name, value]) => [name, clean(value, name)]));
 }
 
-/** The same for a single text. */
-export function maskNumbers(text: string): string {
-  return text.replaceAll(NUMBER_IN_TEXT, maskIfCard);
+/** The card of a token or charge request, where the contract has it. */
+export function cardIn(body: unknown): unknown {
+  return objectAt(objectAt(body, "payment_detail", "credentials") ?? objectAt(body, "credential"), CARD);
 }
 
 function clean(value: unknown, name: string): Json | undefined {
-  if (typeof value === "string") return name.endsWith("_id") ? value : maskNumbers(value);
+  if (typeof value === "string")
+    return name.endsWith("_id") ? value : value.replaceAll(NUMBER_IN_TEXT, maskIfCard);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => clean(item, name) ?? null);
   return isObject(value) ? withoutCardData(value) : undefined;

@@ -21,17 +21,13 @@ export function textAt(value: unknown, ...names: readonly string[]): string | un
 }
 
 /** `base` with the members of `change`; objects in both are merged in turn, everything else is replaced. */
-export function merged(base: JsonObject, change: JsonObject): JsonObject {
-  const result: Record<string, Json | undefined> = { ...base };
+export function merged(base: object, change: object): object {
+  const result = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(change)) {
-    const before = result[name];
-    result[name] = isJsonObject(before) && isJsonObject(value) ? merged(before, value) : value;
+    const before = result.get(name);
+    result.set(name, isObject(before) && isObject(value) ? merged(before, value) : value);
   }
-  return result;
-}
-
-function isJsonObject(value: Json | undefined): value is JsonObject {
-  return isObject(value);
+  return Object.fromEntries(result);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

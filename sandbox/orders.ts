@@ -1,18 +1,17 @@
 import { checks } from "@payment-service/contract/validators";
-import { withoutCardData } from "./cards.ts";
 import { responseStatus } from "./charges/charge.ts";
 import { invalid, notFound, ServiceError } from "./errors.ts";
-import { isObject, textAt, type JsonObject } from "./json.ts";
+import { isObject, textAt } from "./json.ts";
 import type { Merchant } from "./merchants.ts";
 import { findCharge } from "./store/charges.ts";
 import type { Sql } from "./store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "./store/records.ts";
 import type { World } from "./world.ts";
 
-/** An order as it is remembered: what the merchant sent, free of card data, and the charge that pays it. */
+/** An order as it is remembered: what the merchant sent, and the charge that pays it. */
 export interface Order {
   readonly charge_id: string | null;
-  readonly request: JsonObject;
+  readonly request: object;
 }
 
 export type StoredOrder = StoredRecord<Order>;
@@ -23,7 +22,7 @@ export async function insertOrder(
   order: {
     readonly id: string;
     readonly created: number;
-    readonly request: JsonObject;
+    readonly request: object;
     readonly chargeId?: string;
   },
 ): Promise<StoredOrder> {
@@ -34,16 +33,11 @@ export async function insertOrder(
   return stored;
 }
 
-/** What an order keeps of a request. */
-export function keptOrder(body: object): JsonObject {
-  return withoutCardData(body);
-}
-
 /** What a charge needs to know of its order. */
 export interface ChargedOrder {
   readonly id: string;
   readonly externalId: string | null;
-  readonly request: JsonObject;
+  readonly request: object;
   /** It came with the charge and is yet to be made. */
   readonly isNew: boolean;
 }
@@ -66,13 +60,13 @@ export async function orderFor(
     return chargedOrder(order.id, order.document.request, false);
   }
   const violation = checks.createOrder.body?.(named)[0];
-  if (violation === undefined && isObject(named)) return chargedOrder(world.newId(), keptOrder(named), true);
+  if (violation === undefined && isObject(named)) return chargedOrder(world.newId(), named, true);
   throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
     field: "order",
   });
 }
 
-function chargedOrder(id: string, request: JsonObject, isNew: boolean): ChargedOrder {
+function chargedOrder(id: string, request: object, isNew: boolean): ChargedOrder {
   return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, isNew };
 }
 

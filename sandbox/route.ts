@@ -1,6 +1,8 @@
 import { operations, type OperationId } from "@payment-service/contract";
 import { checks, type Violation } from "@payment-service/contract/validators";
+import { cardIn, withoutCardData } from "./cards.ts";
 import { invalid } from "./errors.ts";
+import { isObject } from "./json.ts";
 import type { Caller, Merchant } from "./merchants.ts";
 import type { World } from "./world.ts";
 
@@ -37,7 +39,10 @@ export interface Call<Op extends OperationId> {
   readonly merchant: Merchant;
   readonly params: Parameters<Op, "path">;
   readonly query: Query<Op>;
+  /** Free of card data, so that nothing a handler keeps or tells can hold any. */
   readonly body: Body<Op>;
+  /** The card in the request, at the one place where the contract has it; to be masked and forgotten. */
+  readonly card: unknown;
 }
 
 /** A request as it came, credentials and anti-fraud header already accepted. */
@@ -67,6 +72,8 @@ export class BrokenAnswer extends Error {
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
   handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
+  /** Spellings that the contract cannot give, turned into those that it does. */
+  readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Names the refusal of a query that does not fit, where the document names its code. */
   refuseQuery?(violations: readonly Violation[]): Error;
 }
@@ -78,8 +85,11 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
     operation,
     async answer({ world, caller, params, query, body }) {
       const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
-      const call = { world, merchant: caller.merchant, params, query, body: sent };
-      if (!fits(definition, call)) throw invalid("The request does not fit the contract.");
+      const raw = isObject(query) ? query : {};
+      const asked = definition.readQuery?.(raw) ?? raw;
+      const safe = isObject(sent) ? withoutCardData(sent) : sent;
+      const call = { world, merchant: caller.merchant, params, query: asked, body: safe, card: cardIn(sent) };
+      if (!fits(definition, call, sent)) throw invalid("The request does not fit the contract.");
       const answer: RawAnswer = await definition.handle(call);
       checkAnswer(operation, answer);
       return answer;
@@ -91,13 +101,14 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
 function fits<Op extends OperationId>(
   definition: Definition<Op>,
   call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" ? Call<Op>[Part] : unknown },
+  sent: unknown,
 ): call is Call<Op> {
   const { path, query, body } = checks[definition.operation];
   refuse("path", path?.(call.params));
   const inQuery = query?.(call.query) ?? [];
   if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
   refuse("query", inQuery);
-  refuse("body", body?.(call.body));
+  refuse("body", body?.(sent));
   return true;
 }
 

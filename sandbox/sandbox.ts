@@ -39,7 +39,7 @@ export interface Sandbox {
   readonly baseUrl: () => string;
   /** Where the sandbox is reached, once that is known. */
   setOrigin(origin: string): void;
-  /** Finishes what is under way, then closes the store. */
+  /** Finishes what is under way, then closes the store. Asking twice is fine. */
   close(): Promise<void>;
 }
 
@@ -86,6 +86,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = buildApp(world, onDefect);
   agenda.start();
 
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await app.close();
+    await agenda.stop();
+    await store.close();
+  }
+
   return {
     app,
     world,
@@ -100,10 +107,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     setOrigin(known) {
       origin = known;
     },
-    async close() {
-      await app.close();
-      await agenda.stop();
-      await store.close();
-    },
+    close: () => (closed ??= close()),
   };
 }

@@ -1,12 +1,12 @@
 import type { MaskedCard } from "./cards.ts";
-import { textAt, type JsonObject } from "./json.ts";
+import { textAt } from "./json.ts";
 import type { Sql } from "./store/port.ts";
 import { findRecord, pageRecords, type StoredRecord } from "./store/records.ts";
 
 /** A payment token as it is remembered. */
 export interface Token {
   readonly card: MaskedCard;
-  readonly consumer_details: JsonObject;
+  readonly consumer_details: object;
 }
 
 export function findToken(

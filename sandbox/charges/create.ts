@@ -22,7 +22,7 @@ export interface NewCharge {
   readonly subscriptionId: string | null;
   readonly order: ChargedOrder | null;
   /** The request's own parts that the charge is to show again. */
-  readonly request: JsonObject;
+  readonly request: object;
 }
 
 /** How long a customer may take (gap charge.pending-expiry): minutes in front of a page, days to reach a shop. */

@@ -1,4 +1,4 @@
-import { maskCard, type MaskedCard } from "../cards.ts";
+import { CARD, maskCard, type MaskedCard } from "../cards.ts";
 import { invalid, notFound } from "../errors.ts";
 import { objectAt, textAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
@@ -29,6 +29,7 @@ export async function readMeans(
   sql: Sql,
   merchant: Merchant,
   paymentDetail: unknown,
+  card: unknown,
   amount: number,
   now: number,
 ): Promise<Means> {
@@ -40,8 +41,8 @@ export async function readMeans(
       { field: "payment_detail.credentials.payment_method.method" },
     );
   }
-  if (method === "credit_or_debit_card") {
-    return cardMeans(method, maskCard(credentials?.[method], now, merchant.secretKey), null, amount);
+  if (method === CARD) {
+    return cardMeans(method, maskCard(card, now, merchant.secretKey), null, amount);
   }
   if (method === "pay_with_service_payment_token") {
     const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";

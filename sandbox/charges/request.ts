@@ -1,6 +1,5 @@
-import { maskNumbers, withoutCardData } from "../cards.ts";
 import { invalid } from "../errors.ts";
-import { objectAt, type JsonObject } from "../json.ts";
+import { objectAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { CURRENCY, type Money } from "../money.ts";
 import { orderFor } from "../orders.ts";
@@ -17,15 +16,16 @@ export async function readChargeRequest(
   sql: Sql,
   merchant: Merchant,
   body: Body<"createCharge">,
+  card: unknown,
 ): Promise<NewCharge> {
   const money = readMoney(body.amount_details, "amount_details");
   const order = await orderFor(world, sql, merchant, body);
   // Without payment_detail of its own the charge is paid with that of its order (gap payment-detail.absent).
-  const paymentDetail = body.payment_detail ?? order?.request["payment_detail"];
-  const means = await readMeans(sql, merchant, paymentDetail, money.amount, world.clock.now());
+  const paymentDetail = body.payment_detail ?? objectAt(order?.request)?.["payment_detail"];
+  const means = await readMeans(sql, merchant, paymentDetail, card, money.amount, world.clock.now());
   const instructions = objectAt(body.processing_instructions);
   return {
-    description: maskNumbers(body.description),
+    description: body.description,
     money,
     means,
     autoCapture: instructions?.["auto_capture"] === true,
@@ -58,8 +58,7 @@ const KEPT_PARTS = [
   "payment_link_id",
 ];
 
-/** The parts of a charge request that are kept as they were sent, free of card data. */
-function keptParts(body: object): JsonObject {
-  const kept = Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name));
-  return withoutCardData(Object.fromEntries(kept));
+/** The parts of a charge request that are kept as they were sent. */
+function keptParts(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name)));
 }

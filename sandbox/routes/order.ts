@@ -2,7 +2,7 @@ import { readMoney } from "../charges/request.ts";
 import { announce } from "../events/outbox.ts";
 import { ServiceError } from "../errors.ts";
 import { objectAt } from "../json.ts";
-import { findOrder, insertOrder, keptOrder, type StoredOrder } from "../orders.ts";
+import { findOrder, insertOrder, type StoredOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { replaceRecord } from "../store/records.ts";
@@ -13,11 +13,11 @@ export const createOrder = route({
     readMoney(body.order_total_amount, "order_total_amount");
     const order = await world.write(async (sql) => {
       if (body.order_total_amount.amount === TEST_AMOUNTS.order_creation_fails) {
-        const payload = { order: keptOrder(body), code: "order_creation_failed" };
+        const payload = { order: body, code: "order_creation_failed" };
         await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
         return new ServiceError(400, "order_creation_failed", "The order was not made (test amount).");
       }
-      const fresh = { id: world.newId(), created: world.clock.now(), request: keptOrder(body) };
+      const fresh = { id: world.newId(), created: world.clock.now(), request: body };
       const made = await insertOrder(sql, merchant, fresh);
       await announce(world, sql, merchant, {
         event_type: "order_creation.succeeded",
@@ -52,7 +52,7 @@ export const updateOrder = route({
         }
         const document = {
           ...seen.document,
-          request: { ...seen.document.request, ...keptOrder(body ?? {}) },
+          request: { ...seen.document.request, ...body },
         };
         const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
         if (updated === undefined) continue;

@@ -1,4 +1,3 @@
-import { withoutCardData } from "../cards.ts";
 import { readMoney } from "../charges/request.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
@@ -30,9 +29,9 @@ export const createPlan = route({
           name: body.name,
           description: body.description,
           product_id: body.product_id,
-          price: withoutCardData(body.price),
+          price: body.price,
           billing_frequency: body.billing_frequency ?? "monthly",
-          additional_details: withoutCardData(body.additional_details ?? {}),
+          additional_details: body.additional_details ?? {},
         },
       };
       await insertRecord(sql, merchant.id, "plan", made, { product_id: body.product_id });

@@ -1,4 +1,3 @@
-import { withoutCardData } from "../cards.ts";
 import { ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
 import { FAILING_NAME } from "../outcomes.ts";
@@ -17,7 +16,7 @@ export const createProduct = route({
         name: body.name,
         description: body.description,
         external_product_id: body.external_product_id ?? null,
-        additional_details: withoutCardData(body.additional_details ?? {}),
+        additional_details: body.additional_details ?? {},
       },
     };
     const view = productView(product);

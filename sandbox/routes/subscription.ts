@@ -127,11 +127,13 @@ export const getSubscription = route({
 
 export const listSubscriptions = route({
   operation: "listSubscriptions",
+  // Nothing, an empty text and the word all ask for every plan (gap subscription-list.null-plan).
+  readQuery({ plan_id, ...query }) {
+    return plan_id === undefined || plan_id === "" || plan_id === "null" ? query : { ...query, plan_id };
+  },
   async handle({ world, merchant, query }) {
     const wanted = readPage(query);
-    // Nothing, an empty text and "null" all ask for every plan (gap subscription-list.null-plan).
-    const plan = query?.plan_id ?? "";
-    const filters = { plan_id: plan === "" || plan === "null" ? undefined : plan };
+    const filters = { plan_id: query?.plan_id };
     const { page, views } = await world.store.read(async (sql) => {
       const found = await pageRecords<Subscription>(sql, merchant.id, "subscription", filters, wanted);
       const shown = [];

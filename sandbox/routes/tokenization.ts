@@ -1,22 +1,16 @@
-import { maskCard, withoutCardData } from "../cards.ts";
-import { invalid, notFound } from "../errors.ts";
-import { merged, objectAt } from "../json.ts";
+import { CARD, maskCard } from "../cards.ts";
+import { notFound } from "../errors.ts";
+import { merged } from "../json.ts";
 import { ok, route } from "../route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { aliasLink, type Token } from "../tokens.ts";
 
-const CARD = "credit_or_debit_card";
-
 export const createPaymentToken = route({
   operation: "createPaymentToken",
-  async handle({ world, merchant, body }) {
-    const credentials = objectAt(body.credential, CARD);
-    if (credentials === undefined) {
-      throw invalid(`A token needs credential.${CARD}.`, { field: `credential.${CARD}` });
-    }
+  async handle({ world, merchant, body, card: sent }) {
     const now = world.clock.now();
-    const card = maskCard(credentials, now, merchant.secretKey);
-    const consumer = withoutCardData(body.consumer_details);
+    const card = maskCard(sent, now, merchant.secretKey);
+    const consumer = body.consumer_details;
     const token: StoredRecord<Token> = {
       id: world.newId(),
       created: now,
@@ -44,12 +38,11 @@ export const getPaymentToken = route({
 export const updatePaymentToken = route({
   operation: "updatePaymentToken",
   async handle({ world, merchant, params, body }) {
-    const sent = withoutCardData(body.consumer_details);
     const token = await world.write(async (sql) => {
       for (;;) {
         const seen = await findRecord<Token>(sql, merchant.id, "token", params.id);
         if (seen === undefined) throw notFound("payment token", params.id);
-        const consumer = merged(seen.document.consumer_details, sent);
+        const consumer = merged(seen.document.consumer_details, body.consumer_details);
         const document = { ...seen.document, consumer_details: consumer };
         const replaced = await replaceRecord(sql, merchant.id, "token", seen, { document });
         if (replaced === undefined) continue;

@@ -16,9 +16,9 @@ import { findCharge } from "../store/charges.ts";
 
 export const createCharge = route({
   operation: "createCharge",
-  async handle({ world, merchant, body }) {
+  async handle({ world, merchant, body, card }) {
     const charge = await world.write(async (sql) => {
-      const wanted = await readChargeRequest(world, sql, merchant, body);
+      const wanted = await readChargeRequest(world, sql, merchant, body, card);
       const made = await makeCharge(world, sql, merchant, wanted);
       if (wanted.order !== null && made.status !== "failed") {
         await associateOrder(sql, merchant, wanted.order, made);
@@ -132,8 +132,8 @@ export const refundCharge = route({
 
 export const lookupInstallments = route({
   operation: "lookupInstallments",
-  async handle({ world, merchant, query, body }) {
-    const wanted = await world.store.read((sql) => readChargeRequest(world, sql, merchant, body));
+  async handle({ world, merchant, query, body, card }) {
+    const wanted = await world.store.read((sql) => readChargeRequest(world, sql, merchant, body, card));
     return ok({
       options_list_id: world.newId(),
       options: query.monthly_installments ? installmentOptions(wanted.money, wanted.means) : [],

@@ -27,7 +27,7 @@ export interface ChargeFacts {
   /** The action the customer has or had to take, and the id of its continuation. */
   readonly action: { readonly name: string; readonly continuationId: string } | null;
   /** The other parts of the request, as they were sent. */
-  readonly request: JsonObject;
+  readonly request: object;
 }
 
 export interface ChargeRow {

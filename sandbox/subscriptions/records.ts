@@ -1,4 +1,3 @@
-import type { JsonObject } from "../json.ts";
 import type { Money } from "../money.ts";
 import type { StoredRecord } from "../store/records.ts";
 import type { Frequency } from "./calendar.ts";
@@ -8,16 +7,16 @@ export interface Product {
   readonly name: string;
   readonly description: string;
   readonly external_product_id: string | null;
-  readonly additional_details: JsonObject;
+  readonly additional_details: Readonly<Record<string, unknown>>;
 }
 
 export interface Plan {
   readonly name: string;
   readonly description: string;
   readonly product_id: string;
-  readonly price: JsonObject;
+  readonly price: Readonly<Record<string, unknown>>;
   readonly billing_frequency: Frequency;
-  readonly additional_details: JsonObject;
+  readonly additional_details: Readonly<Record<string, unknown>>;
 }
 
 export interface Subscription {

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { chargeBody } from "./support.ts";
+
+const CLI = join(import.meta.dirname, "..", "cli.ts");
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, ["--import", "tsx", CLI, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (text: Buffer) => (said.out += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (said.err += text.toString()));
+  const ended = once(child, "close").then(([code]: unknown[]) => ({ code, ...said }));
+  return { child, said, ended };
+}
+
+async function firstLine({ child, said, ended }: ReturnType<typeof start>): Promise<string> {
+  while (!said.out.includes("\n")) {
+    const more = await Promise.race([once(child.stdout, "data"), ended]);
+    if ("code" in more) throw new Error(`It ended with ${String(more.code)}: ${more.err}`);
+  }
+  return said.out.slice(0, said.out.indexOf("\n"));
+}
+
+test.each([
+  ["a typo in a flag", ["--prot", "5"], "--prot"],
+  ["a port that is none", ["--port", "http"], "--port takes a whole number from 0 to 65535"],
+  ["a webhook URL that is none", ["--webhook-url", "shop"], "--webhook-url takes an http or https address"],
+  [
+    "a redirect URL of another kind",
+    ["--redirect-url", "file:///etc/passwd"],
+    "--redirect-url takes an http or https address",
+  ],
+  ["an unknown operation", ["--require-anti-fraud", "createCharg"], "createCharge"],
+  ["memory and data", ["--memory", "--data", "x"], "Give one of them"],
+  ["something that is no flag", ["start"], "start"],
+])("%s: one clear line, exit 2", async (_name, args, expected) => {
+  const { code, out, err } = await start(...args).ended;
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+  expect(err).toContain(expected);
+});
+
+test("a port that is taken: one clear line, exit 2", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { code, err } = await start("--memory", "--port", String(port)).ended;
+  other.close();
+  expect([code, err]).toEqual([
+    2,
+    `payment-sandbox: Port ${port} is taken. Give another with --port, or --port 0 for a free one.\n`,
+  ]);
+});
+
+test("a data directory that cannot be used: one clear line, exit 2", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "payment-sandbox-")), "file");
+  writeFileSync(file, "");
+  const { code, err } = await start("--port", "0", "--data", file).ended;
+  expect(code).toBe(2);
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+  expect(err).toContain("Give a directory that can be written to");
+});
+
+test("--json prints one line, the target; SIGTERM stops it cleanly, and what was acknowledged is kept", async () => {
+  const data = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+  const flags = ["--port", "0", "--data", data, "--json", "--rate-limit", "60"];
+  const first = start(...flags);
+  const target: Target = JSON.parse(await firstLine(first));
+  expect(target).toMatchObject({ environment: "sandbox", rate_limit: { requests_per_minute: 60 } });
+  expect(target.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2$/);
+  const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
+  const made = await fetch(`${target.base_url}/transaction/charge`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(chargeBody()),
+  });
+  const charge: { id: string } = JSON.parse(await made.text());
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toMatchObject({ code: 0, err: "" });
+  expect(first.said.out.trimEnd().split("\n")).toHaveLength(1);
+
+  const second = start(...flags);
+  const again: Target = JSON.parse(await firstLine(second));
+  const read = await fetch(`${again.base_url}/transaction/charge/${charge.id}`, { headers });
+  expect([made.status, read.status]).toEqual([200, 200]);
+  second.child.kill("SIGINT");
+  expect((await second.ended).code).toBe(0);
+});
+
+interface Target {
+  readonly base_url: string;
+  readonly keys: { readonly secret: string };
+}
+
+test("the banner has what the first call needs", async () => {
+  const run = start("--memory", "--port", "0");
+  await firstLine(run);
+  run.child.kill("SIGTERM");
+  const { out } = await run.ended;
+  for (const text of [
+    "/v2",
+    "Secret key",
+    "Public key",
+    "/_sandbox/outcomes",
+    "4111111111111111",
+    "three_ds at 3000.00 MXN",
+  ]) {
+    expect(out).toContain(text);
+  }
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { checks } from "@payment-service/contract/validators";
+import { textAt } from "../json.ts";
+import { chargeBody, mxn, testBed, tokenBody, START } from "./support.ts";
+
+const checkErrorBody = checks.createOrder.responses[400];
+
+test.each([
+  ["malformed JSON", "POST", "/order", "{", 400, "malformed_json"],
+  ["no body", "POST", "/order", undefined, 400, "validation_error"],
+  ["a list for a body", "POST", "/order", "[]", 400, "validation_error"],
+  ["a poisoned body", "POST", "/order", '{"__proto__":{"a":1}}', 400, "malformed_json"],
+  ["a body too large", "POST", "/order", `{"description":"${"x".repeat(300_000)}"}`, 413, "body_too_large"],
+  ["an unknown path", "GET", "/orders", undefined, 404, "unknown_path"],
+  ["a wrong method", "DELETE", "/order/1", undefined, 405, "method_not_allowed"],
+  ["another wrong method", "PUT", "/transaction/charge", "{}", 405, "method_not_allowed"],
+  ["an address that cannot be read", "GET", "/order/%zz", undefined, 400, "malformed_request"],
+  ["an unknown charge", "GET", "/transaction/charge/nope", undefined, 404, "charge_not_found"],
+  ["an unknown charge to capture", "POST", "/transaction/capture/nope", mxn(1), 400, "charge_not_found"],
+  [
+    "a missing amount",
+    "POST",
+    "/transaction/capture/nope",
+    { currency_code: "MXN" },
+    400,
+    "validation_error",
+  ],
+  ["a negative amount", "POST", "/transaction/refund/nope", mxn(-1), 400, "validation_error"],
+])("%s has the document's error body", async (_name, method, path, body, status, code) => {
+  const bed = await testBed();
+  const answer = await bed.call(method, path, body);
+  expect([answer.status, textAt(answer.body, "detail", "code")]).toEqual([status, code]);
+  expect(checkErrorBody?.(answer.body)).toEqual([]);
+  expect(answer.body).toMatchObject({ date_created: START, status: "failure" });
+});
+
+test("a wrong method says which ones are offered", async () => {
+  const bed = await testBed();
+  expect((await bed.call("PUT", "/order/1", {})).headers.get("allow")).toBe("GET, PATCH");
+});
+
+test("a body of another type is refused; no body is fine whatever its type", async () => {
+  const bed = await testBed();
+  const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
+  expect((await bed.call("POST", "/order", "a=1", form)).status).toBe(415);
+  expect((await bed.call("POST", "/testing/transaction/cancel/nope", "", form)).status).toBe(400);
+  const json = { headers: { "content-type": "application/json" } };
+  expect((await bed.call("POST", "/testing/transaction/cancel/nope", "", json)).status).toBe(400);
+});
+
+test("a violation is named with its place", async () => {
+  const bed = await testBed();
+  const { body } = await bed.call("POST", "/plan", { name: 5, description: "d", product_id: "p", price: {} });
+  expect(body["message"]).toBe("body/name must be string.");
+});
+
+test("a defect of the sandbox answers 500, tells no secret, and is reported", async () => {
+  const bed = await testBed();
+  await bed.sandbox.world.store.write((sql) => sql.all(`DROP TABLE charges`));
+  await expect(bed.call("POST", "/transaction/charge", chargeBody())).rejects.toThrow("reported a defect");
+  const { secretKey } = bed.sandbox.merchant();
+  const response = await bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/transaction/charge`, {
+    headers: { "x-api-client-key": secretKey },
+  });
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(checkErrorBody?.(JSON.parse(text))).toEqual([]);
+  expect(text).not.toMatch(/sqlite|table|\.ts|node:/i);
+});
+
+describe("the rate limit", () => {
+  test("is per operation and minute, answers 429 with Retry-After, and ends with the minute", async () => {
+    const bed = await testBed({ settings: { rateLimit: 2 } });
+    const token = () => bed.call("POST", "/tokenization/payment_token", tokenBody());
+    expect([(await token()).status, (await token()).status]).toEqual([200, 200]);
+    await bed.advance(15_000);
+    const refused = await token();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "45"]);
+    expect(checkErrorBody?.(refused.body)).toEqual([]);
+    const order = { order_total_amount: mxn(5), description: "x" };
+    expect((await bed.call("POST", "/order", order)).status).toBe(200);
+    expect((await bed.call("POST", "/transaction/charge", chargeBody())).status).toBe(200);
+    await bed.advance(45_000);
+    expect((await token()).status).toBe(200);
+  });
+});

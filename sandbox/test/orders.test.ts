@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { objectAt, textAt } from "../json.ts";
+import {
+  card,
+  chargeBody,
+  DAY,
+  makeCharge,
+  mxn,
+  payBy,
+  testBed,
+  violationsOf,
+  type TestBed,
+} from "./support.ts";
+
+const ORDER = {
+  order_total_amount: mxn(5000),
+  description: "Shoes",
+  purchases: [{ name: "Left" }, { name: "Right" }],
+};
+
+async function makeOrder(bed: TestBed, body: object = ORDER) {
+  const answer = await bed.call("POST", "/order", body);
+  return { ...answer, id: textAt(answer.body, "order", "id") ?? "" };
+}
+
+async function chargesOf(bed: TestBed, id: string) {
+  const { body } = await bed.call("GET", `/order/${id}`);
+  return objectAt(body, "order_information")?.["charge_ids"];
+}
+
+test("an order is made, read and changed part by part, and both events are told", async () => {
+  const bed = await testBed();
+  const { id, status } = await makeOrder(bed);
+  expect(status).toBe(200);
+  const changed = await bed.call("PATCH", `/order/${id}`, {
+    description: "Boots",
+    notes: [{ text: "hurry" }],
+  });
+  expect(objectAt(changed.body, "order")).toMatchObject({ ...ORDER, id, description: "Boots" });
+  expect((await bed.call("GET", `/order/${id}`)).body).toEqual(changed.body);
+  expect((await bed.call("PATCH", `/order/${id}`)).body).toEqual(changed.body);
+  await bed.settle();
+  expect(bed.received.map(({ type }) => type)).toEqual([
+    "order_creation.succeeded",
+    "order_update.succeeded",
+    "order_update.succeeded",
+  ]);
+  expect(bed.received.flatMap(violationsOf)).toEqual([]);
+});
+
+test("two amounts make creation and update fail, and say so", async () => {
+  const bed = await testBed();
+  expect((await makeOrder(bed, { ...ORDER, order_total_amount: mxn(66_603) })).status).toBe(400);
+  const { id } = await makeOrder(bed);
+  expect((await bed.call("PATCH", `/order/${id}`, { order_total_amount: mxn(66_604) })).status).toBe(400);
+  await bed.settle();
+  const failed = bed.received.filter(({ type }) => type.endsWith(".failed"));
+  expect(failed.map(({ type }) => type)).toEqual(["order_creation.failed", "order_update.failed"]);
+  expect(failed.flatMap(violationsOf)).toEqual([]);
+});
+
+test.each([
+  ["no items in purchases", { purchases: [] }],
+  ["no amount", { order_total_amount: {} }],
+  ["another currency", { order_total_amount: { amount: 5, currency_code: "EUR" } }],
+  ["no description", { description: undefined }],
+])("an order with %s is refused", async (_name, more) => {
+  expect((await makeOrder(await testBed(), { ...ORDER, ...more })).status).toBe(400);
+});
+
+test.each([
+  ["order_id", (id: string) => ({ order_id: id })],
+  ["order, an id", (id: string) => ({ order: id })],
+  ["order, an object with an id", (id: string) => ({ order: { id } })],
+])("a charge names its order by %s; a second charge is refused", async (_name, by) => {
+  const bed = await testBed();
+  const { id } = await makeOrder(bed);
+  const charge = await makeCharge(bed, 5000, by(id));
+  expect(await chargesOf(bed, id)).toEqual([charge]);
+  const second = await bed.call("POST", "/transaction/charge", chargeBody(5000, by(id)));
+  expect([second.status, textAt(second.body, "detail", "code")]).toEqual([
+    400,
+    "order_already_associated_with_charge",
+  ]);
+});
+
+test("a charge can bring its order along", async () => {
+  const bed = await testBed();
+  const { body } = await bed.call("POST", "/transaction/charge", chargeBody(5000, { order: ORDER }));
+  const id = textAt(body, "charge", "payment_info", "service_system_order_id") ?? "";
+  expect(await chargesOf(bed, id)).toEqual([body["id"]]);
+  expect(
+    (await bed.call("POST", "/transaction/charge", chargeBody(5000, { order: { description: "?" } }))).status,
+  ).toBe(400);
+});
+
+test("an order whose charge failed may be charged again", async () => {
+  const bed = await testBed();
+  const { id } = await makeOrder(bed);
+  const declined = payBy("credit_or_debit_card", card("declined"));
+  await makeCharge(bed, 5000, { order_id: id, payment_detail: declined });
+  await makeCharge(bed, 5000, { order_id: id, payment_detail: payBy("pay_with_bnpl") });
+  await bed.advance(DAY); // nobody went to the BNPL provider
+  const paid = await makeCharge(bed, 5000, { order_id: id });
+  expect(await chargesOf(bed, id)).toEqual([paid]);
+});
+
+test("an order is paid with its own payment detail when the charge brings none", async () => {
+  const bed = await testBed();
+  const { id } = await makeOrder(bed, { ...ORDER, payment_detail: payBy("pay_with_store") });
+  const { status, body } = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(5000, { order_id: id, payment_detail: undefined }),
+  );
+  expect([status, body["status"]]).toEqual([400, "pending"]);
+});
+
+test("unknown orders are refused", async () => {
+  const bed = await testBed();
+  expect((await bed.call("GET", "/order/nope")).status).toBe(400);
+  expect((await bed.call("PATCH", "/order/nope", {})).status).toBe(400);
+  expect((await bed.call("POST", "/transaction/charge", chargeBody(5, { order_id: "nope" }))).status).toBe(
+    400,
+  );
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sql, Store } from "../store/port.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import { makeCharge, mxn, statusOf, testBed } from "./support.ts";
+
+let directory: string;
+let store: Store;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+  store = openSqlite(join(directory, "sandbox.sqlite"));
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+function add(id: string) {
+  return (sql: Sql) =>
+    sql.all<{ id: string }>(
+      `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '') RETURNING id`,
+      [id],
+    );
+}
+
+const count = async (sql: Sql) => (await sql.all(`SELECT id FROM jobs`)).length;
+
+const down = () => Promise.reject(new TypeError("down"));
+
+const ids = async () =>
+  (await store.read((sql) => sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`))).map(({ id }) => id);
+
+describe("commands of one group", () => {
+  test("a throw rolls its own command back and no other", async () => {
+    const results = await Promise.allSettled([
+      store.write(add("a")),
+      store.write(async (sql) => {
+        await add("b")(sql);
+        throw new Error("half-way");
+      }),
+      store.write(add("c")),
+      store.write(add("c")), // breaks the key
+      store.write(() => Promise.reject(new Error("before anything"))),
+      store.write(add("d")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(await ids()).toEqual(["a", "c", "d"]);
+  });
+
+  test("each sees what those before it did, and runs alone", async () => {
+    const seen = await Promise.all(
+      ["a", "b", "c"].map((id) =>
+        store.write(async (sql) => {
+          const before = await count(sql);
+          await add(id)(sql);
+          return [before, await count(sql)];
+        }),
+      ),
+    );
+    expect(seen).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  test("a read in the middle of a group sees nothing that is not committed", async () => {
+    const reads: Promise<string[]>[] = [];
+    const broken = store.write(async (sql) => {
+      await add("a")(sql);
+      reads.push(ids());
+      throw new Error("undone");
+    });
+    await expect(broken).rejects.toThrow("undone");
+    expect(await Promise.all(reads)).toEqual([[]]);
+  });
+
+  test("close waits for what was begun", async () => {
+    const written = store.write(add("a"));
+    await store.close();
+    await written;
+    store = openSqlite(join(directory, "sandbox.sqlite"));
+    expect(await ids()).toEqual(["a"]);
+  });
+});
+
+test("a placeholder may come twice and in any order", async () => {
+  expect(await store.read((sql) => sql.all(`SELECT $2 AS b, $1 AS a, $2 AS c`, ["x", 7]))).toEqual([
+    { a: "x", b: 7, c: 7 },
+  ]);
+});
+
+test("the ledger's bounds hold in the store too", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed);
+  const broken = bed.sandbox.world.store.write((sql) =>
+    sql.all(`UPDATE charges SET refunded = 1 WHERE id = $1`, [id]),
+  );
+  await expect(broken).rejects.toThrow("CHECK constraint failed");
+});
+
+test("everything is there again after a restart: keys, charges, and events still to be sent", async () => {
+  const file = join(directory, "restart.sqlite");
+  const before = await testBed({ store: openSqlite(file), fetch: down });
+  const id = await makeCharge(before);
+  const { secretKey } = before.sandbox.merchant();
+  await before.sandbox.close();
+
+  const again = await testBed({ store: openSqlite(file), seed: "another" });
+  expect(again.sandbox.merchant().secretKey).toBe(secretKey);
+  expect(await statusOf(again, id)).toBe("completed");
+  await again.advance(60_000);
+  expect(again.received.map(({ type }) => type)).toEqual(["charge.succeeded"]);
+  expect((await again.call("POST", `/transaction/capture/${id}`, mxn(5000))).status).toBe(200);
+});
+
+async function seeded(seed: string) {
+  const bed = await testBed({ seed });
+  return [bed.sandbox.merchant().secretKey, await makeCharge(bed), await makeCharge(bed)];
+}
+
+test("the same seed gives the same world, another seed another one", async () => {
+  expect(await seeded("s")).toEqual(await seeded("s"));
+  expect((await seeded("t"))[0]).not.toBe((await seeded("s"))[0]);
+});
