@@ -386,7 +386,7 @@ export interface paths {
         };
         /**
          * List charges
-         * @description Answers with charges, newest first, that meet all of the given conditions. To go on to older charges, send the
+         * @description Answers with charges, newest first, narrowed by the conditions that are sent. To go on to older charges, send the
          *     `last_cursor` of the answer as `after_id`; to go back to newer ones, its `first_cursor` as `before_id`. Never send
          *     both. Needs the secret key.
          */
@@ -1429,7 +1429,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description Three letters. `MXN` is the only code that the interface names.
+             * @description Three characters. `MXN` is the only code that the interface names.
              * @example MXN
              */
             currency_code?: string;
@@ -1653,7 +1653,7 @@ export interface components {
          * @description `invalid_query_param`: a parameter has an unusable value. `limit_out_of_bounds`: `limit` is below 1 or above 100.
          *     `after_id_and_before_id_both_present`: only one cursor may be sent. `invalid_cursor_after_or_before` and
          *     `integrity_or_database_issue`: the cursor is unusable (the document gives both for that case).
-         *     `merchant_does_not_exist` and `merchant_sub_account_does_not_exist`: the key belongs to nobody known.
+         *     `merchant_does_not_exist` and `merchant_sub_account_does_not_exist`: the merchant, or its sub-account, is missing.
          */
         ChargeListErrorCode: "invalid_query_param" | "merchant_sub_account_does_not_exist" | "merchant_does_not_exist" | "limit_out_of_bounds" | "integrity_or_database_issue" | "invalid_cursor_after_or_before" | "after_id_and_before_id_both_present" | (string & {});
         /** @description Why the list was refused. */
@@ -1661,7 +1661,7 @@ export interface components {
             /** @description Whatever else belongs to the reason. */
             additional_details?: {
                 [key: string]: unknown;
-            };
+            } | null;
             code?: components["schemas"]["ChargeListErrorCode"];
         } & {
             [key: string]: unknown;
@@ -1743,7 +1743,7 @@ export interface components {
             charge_id: string;
             /**
              * Format: int64
-             * @description When the need for action arose, in milliseconds since 1970-01-01 UTC.
+             * @description When it was created, in milliseconds since 1970-01-01 UTC.
              * @example 1767225600000
              */
             created_on: number;
@@ -1754,7 +1754,7 @@ export interface components {
         };
         /** @description The new plan. It names its product by id. */
         CreatedPlan: {
-            additional_details?: components["schemas"]["PlanAdditionalDetails"];
+            additional_details?: components["schemas"]["ShownPlanDetails"];
             billing_frequency?: components["schemas"]["BillingFrequency"];
             date_created?: components["schemas"]["EpochDate"];
             description?: components["schemas"]["PlanDescription"];
@@ -1882,9 +1882,9 @@ export interface components {
             /** @description Whatever else belongs to the reason. */
             additional_details?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** @description The reason as a code for programs. */
-            code?: string;
+            code?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2009,7 +2009,7 @@ export interface components {
         /** @description The plan's payment link. The fields are not shown. */
         PaymentLink: {
             [key: string]: unknown;
-        };
+        } | null;
         /**
          * @description The name of a payment method. In identifiers of this interface the word `service` stands where an implementation
          *     writes its maker's brand.
@@ -2027,7 +2027,7 @@ export interface components {
         PendingAdditionalDetails: {
             action?: components["schemas"]["Action"];
             /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
-            redirect_url?: string;
+            redirect_url?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2056,7 +2056,7 @@ export interface components {
         PendingCode: "action_required" | (string & {});
         /** @description A plan as it is read. It holds its product as an object. */
         Plan: {
-            additional_details?: components["schemas"]["PlanAdditionalDetails"];
+            additional_details?: components["schemas"]["ShownPlanDetails"];
             billing_frequency?: components["schemas"]["BillingFrequency"];
             date_created?: components["schemas"]["EpochDate"];
             description?: components["schemas"]["PlanDescription"];
@@ -2108,12 +2108,15 @@ export interface components {
         PreviousPage: string | null;
         /** @description A product. */
         Product: {
-            additional_details?: components["schemas"]["ProductAdditionalDetails"];
+            /** @description What its creation said about benefits or features. */
+            additional_details?: {
+                [key: string]: unknown;
+            } | null;
             date_created?: components["schemas"]["EpochDate"];
             /** @description What the product is. */
             description?: string;
             /** @description The merchant's own id of the product. */
-            external_product_id?: string;
+            external_product_id?: string | null;
             /** @description Id of the product, to be given when a plan is made. */
             id: string;
             /** @description Name of the product. */
@@ -2159,6 +2162,10 @@ export interface components {
         ShippingDetails: {
             [key: string]: unknown;
         };
+        /** @description What its creation said about display and the payment widget. */
+        ShownPlanDetails: {
+            [key: string]: unknown;
+        } | null;
         /** @description The simulation worked. */
         SimulationDone: {
             /** @description Says so, for people. */
@@ -2172,25 +2179,25 @@ export interface components {
         /** @description Three words are named, `success`, `pending` and `failure`. Elsewhere the document uses others for a charge. */
         Status: "failure" | "pending" | "success" | (string & {});
         /** @description What the customer has to do, or what the bank said. */
-        StatusAdditionalDetails: {
+        StatusAdditionalDetails: ({
             action?: components["schemas"]["Action"];
             /** @description The bank's authorization code. Only on card charges, and only when the bank gives one. */
-            authorization_code?: string;
+            authorization_code?: string | null;
             /** @description Where to send the customer. */
-            redirect_url?: string;
+            redirect_url?: string | null;
         } & {
             [key: string]: unknown;
-        };
+        }) | null;
         /** @description How a request ended, or where a charge stands. */
         StatusDetails: {
             /** @description More about the status. */
-            detail?: {
+            detail?: ({
                 additional_details?: components["schemas"]["StatusAdditionalDetails"];
                 /** @description The reason for the status, as a code for programs. */
-                code?: string;
+                code?: string | null;
             } & {
                 [key: string]: unknown;
-            };
+            }) | null;
             status?: components["schemas"]["Status"];
         } & {
             [key: string]: unknown;
@@ -2199,7 +2206,7 @@ export interface components {
         Subscription: {
             auto_billing?: components["schemas"]["AutoBilling"];
             /** @description Day on which the customer is charged. */
-            billing_day?: number;
+            billing_day?: number | null;
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
             billing_method?: string;
@@ -2218,7 +2225,7 @@ export interface components {
             start_date?: components["schemas"]["StartDate"];
             status?: components["schemas"]["SubscriptionStatus"];
         };
-        /** @description How often the customer is billed. The words are those that a plan allows. */
+        /** @description How often the customer is billed. The known words are those that a plan allows. */
         SubscriptionBillingFrequency: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
         /** @description The payment token is named by its alias. */
         SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
@@ -2271,7 +2278,7 @@ export interface components {
             /** @description Day on which the customer is charged. */
             billing_day?: number;
             /**
-             * @description How often the customer is billed. The words are those that a plan allows.
+             * @description How often the customer is billed. The known words are those that a plan allows.
              * @default monthly
              */
             billing_frequency?: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
@@ -2395,7 +2402,7 @@ export interface components {
                 "application/json": components["schemas"]["PaymentToken"];
             };
         };
-        /** @description More requests in a minute than allowed. Wait and try again, twice as long after each refusal. */
+        /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;
