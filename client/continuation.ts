@@ -1,0 +1,11 @@
+/**
+ * The id for `getContinuation`, which tells the charge's id before the customer returns: the UUID at the end of the
+ * continuation URL. That this URL is `redirect_url` is likely but not shown (gap continuation.url-place), hence the
+ * `undefined` for an address that does not end so.
+ *
+ * @see Interface document, "Endpoints > Continuation"
+ */
+export function continuationIdOf(redirectUrl: string): string | undefined {
+  const { pathname } = new URL(redirectUrl);
+  return /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i.exec(pathname)?.[1];
+}

@@ -1,0 +1,10 @@
+export { encodeAntiFraud, type AntiFraudMetadata } from "./anti-fraud.ts";
+export type { Action, ChargeOutcome, CompletedCharge, FailedCharge, PendingCharge } from "./charge.ts";
+export { createClient, type ClientOptions } from "./client.ts";
+export { continuationIdOf } from "./continuation.ts";
+export { MisuseError, TransportError } from "./errors.ts";
+export type { OperationFor } from "./key-kinds.ts";
+export type { Client, Method, OutcomeOf, PublicClient, RequestOf, SecretClient } from "./methods.ts";
+export { mxn, type Money } from "./money.ts";
+export type { Outcome, Undeclared, Unreadable } from "./outcome.ts";
+export type { World } from "./world.ts";

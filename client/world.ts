@@ -1,0 +1,30 @@
+/** What this client needs of the world. Everything has a default; tests pass their own. */
+export interface World {
+  /** Must not follow redirects when `init` says so. Default: the platform's. */
+  readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: () => number;
+  /** Resolves after so many milliseconds; rejects with the signal's reason when that is given up. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** At least 0, below 1. */
+  readonly random: () => number;
+}
+
+export const defaultWorld: World = {
+  fetch: (request, init) => fetch(request, init),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      }, milliseconds);
+      signal?.addEventListener("abort", stop, { once: true });
+    }),
+};
