@@ -7,18 +7,27 @@ export type SqlValue = string | number | null;
  */
 export interface Sql {
   all<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * Until the command ends, nobody is inside `name` alone while others are, and two are never alone in it. Where
+   * commands run one by one anyway this costs nothing.
+   */
+  enter(name: string, how: "together" | "alone"): Promise<void>;
+  /** Ends a SELECT inside a claiming UPDATE or DELETE: rows that another command is just claiming are passed over. */
+  readonly skipLocked: "" | "FOR UPDATE SKIP LOCKED";
 }
 
 export interface Store {
   /**
-   * Runs `command` alone and atomically, and resolves only after its commit is durable. A returned value commits, a
-   * throw rolls back. A command may be run again after a rollback that another one caused, so it must have no effect
-   * besides its SQL.
+   * Runs `command` atomically, and resolves only after its commit is durable. A returned value commits, a throw rolls
+   * back. A command may be run again after a rollback that another one caused, so it must have no effect besides its
+   * SQL. Others may commit between two of its statements, so what it has read it makes true by a guarded UPDATE.
    */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Sees committed state only. */
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+  /** Other processes may use this world too, and commands may commit in another order than they began. */
+  readonly shared: boolean;
 }
 
 /** The first row, for statements that find at most one. */

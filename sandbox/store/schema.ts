@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that the data can be
  * split by merchant later. Columns are what rules, filters and cursors look at; the rest of a thing is its `document`,
@@ -17,6 +19,9 @@ export const TABLES = [
      document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
      CHECK (0 <= refunded AND refunded <= captured AND captured <= authorized))`,
   `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
+
+  // Per merchant, up to when the list of charges is settled: see charge-order.ts. Only a shared store needs it.
+  `CREATE TABLE IF NOT EXISTS charge_order (merchant_id TEXT NOT NULL PRIMARY KEY, settled BIGINT NOT NULL)`,
 
   // What search_key finds, besides the id of the charge itself.
   `CREATE TABLE IF NOT EXISTS charge_terms (
@@ -56,3 +61,6 @@ export const TABLES = [
      PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due)`,
 ] as const;
+
+/** Changes whenever the tables do: state of another version is refused, not misread. */
+export const SCHEMA_VERSION = createHash("sha256").update(TABLES.join()).digest().readInt32BE() >>> 1;

@@ -1,5 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { notKept, StoreUnusable } from "./failures.ts";
 import type { Sql, SqlValue } from "./port.ts";
+import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 interface Prepared {
   readonly statement: StatementSync;
@@ -7,39 +9,90 @@ interface Prepared {
   readonly order: readonly number[];
 }
 
+/**
+ * The file belongs to one process (locking_mode), and the operating system frees it when that process dies. A commit
+ * has reached the disk when it returns (synchronous).
+ */
+const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`;
+
 /** `node:sqlite` behind the asynchronous port; each statement text is prepared once. */
 export class SqliteConnection implements Sql {
+  readonly skipLocked = "";
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   readonly #changes: StatementSync;
 
   constructor(location: string) {
     this.#database = new DatabaseSync(location);
-    this.#database.exec("PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    this.#changes = this.#database.prepare("SELECT total_changes() AS changes");
+    try {
+      this.#database.exec(PRAGMAS);
+      this.#createTables();
+      this.#changes = this.#database.prepare("SELECT total_changes() AS changes");
+    } catch (error) {
+      this.#database.close();
+      throw resultCode(error) === BUSY
+        ? new StoreUnusable("Another process has this state open. Stop it, or give another directory.", {
+            cause: error,
+          })
+        : error;
+    }
   }
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    const { statement, order } = this.#prepare(text);
-    return rowsOf<Row>(statement.all(...order.map((index) => values[index] ?? null)));
+    try {
+      const { statement, order } = this.#prepare(text);
+      return rowsOf<Row>(statement.all(...order.map((index) => values[index] ?? null)));
+    } catch (error) {
+      throw statementError(error);
+    }
   }
+
+  /** Commands run one by one: everybody is alone. */
+  async enter(): Promise<void> {}
 
   /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
   changes(): unknown {
     return this.#changes.get()?.["changes"];
   }
 
-  execute(text: string): void {
-    this.#database.exec(text);
+  /** SQLite ends a transaction by itself after some errors (a full disk, for one). */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  begin(): void {
+    this.#execute("BEGIN IMMEDIATE");
+  }
+
+  commit(): void {
+    this.#execute("COMMIT");
   }
 
   rollback(): void {
-    // SQLite has already rolled back by itself after some errors (a full disk, for one).
-    if (this.#database.isTransaction) this.#database.exec("ROLLBACK");
+    if (this.isInTransaction) this.#execute("ROLLBACK");
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #execute(text: string): void {
+    try {
+      this.#database.exec(text);
+    } catch (error) {
+      throw statementError(error);
+    }
+  }
+
+  #createTables(): void {
+    const made = this.#database.prepare("PRAGMA user_version").get()?.["user_version"];
+    if (made === SCHEMA_VERSION) return;
+    if (made !== 0) {
+      throw new StoreUnusable(
+        "The state was made by another version of the sandbox. Delete it, or give another directory.",
+      );
+    }
+    this.#database.exec(`BEGIN; ${TABLES.join(";")}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
   }
 
   #prepare(text: string): Prepared {
@@ -54,6 +107,27 @@ export class SqliteConnection implements Sql {
     this.#prepared.set(text, prepared);
     return prepared;
   }
+}
+
+/** Result codes of SQLite (sqlite.org/rescode.html). */
+const BUSY = 5;
+const IO_ERROR = 10;
+const FULL = 13;
+
+function resultCode(error: unknown): number | undefined {
+  const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
+  return typeof code === "number" ? code & 0xff : undefined;
+}
+
+function statementError(error: unknown): unknown {
+  const code = resultCode(error);
+  if (code !== FULL && code !== IO_ERROR) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return notKept(
+    "store_full",
+    `The state cannot be written (${why}). Make room on the disk; then it works again.`,
+    error,
+  );
 }
 
 function rowsOf<Row>(rows: readonly object[]): Row[];

@@ -1,0 +1,50 @@
+import { first, type Sql, type Store } from "./port.ts";
+
+/**
+ * The charge list is ordered by creation, and a cursor is a place in it. With several connections, a charge may get
+ * an earlier place than one that is committed and listed before it, and whoever walks on from there towards newer
+ * charges would never meet it. So a list first settles the past: it waits for the creations that are under way and
+ * notes the newest place. It shows nothing newer than that, and charges to come are created later than that.
+ */
+const creations = (merchantId: string) => `charges of ${merchantId}`;
+
+/** When a charge that is created now is created: never before one that was listed, even if the clock was set back. */
+export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
+  await sql.enter(creations(merchantId), "together");
+  const place = await readPlace(sql, merchantId);
+  if (place.newest === null) return now;
+  return Math.max(now, place.newest === place.settled ? place.newest + 1 : place.newest);
+}
+
+/** Up to which time of creation a list is complete for ever. */
+export async function settle(store: Store, merchantId: string): Promise<number> {
+  if (!store.shared) return Number.MAX_SAFE_INTEGER;
+  const seen = await store.read((sql) => readPlace(sql, merchantId));
+  if (seen.newest === null || seen.newest === seen.settled) return seen.settled ?? -1;
+  return store.write(async (sql) => {
+    await sql.enter(creations(merchantId), "alone");
+    const place = await first<{ settled: number }>(
+      sql,
+      `INSERT INTO charge_order (merchant_id, settled)
+       SELECT merchant_id, MAX(created) FROM charges WHERE merchant_id = $1 GROUP BY merchant_id
+       ON CONFLICT (merchant_id) DO UPDATE SET settled = excluded.settled RETURNING settled`,
+      [merchantId],
+    );
+    return place?.settled ?? -1;
+  });
+}
+
+interface Place {
+  readonly newest: number | null;
+  readonly settled: number | null;
+}
+
+async function readPlace(sql: Sql, merchantId: string): Promise<Place> {
+  const place = await first<Place>(
+    sql,
+    `SELECT (SELECT MAX(created) FROM charges WHERE merchant_id = $1) AS newest,
+       (SELECT settled FROM charge_order WHERE merchant_id = $1) AS settled`,
+    [merchantId],
+  );
+  return place ?? { newest: null, settled: null };
+}

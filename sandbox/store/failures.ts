@@ -1,0 +1,28 @@
+import { ServiceError } from "../errors.ts";
+
+/** A store cannot be opened. The message is one line that says why and what to do. */
+export class StoreUnusable extends Error {
+  override readonly name = "StoreUnusable";
+}
+
+/** Nothing of the command was kept; the caller may repeat it when there is room or the server is back. */
+export function notKept(
+  code: "store_full" | "store_unavailable",
+  message: string,
+  cause: unknown,
+): ServiceError {
+  const error = new ServiceError(503, code, message, { headers: { "retry-after": "5" } });
+  error.cause = cause;
+  return error;
+}
+
+/** The connection broke while the commit was on its way: nobody here knows how it ended. */
+export function perhapsKept(cause: unknown): ServiceError {
+  const error = new ServiceError(
+    503,
+    "outcome_unknown",
+    "The database connection broke during the commit. Read the state before you repeat the request.",
+  );
+  error.cause = cause;
+  return error;
+}

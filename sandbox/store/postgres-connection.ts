@@ -1,0 +1,67 @@
+import { types, TypeOverrides, type PoolClient } from "pg";
+import type { Sql, SqlValue } from "./port.ts";
+import { statementError } from "./postgres-errors.ts";
+
+/** Filters of the lists make many texts; beyond this number they are no longer kept prepared on the server. */
+const PREPARED_AT_MOST = 200;
+
+/** Gives each statement text the name under which connections prepare it. */
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size === PREPARED_AT_MOST) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** One client of the pool behind the port, for one command or query. */
+export class PostgresConnection implements Sql {
+  readonly skipLocked = "FOR UPDATE SKIP LOCKED";
+  readonly #client: PoolClient;
+  readonly #nameOf: (text: string) => string | undefined;
+
+  constructor(client: PoolClient, nameOf: (text: string) => string | undefined) {
+    this.#client = client;
+    this.#nameOf = nameOf;
+  }
+
+  async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    const name = this.#nameOf(text);
+    try {
+      const query = { text, values: values.map(storable), ...(name === undefined ? {} : { name }) };
+      return (await this.#client.query<Row>(query)).rows;
+    } catch (error) {
+      throw statementError(error);
+    }
+  }
+
+  async enter(name: string, how: "together" | "alone"): Promise<void> {
+    const lock = how === "alone" ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared";
+    await this.all(`SELECT ${lock}(hashtextextended($1, 0))`, [name]);
+  }
+
+  /** A statement without values, and the tag that the server ended it with. */
+  async execute(text: string): Promise<string> {
+    try {
+      return (await this.#client.query(text)).command;
+    } catch (error) {
+      throw statementError(error);
+    }
+  }
+}
+
+/** PostgreSQL's text holds no U+0000. Documents are JSON and escape it; keys and search terms lose nothing they need. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+/** Counts, sums, money and times are below 2^53 (checked at the edge), so that they are numbers as with SQLite. */
+export function numbers(): TypeOverrides {
+  const parsers = new TypeOverrides();
+  parsers.setTypeParser(types.builtins.INT8, Number);
+  parsers.setTypeParser(types.builtins.NUMERIC, Number);
+  return parsers;
+}

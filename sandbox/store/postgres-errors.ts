@@ -1,0 +1,37 @@
+import { DatabaseError } from "pg";
+import { notKept } from "./failures.ts";
+
+/** The connection is gone, and with it the transaction that ran on it. */
+export class ConnectionLost extends Error {
+  override readonly name = "ConnectionLost";
+}
+
+/** Two transactions stood in each other's way and this one was undone: it may simply be run again. */
+const UNDONE = new Set(["40001", "40P01"]);
+
+/** Connection exceptions (class 08); the server or an administrator ended the session (57P). */
+const LOST = /^(08|57P)/;
+
+/** Disk full and other resources used up (class 53). */
+const EXHAUSTED = /^53/;
+
+/** What went wrong with a statement, in words that the store decides by. Anything else is a defect and stays as it is. */
+export function statementError(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return lost(error);
+  const { code = "", message } = error;
+  if (LOST.test(code)) return lost(error);
+  if (!EXHAUSTED.test(code)) return error;
+  return notKept(
+    "store_full",
+    `The database has no room (${message}). Make room; then it works again.`,
+    error,
+  );
+}
+
+export function isUndone(error: unknown): boolean {
+  return error instanceof DatabaseError && UNDONE.has(error.code ?? "");
+}
+
+function lost(cause: unknown): ConnectionLost {
+  return new ConnectionLost("The connection to PostgreSQL broke.", { cause });
+}

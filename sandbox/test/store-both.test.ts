@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { creationTime, settle } from "../store/charge-order.ts";
+import { first, type Sql, type Store } from "../store/port.ts";
+import { STORES } from "./stores.ts";
+
+function add(id: string) {
+  return (sql: Sql) =>
+    sql.all<{ id: string }>(
+      `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '') RETURNING id`,
+      [id],
+    );
+}
+
+describe.each(STORES)("$name", (kind) => {
+  const places = kind.prepare();
+  let store: Store;
+
+  beforeEach(async () => {
+    store = await places.open();
+  });
+  afterEach(() => store.close());
+
+  const ids = async () =>
+    (await store.read((sql) => sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`))).map(
+      ({ id }) => id,
+    );
+
+  test("a throw rolls its own command back and no other", async () => {
+    const results = await Promise.allSettled([
+      store.write(add("a")),
+      store.write(async (sql) => {
+        await add("b")(sql);
+        throw new Error("half-way");
+      }),
+      store.write(add("c")),
+      store.write(() => Promise.reject(new Error("before anything"))),
+      store.write(add("d")),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(await ids()).toEqual(["a", "c", "d"]);
+    await expect(store.write(add("a"))).rejects.toThrow(/unique/i);
+    expect(await ids()).toEqual(["a", "c", "d"]);
+  });
+
+  test("200 commands at once, of which each fifth breaks off half-way, keep exactly the others", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, number) =>
+        store.write(async (sql) => {
+          await add(String(number).padStart(3, "0"))(sql);
+          if (number % 5 === 0) throw new Error("half-way");
+        }),
+      ),
+    );
+    const kept = results.flatMap(({ status }, number) =>
+      status === "fulfilled" ? [String(number).padStart(3, "0")] : [],
+    );
+    expect(kept).toHaveLength(160);
+    expect(await ids()).toEqual(kept);
+  });
+
+  test("a command that hides the failure of a statement is not told that it was kept", async () => {
+    const hidden = store.write(async (sql) => {
+      await add("a")(sql);
+      await add("a")(sql).catch(() => {});
+      await sql.all(`SELECT no_such_column FROM jobs`).catch(() => {});
+      return "fine";
+    });
+    const told = await hidden.then(
+      () => true,
+      () => false,
+    );
+    // SQLite undoes the one statement and goes on; PostgreSQL gives the whole transaction up.
+    expect(await ids()).toEqual(told ? ["a"] : []);
+  });
+
+  test("a read sees nothing that is not committed", async () => {
+    const reads: Promise<string[]>[] = [];
+    const broken = store.write(async (sql) => {
+      await add("a")(sql);
+      reads.push(ids());
+      throw new Error("undone");
+    });
+    await expect(broken).rejects.toThrow("undone");
+    expect(await Promise.all(reads)).toEqual([[]]);
+  });
+
+  test("what was answered is there after closing and opening again, and the tables are not made twice", async () => {
+    await store.write(add("a"));
+    const written = store.write(add("b"));
+    await store.close();
+    await written;
+    store = await places.open();
+    expect(await ids()).toEqual(["a", "b"]);
+  });
+
+  test("text and whole numbers come back as they went, whatever is in them", async () => {
+    const texts = ["", "ñ 漢 🦊", "'; DROP TABLE jobs; --", 'a\\b"c$1', `{"a":"\\u0000"}`];
+    for (const [number, text] of texts.entries()) {
+      await store.write((sql) =>
+        sql.all(`INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, $2, 'k', $3)`, [
+          String(number),
+          Number.MAX_SAFE_INTEGER,
+          text,
+        ]),
+      );
+    }
+    const rows = await store.read((sql) => sql.all(`SELECT due, subject FROM jobs ORDER BY id`));
+    expect(rows).toEqual(texts.map((subject) => ({ due: Number.MAX_SAFE_INTEGER, subject })));
+    expect(await store.read((sql) => first(sql, `SELECT COUNT(*) AS n, MAX(due) AS m FROM jobs`))).toEqual({
+      n: texts.length,
+      m: Number.MAX_SAFE_INTEGER,
+    });
+  });
+
+  test("a key with U+0000 in it breaks nothing and is found again", async () => {
+    await store.write(add("a\0b"));
+    const found = await store.read((sql) => sql.all(`SELECT id FROM jobs WHERE id = $1`, ["a\0b"]));
+    expect(found).toHaveLength(1);
+  });
+
+  test("ids are ordered byte by byte on every store", async () => {
+    for (const id of ["a-b", "ab", "B", "a", "é", "_"]) await store.write(add(id));
+    expect(await ids()).toEqual(["B", "_", "a", "a-b", "ab", "é"]);
+  });
+
+  test("a placeholder may come twice and in any order", async () => {
+    await store.write(add("x"));
+    expect(
+      await store.read((sql) =>
+        sql.all(`SELECT id, due FROM jobs WHERE due < $2 AND id = $1 AND due < $2 + 0`, ["x", 7]),
+      ),
+    ).toEqual([{ id: "x", due: 0 }]);
+  });
+
+  test("a charge is never created before one that was listed, even if the clock was set back", async () => {
+    const create = (id: string, now: number) =>
+      store.write(async (sql) => {
+        const created = await creationTime(sql, "m", now);
+        await sql.all(
+          `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
+             refunded, channel, installments, document) VALUES ('m', $1, $2, '', '', '', 0, 0, 0, 0, '', 0, '')`,
+          [id, created],
+        );
+        return created;
+      });
+    expect(await create("a", 1000)).toBe(1000);
+    expect(await settle(store, "m")).toBeGreaterThanOrEqual(1000);
+    expect(await create("b", 900)).toBeGreaterThanOrEqual(store.shared ? 1001 : 1000);
+    expect(await create("c", 5000)).toBe(5000);
+  });
+});

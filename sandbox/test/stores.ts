@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { openPostgres } from "../store/postgres.ts";
+import type { Store } from "../store/port.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import { postgresMissing, startPostgres, type PostgresServer } from "./postgres-server.ts";
+
+/** A kind of store, for tests that must hold on each of them. */
+export interface StoreKind {
+  readonly name: "SQLite" | "PostgreSQL";
+  /** Registers what the tests of the describe-block around it need. */
+  prepare(): Places;
+}
+
+export interface Places {
+  /** Opens the place of this test; on PostgreSQL any number of times at once. */
+  open(): Promise<Store>;
+}
+
+const sqlite: StoreKind = {
+  name: "SQLite",
+  prepare() {
+    let directory = "";
+    beforeEach(() => {
+      directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+    });
+    afterEach(() => rmSync(directory, { recursive: true, force: true }));
+    return { open: async () => openSqlite(join(directory, "sandbox.sqlite")) };
+  },
+};
+
+const postgres: StoreKind = {
+  name: "PostgreSQL",
+  prepare() {
+    let server: PostgresServer | undefined;
+    let address = "";
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    beforeEach(async () => {
+      address = (await server?.newDatabase()) ?? "";
+    });
+    afterAll(() => server?.stop());
+    return { open: () => openPostgres(address) };
+  },
+};
+
+export const POSTGRES: readonly StoreKind[] = postgresMissing === undefined ? [postgres] : [];
+export const STORES: readonly StoreKind[] = [sqlite, ...POSTGRES];
