@@ -1,7 +1,7 @@
 import { type OperationId, type OperationInfo, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
-import { hasBody, operationIds } from "./contract.ts";
 import type { Exchange, KeyUse } from "./exchange.ts";
+import { at } from "./pointer.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, send } from "./send.ts";
 import type { Target } from "./target.ts";
@@ -64,18 +64,35 @@ const LONGEST_BACKOFF_MS = 30_000;
 
 export function createApi(line: Line, flow: string): Api {
   const call = (id: OperationId, request: CallRequest): Promise<Exchange> => place(line, flow, id, request);
-  const methods = operationIds.map((id) => {
-    const takesId = operations[id].path.includes("{id}");
-    const takesBody = hasBody(id);
-    const method = (...given: unknown[]): Promise<Exchange> => {
-      const rest = [...given];
-      const path = takesId ? { id: rest.shift() as string } : {};
-      const body = takesBody ? { body: rest.shift() } : {};
-      return call(id, { ...path, ...body, ...(rest[0] as CallOptions | undefined) });
-    };
-    return [id, method] as const;
-  });
-  return { ...Object.fromEntries(methods), call } as unknown as Api;
+  return {
+    call,
+    createPaymentToken: (body, options) => call("createPaymentToken", { ...options, body }),
+    getPaymentToken: (id, options) => call("getPaymentToken", { ...options, id }),
+    updatePaymentToken: (id, body, options) => call("updatePaymentToken", { ...options, id, body }),
+    createCharge: (body, options) => call("createCharge", { ...options, body }),
+    listCharges: (options) => call("listCharges", { ...options }),
+    getCharge: (id, options) => call("getCharge", { ...options, id }),
+    captureCharge: (id, body, options) => call("captureCharge", { ...options, id, body }),
+    lookupInstallments: (body, options) => call("lookupInstallments", { ...options, body }),
+    refundCharge: (id, body, options) => call("refundCharge", { ...options, id, body }),
+    createOrder: (body, options) => call("createOrder", { ...options, body }),
+    getOrder: (id, options) => call("getOrder", { ...options, id }),
+    updateOrder: (id, body, options) => call("updateOrder", { ...options, id, body }),
+    getCheckoutButton: (options) => call("getCheckoutButton", { ...options }),
+    listInvoices: (options) => call("listInvoices", { ...options }),
+    listPaymentIntents: (options) => call("listPaymentIntents", { ...options }),
+    createPlan: (body, options) => call("createPlan", { ...options, body }),
+    listPlans: (options) => call("listPlans", { ...options }),
+    getPlan: (id, options) => call("getPlan", { ...options, id }),
+    getSubscription: (id, options) => call("getSubscription", { ...options, id }),
+    listSubscriptions: (options) => call("listSubscriptions", { ...options }),
+    createSubscription: (body, options) => call("createSubscription", { ...options, body }),
+    cancelSubscription: (id, body, options) => call("cancelSubscription", { ...options, id, body }),
+    createProduct: (body, options) => call("createProduct", { ...options, body }),
+    completePendingCharge: (id, options) => call("completePendingCharge", { ...options, id }),
+    cancelPendingCharge: (id, options) => call("cancelPendingCharge", { ...options, id }),
+    getContinuation: (id, options) => call("getContinuation", { ...options, id }),
+  };
 }
 
 async function place(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
@@ -167,8 +184,6 @@ function headersOf(
 }
 
 function amountOf(body: unknown): number {
-  const details = (body as { amount_details?: { amount?: unknown } } | undefined)?.amount_details;
-  return typeof details?.amount === "number" && Number.isFinite(details.amount)
-    ? Math.max(0, details.amount)
-    : 0;
+  const amount = at(body, "/amount_details/amount");
+  return typeof amount === "number" && Number.isFinite(amount) ? Math.max(0, amount) : 0;
 }

@@ -14,8 +14,14 @@ export interface ChargeOptions {
 
 export type Body = Readonly<Record<string, unknown>>;
 
+export interface ChargeBody extends Body {
+  readonly description: string;
+  readonly amount_details: Money;
+  readonly payment_detail: Body;
+}
+
 export interface Bodies {
-  readonly charge: (options?: ChargeOptions) => Body;
+  readonly charge: (options?: ChargeOptions) => ChargeBody;
   readonly token: (options?: { readonly card?: CardName }) => Body;
   readonly consumer: () => Body;
   readonly billing: () => Body;
@@ -40,7 +46,14 @@ export function createBodies(target: Target, marker: (word: string) => string): 
   });
   return {
     consumer,
-    charge({ money, card = "approved", method, token, autoCapture, description }: ChargeOptions = {}): Body {
+    charge({
+      money,
+      card = "approved",
+      method,
+      token,
+      autoCapture,
+      description,
+    }: ChargeOptions = {}): ChargeBody {
       const test = method === undefined && token === undefined ? cardOf(target, card) : undefined;
       const name =
         method ?? (token === undefined ? "credit_or_debit_card" : `pay_with_${word}_payment_token`);

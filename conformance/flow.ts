@@ -20,7 +20,18 @@ export type { CashMethod } from "./target.ts";
 export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
 export { label } from "./exchange.ts";
-export { at, isObject, mentions, show, strings, withAt } from "./pointer.ts";
+export {
+  at,
+  isArray,
+  isMilliseconds,
+  isObject,
+  isText,
+  isWhole,
+  mentions,
+  show,
+  strings,
+  withAt,
+} from "./pointer.ts";
 export { isPending, wasAccepted } from "./proof.ts";
 export { Blocked } from "./verdict.ts";
 export { type Money, mxn } from "./money.ts";

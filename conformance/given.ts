@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import type { CallOptions } from "./api.ts";
-import type { Bodies, ChargeOptions } from "./bodies.ts";
+import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Money } from "./money.ts";
 import type { Charges } from "./walk.ts";
@@ -45,7 +45,7 @@ export interface Given {
   readonly plan: (productId?: string) => Promise<Made>;
   readonly subscription: (
     planId?: string,
-  ) => Promise<Made & { readonly planId: string; readonly body: object }>;
+  ) => Promise<Made & { readonly planId: string; readonly body: Body }>;
   /** Where an id stands in an answer is not shown: found through `locate`. */
   readonly idIn: (place: "token_id" | "order_id" | "charge_id", exchange: Exchange) => string;
   readonly charges: Charges;

@@ -63,8 +63,9 @@ export class WebhookInbox implements Inbox {
 
   receive(text: string, method = "POST"): void {
     const body = parse(text);
-    const type = String(at(body, "/event_type") ?? "");
-    const check = Object.hasOwn(webhookChecks, type) ? webhookChecks[type as WebhookName] : undefined;
+    const named = at(body, "/event_type");
+    const type = typeof named === "string" ? named : "";
+    const check = isWebhookName(type) ? webhookChecks[type] : undefined;
     this.deliveries.push({
       kind: "delivery",
       nr: this.deliveries.length + 1,
@@ -135,6 +136,10 @@ export const noInbox: Inbox = {
   all: () => [],
   count: () => 0,
 };
+
+function isWebhookName(type: string): type is WebhookName {
+  return Object.hasOwn(webhookChecks, type);
+}
 
 function parse(text: string): unknown {
   try {

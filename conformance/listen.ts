@@ -1,5 +1,4 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
 export interface Listener {
   readonly url: string;
@@ -25,7 +24,8 @@ export async function listen(
     request.on("error", () => response.destroy());
   });
   await opened(server, host, Number(address.slice(colon + 1)), key);
-  const { port } = server.address() as AddressInfo;
+  const bound = server.address();
+  const port = typeof bound === "object" && bound !== null ? bound.port : 0;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,
     close: () =>

@@ -52,7 +52,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       return 0;
     }
     let done = 0;
-    const done_ = await run({
+    const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
       signal: around.signal,
@@ -65,9 +65,9 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       },
     });
     if (around.terminal) around.warn("\r\u001B[K");
-    const { conclusion, report, exchanges, redactor } = done_;
+    const { conclusion, report, exchanges, redactor } = judged;
     around.say(redactor.text(consoleReport(conclusion, report, exchanges)));
-    if (options.report !== undefined) writeReports(options.report, done_);
+    if (options.report !== undefined) writeReports(options.report, judged);
     return report.exit_code;
   } finally {
     await ready.stop();
@@ -75,7 +75,6 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
 }
 
 async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {
-  const nothing = async (): Promise<void> => {};
   if (options.baseUrl !== undefined) {
     const keys = {
       secret: options.secretKey ?? "",
@@ -87,9 +86,13 @@ async function openTarget(options: Options, around: Surroundings): Promise<Ready
       base_url: options.baseUrl,
       keys,
     });
-    return { target, stop: nothing };
+    return { target, stop: nothingToStop };
   }
   if (options.target === "prism") return startPrism();
   if (options.target === undefined || options.target === "sandbox") return startSandbox(around.now);
-  return { target: readTargetFile(options.target, around.env), stop: nothing };
+  return { target: readTargetFile(options.target, around.env), stop: nothingToStop };
+}
+
+async function nothingToStop(): Promise<void> {
+  // A target that was running before is left running.
 }

@@ -1,7 +1,6 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import { createBodies } from "./bodies.ts";
 import { type Exchange, gist, label } from "./exchange.ts";
-import type { Money } from "./money.ts";
 import { hint, locate } from "./locate.ts";
 import type { Given, Made } from "./given.ts";
 import { type GivenTools, findPendingId } from "./pending.ts";
@@ -23,14 +22,6 @@ export function createGiven(tools: GivenTools): Given {
       exchange.nr,
     ]);
   };
-  const made = (exchange: Exchange): Made => {
-    const id = at(ok(exchange).body, "/id");
-    if (typeof id === "string") return { id, created: exchange };
-    throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [
-      exchange.nr,
-    ]);
-  };
-
   const given: Given = {
     bodies,
     idIn,
@@ -41,7 +32,7 @@ export function createGiven(tools: GivenTools): Given {
       const description = options.description ?? marker("charge");
       const body = bodies.charge({ ...options, description });
       const created = ok(await api.createCharge(body));
-      return { id: idIn("charge_id", created), money: body["amount_details"] as Money, description, created };
+      return { id: idIn("charge_id", created), money: body.amount_details, description, created };
     },
     heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
     capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
@@ -58,7 +49,7 @@ export function createGiven(tools: GivenTools): Given {
       const continuationId = redirectUrl === undefined ? undefined : uuidAtEnd(redirectUrl);
       const id = once(() => findPendingId(tools, { created, description, continuationId }));
       return {
-        money: body["amount_details"] as Money,
+        money: body.amount_details,
         description,
         created,
         redirectUrl,
@@ -77,10 +68,10 @@ export function createGiven(tools: GivenTools): Given {
       );
       return { id: idIn("order_id", created), created };
     },
-    product: async () => made(await api.createProduct(bodies.product())),
+    product: async () => madeBy(await api.createProduct(bodies.product())),
     plan: async (productId) => {
       const product = productId ?? (await given.product()).id;
-      return made(await api.createPlan(bodies.plan(product)));
+      return madeBy(await api.createPlan(bodies.plan(product)));
     },
     async subscription(plan) {
       const planId = plan ?? (await given.plan()).id;
@@ -89,9 +80,9 @@ export function createGiven(tools: GivenTools): Given {
       // The unit of start_date is not shown: milliseconds, as elsewhere in the document, then seconds.
       const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
       const created = await api.createSubscription(first);
-      if (created.status === 200) return { ...made(created), planId, body: first };
+      if (created.status === 200) return { ...madeBy(created), planId, body: first };
       const second = bodies.subscription(planId, tokenId, Math.floor(tomorrow / 1000));
-      return { ...made(await api.createSubscription(second)), planId, body: second };
+      return { ...madeBy(await api.createSubscription(second)), planId, body: second };
     },
   };
   return given;
@@ -103,6 +94,12 @@ function canBeCalled(target: Target, id: OperationId): boolean {
   if (id === "completePendingCharge" || id === "cancelPendingCharge")
     return !target.not_offered.includes("pay_with_store");
   return id !== "getCheckoutButton" || target.keys.public !== undefined;
+}
+
+function madeBy(exchange: Exchange): Made {
+  const id = at(ok(exchange).body, "/id");
+  if (typeof id === "string") return { id, created: exchange };
+  throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [exchange.nr]);
 }
 
 function ok(exchange: Exchange): Exchange {

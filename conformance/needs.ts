@@ -38,10 +38,12 @@ export function lacking(target: Target, need: Need): string | undefined {
       ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
       : undefined;
   }
-  if (need.startsWith("cards.")) {
-    const card = need.slice("cards.".length) as CardName;
+  const card = CARDS.find((name) => need === `cards.${name}`);
+  if (card !== undefined) {
     return target.cards[card] === undefined ? `the target file has no ${need} test card` : undefined;
   }
-  const part = need.slice("offers.".length) as Part;
-  return target.not_offered.includes(part) ? `the target does not offer ${part} (not_offered)` : undefined;
+  const part = target.not_offered.find((name) => need === `offers.${name}`);
+  return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
 }
+
+const CARDS: readonly CardName[] = ["approved", "declined", "three_ds", "installments"];

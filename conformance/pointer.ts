@@ -4,32 +4,59 @@ export function at(value: unknown, pointer: string): unknown {
   let here = value;
   for (const raw of pointer.slice(1).split("/")) {
     const key = raw.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, key)) return undefined;
-    here = (here as Record<string, unknown>)[key];
+    if (!isRecord(here) || !Object.hasOwn(here, key)) return undefined;
+    here = here[key];
   }
   return here;
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+export function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+const SECOND_OF_2015 = 1_420_000_000;
+
+/** Whole milliseconds since the epoch: a count of seconds, as far as it goes today, is too small to be one. */
+export function isMilliseconds(value: unknown): value is number {
+  return isWhole(value) && value > SECOND_OF_2015 * 1000;
+}
+
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Copies the value with the place replaced, or left out when `put` is undefined. Missing parents are made. */
-export function withAt<T>(value: T, pointer: string, put: unknown): T {
-  const copy = structuredClone(value) as unknown;
-  const keys = pointer
-    .slice(1)
-    .split("/")
-    .map((raw) => raw.replaceAll("~1", "/").replaceAll("~0", "~"));
+/** An object or an array: whatever has members. */
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Copies the body with the place replaced, or left out when `put` is undefined. Missing parents are made. */
+export function withAt(
+  value: Readonly<Record<string, unknown>>,
+  pointer: string,
+  put: unknown,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = structuredClone(value);
+  const keys = pointer.slice(1).split("/");
   const last = keys.pop() ?? "";
-  let here = copy as Record<string, unknown>;
+  let here = copy;
   for (const key of keys) {
-    if (typeof here[key] !== "object" || here[key] === null) here[key] = {};
-    here = here[key] as Record<string, unknown>;
+    const next = here[key];
+    const inner: Record<string, unknown> = isRecord(next) ? next : {};
+    here[key] = inner;
+    here = inner;
   }
   if (put === undefined) delete here[last];
   else here[last] = put;
-  return copy as T;
+  return copy;
 }
 
 /** Every string in the value, with the pointer that leads to it. */

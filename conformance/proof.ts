@@ -5,13 +5,13 @@ import { type Outcome, SuiteError } from "./verdict.ts";
 
 /** What is known about one requirement while its flow runs. */
 export interface Finding {
-  outcome: Outcome | "unseen";
+  outcome: Outcome | undefined;
   reason: string;
   readonly exchanges: Set<number>;
 }
 
 export function unseen(): Finding {
-  return { outcome: "unseen", reason: "", exchanges: new Set() };
+  return { outcome: undefined, reason: "", exchanges: new Set() };
 }
 
 export type Subject = Exchange | Delivery | Missing;
@@ -125,7 +125,7 @@ export class Proof {
 
   /** The target made a choice, open to it, under which there is nothing to look at. */
   doesNotApply(reason: string): this {
-    if (this.#finding.outcome !== "unseen") return this;
+    if (this.#finding.outcome !== undefined) return this;
     this.#finding.outcome = "skipped";
     this.#finding.reason = reason;
     return this;
@@ -138,7 +138,7 @@ export class Proof {
 
   /** A fact that the flow worked out: expected and got in words, since the reader sees only these. */
   holds(fact: boolean, expected: string, got: string): this {
-    if (this.#finding.outcome === "unseen") this.#finding.outcome = "pass";
+    if (this.#finding.outcome === undefined) this.#finding.outcome = "pass";
     if (this.#finding.outcome === "pass" && !fact) this.#fail(`expected ${expected}, got ${got}`);
     return this;
   }
@@ -165,13 +165,13 @@ export class Proof {
 
   #each(judge: (subject: Subject) => string | undefined): this {
     for (const subject of this.#subjects) {
-      if (this.#finding.outcome !== "unseen" && this.#finding.outcome !== "pass") return this;
+      if (this.#finding.outcome !== undefined && this.#finding.outcome !== "pass") return this;
       if (subject.kind === "exchange" && subject.status === 0) {
         return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
       }
       const complaint = judge(subject);
       if (complaint !== undefined) this.#fail(complaint);
-      else if (this.#finding.outcome === "unseen") this.#finding.outcome = "pass";
+      else if (this.#finding.outcome === undefined) this.#finding.outcome = "pass";
     }
     return this;
   }

@@ -59,7 +59,7 @@ function formsOf(secret: string): Set<string> {
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [index, digit] of [...digits].toReversed().entries()) {
+  for (const [index, digit] of digits.split("").toReversed().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }

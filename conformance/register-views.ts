@@ -26,7 +26,7 @@ export function explain(id: string): string {
   }
   const proving = allFlows.filter((flow) => Object.hasOwn(flow.proves, id));
   return [
-    `${row.id}`,
+    row.id,
     `  ${row.level}: ${row.text}`,
     `  Where: ${row.section} (${row.basis === "stated" ? "stated outright" : "follows from a stated type, format or limit"})`,
     `  Operations: ${row.operations.join(", ") || "none"}`,

@@ -87,6 +87,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     let count = 0;
     const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
     const api = createApi(line, "ground");
+    const seen = (): readonly Exchange[] => recorder.exchanges;
     await reach(conditions.fetch, target, over);
     const ground = conditions.trusting === true ? {} : await probe(api, target, marker);
     const threeDs = await openThreeDs(conditions, listeners);
@@ -99,7 +100,6 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
         const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
-        const seen = (): readonly Exchange[] => recorder.exchanges;
         const until = settle(target.settle_ms, clock.now);
         return {
           api: flowApi,

@@ -72,12 +72,12 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
   }
   return Object.entries(flow.proves).map(([requirement, sentence]) => {
     const finding = findings.get(requirement);
-    const seen = finding !== undefined && finding.outcome !== "unseen";
-    const [outcome, reason, exchanges] = seen
-      ? ([finding.outcome as Outcome, finding.reason, [...finding.exchanges]] as const)
-      : rest;
+    const [outcome, reason, exchanges] =
+      finding?.outcome === undefined
+        ? rest
+        : ([finding.outcome, finding.reason, [...finding.exchanges]] as const);
     const level = levelOf(sentence);
-    return { requirement, level, sentence, flow: flow.id, outcome, reason, exchanges: [...exchanges] };
+    return { requirement, level, sentence, flow: flow.id, outcome, reason, exchanges };
   });
 }
 

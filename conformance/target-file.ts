@@ -35,7 +35,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   if (missing.length > 0) throw new TargetFileError(missing.join("\n"));
 
   const value: unknown = document.toJS();
-  const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile<TargetDescription>(
+  const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true, formats: { regex: isPattern } }).compile<TargetDescription>(
     schema,
   );
   if (validate(value)) return completeTarget(value);
@@ -106,6 +106,14 @@ function known(error: ErrorObject): string {
   const properties =
     typeof parent === "object" && parent !== null && "properties" in parent ? parent.properties : {};
   return Object.keys(properties ?? {}).join(", ");
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 function firstLine(text: string): string {

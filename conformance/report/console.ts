@@ -116,12 +116,12 @@ function ids(own: readonly Judged[]): string {
 function headline({ judged, totals, exitCode }: Conclusion, report: Report): string {
   const not = totals.skipped + totals.open + totals.excused;
   const red = (outcome: Judged["outcome"]): number => judged.filter(isRedAs(outcome)).length;
-  const notes = judged.filter(isNote).length;
+  const noted = judged.filter(isNote).length;
   const bad = [
     red("fail") > 0 ? `${red("fail")} failed` : "",
     red("blocked") > 0 ? `${red("blocked")} blocked` : "",
     totals.error > 0 ? `${totals.error} broke the suite` : "",
-    notes > 0 ? `${notes} noted` : "",
+    noted > 0 ? `${noted} noted` : "",
   ].filter(Boolean);
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");

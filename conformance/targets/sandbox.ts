@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WebhookInbox } from "../inbox.ts";
 import { Redirects } from "../redirects.ts";
-import { type TargetDescription, completeTarget } from "../target.ts";
+import { parseTarget } from "../target-file.ts";
+import { completeTarget } from "../target.ts";
 import { StartError, startChild } from "./child.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
@@ -29,13 +30,19 @@ export async function startSandbox(now: () => number): Promise<ReadyTarget> {
       name: "the embedded sandbox",
       cwd: root,
       args: [
-        ...["--import", "tsx", program, "--port", "0", "--memory", "--json"],
-        ...["--webhook-url", events.url, "--redirect-url", returns.url],
-        ...["--rate-limit", String(REQUESTS_PER_MINUTE)],
+        "--import",
+        "tsx",
+        program,
+        "--port=0",
+        "--memory",
+        "--json",
+        `--webhook-url=${events.url}`,
+        `--redirect-url=${returns.url}`,
+        `--rate-limit=${REQUESTS_PER_MINUTE}`,
       ],
       isReady: (line) => line.startsWith("{"),
     });
-    const described = JSON.parse(child.ready) as TargetDescription;
+    const described = parseTarget(child.ready, "the embedded sandbox's own description", {});
     const target = completeTarget({
       ...described,
       name: "embedded sandbox",

@@ -1,8 +1,8 @@
 /** Servers that know nothing, each in its own way. Nothing that they answer may count as proof. */
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { operationIds } from "../contract.ts";
 import { at, isObject } from "../pointer.ts";
 
 type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
@@ -19,7 +19,8 @@ export async function serve(handle: Handler): Promise<TestServer> {
     request.on("end", () => handle(request, body, response));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const bound = server.address();
+  const port = typeof bound === "object" && bound !== null ? bound.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     close: () =>
@@ -92,12 +93,11 @@ export const nullServers: Readonly<Record<string, Handler>> = {
 /** Answers drawn at random from the statuses and schemas of the contract, from a seed. */
 export function randomServer(seed: number): Handler {
   const random = mulberry(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-  const all = Object.entries(operations).map(([id, { method, path }]) => ({
-    id: id as OperationId,
-    method,
-    path: new RegExp(`^${path.replace("{id}", "[^/]+")}$`),
-  }));
+  const pick = (from: readonly number[]): number => from[Math.floor(random() * from.length)] ?? 500;
+  const all = operationIds.map((id) => {
+    const { method, path } = operations[id];
+    return { id, method, path: new RegExp(`^${path.replace("{id}", "[^/]+")}$`) };
+  });
   return (request, _body, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://random");
     const found = all.find(

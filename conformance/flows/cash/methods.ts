@@ -1,22 +1,17 @@
-import { type CashMethod, type Flow, type Sentence, at, flow, isPending, wasAccepted } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow, isPending, wasAccepted } from "../../flow.ts";
 
 /** A charge by one of the methods whose credential the document does not show. */
-function byMethod<const Prefix extends "bank" | "store" | "bnpl">(
-  prefix: Prefix,
-  method: CashMethod,
-  action: string,
-): Flow {
-  const accepted = `${prefix}.accepted` as const;
-  const acts = `${prefix}.action` as const;
-  const sentences = {
-    [accepted]: `MUST accept a charge by ${method}, at once or as pending`,
-    [acts]: `MUST name the action ${action} when the charge waits for the customer`,
-  } as Record<`${Prefix}.accepted` | `${Prefix}.action`, Sentence>;
+function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action: string): Flow {
+  const accepted = `${prefix}.accepted`;
+  const acts = `${prefix}.action`;
   return flow({
     id: `${prefix}-charge`,
     title: `A charge by ${method}`,
     needs: ["state", `offers.${method}`],
-    proves: sentences,
+    proves: {
+      [accepted]: `MUST accept a charge by ${method}, at once or as pending`,
+      [acts]: `MUST name the action ${action} when the charge waits for the customer`,
+    },
     async run({ api, given, target, prove }) {
       const answer = await api.createCharge(given.bodies.charge({ method }));
       const waits = isPending(answer);

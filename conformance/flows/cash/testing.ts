@@ -1,14 +1,11 @@
-import { type CashMethod, type Flow, type Sentence, at, flow } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow } from "../../flow.ts";
 
-function simulated<const Id extends string>(id: Id, method: CashMethod, verb: "complete" | "cancel"): Flow {
+function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"): Flow {
   return flow({
     id: id.replaceAll(".", "-"),
     title: `A pending charge by ${method}: ${verb}`,
     needs: ["state", "offers.testing", `offers.${method}`],
-    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` } as Record<
-      Id,
-      Sentence
-    >,
+    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` },
     async run({ api, given, until, prove }) {
       const charge = await (await given.pending({ method })).id();
       const move = verb === "complete" ? api.completePendingCharge : api.cancelPendingCharge;

@@ -30,6 +30,7 @@ export const antiFraudAccepted = flow({
     "anti-fraud.accepted": "MUST accept the metadata on each operation that declares the header",
     "anti-fraud.only-required-names": "MUST accept metadata with the three required names alone",
     "anti-fraud.ip-address": "MUST accept an IPv4 and an IPv6 address",
+    "anti-fraud.device-id": "MUST accept a device_id in whatever form the client's system gives it",
     "anti-fraud.user-timezone": "MUST accept an offset east and west of UTC",
     "anti-fraud.optional-names": "MUST accept every optional name with a value of its own type",
     "anti-fraud.location-longitude": "MUST accept location_longitude as a string",
@@ -71,6 +72,11 @@ export const antiFraudAccepted = flow({
     for (const ip_address of ["198.51.100.23", "2001:db8::8a2e:370:7334"])
       addresses.push(...(await onEach(given, { ...REQUIRED, ip_address })));
     prove("anti-fraud.ip-address", ...addresses).answers(200);
+    const devices = [];
+    for (const device_id of ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "357805023984942", "till-3"]) {
+      devices.push(...(await onEach(given, { ...REQUIRED, device_id })));
+    }
+    prove("anti-fraud.device-id", ...devices).answers(200);
     const zones = [];
     for (const user_timezone of ["+05:30", "-06:00"])
       zones.push(...(await onEach(given, { ...REQUIRED, user_timezone })));
@@ -110,13 +116,13 @@ export const antiFraudRefused = flow({
       for (const operation of on) answers.push(await (await given.ready(operation))({ antiFraud }));
       return answers;
     };
-    const lacking = {
-      "anti-fraud.required-name.ip-address": { device_id, user_timezone },
-      "anti-fraud.required-name.device-id": { ip_address, user_timezone },
-      "anti-fraud.required-name.user-timezone": { ip_address, device_id },
-    };
-    for (const [id, metadata] of Object.entries(lacking)) {
-      const proof = prove(id as keyof typeof lacking, ...(await faulty(metadata, requiring)));
+    const lacking = [
+      ["anti-fraud.required-name.ip-address", { device_id, user_timezone }],
+      ["anti-fraud.required-name.device-id", { ip_address, user_timezone }],
+      ["anti-fraud.required-name.user-timezone", { ip_address, device_id }],
+    ] as const;
+    for (const [id, metadata] of lacking) {
+      const proof = prove(id, ...(await faulty(metadata, requiring)));
       if (requiring.length === 0)
         proof.doesNotApply("the target requires the header nowhere, which it is free to do");
       else proof.refused({ twin: sound, status: "any" });

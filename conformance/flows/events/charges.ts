@@ -1,6 +1,5 @@
-import { at, flow } from "../../flow.ts";
+import { at, flow, isText } from "../../flow.ts";
 
-const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 const status = (body: unknown): unknown => at(body, "/status_details/status");
 
 export const chargeEvents = flow({
@@ -51,8 +50,8 @@ export const cashEvents = flow({
     });
     prove("event.charge.pending", waiting).arrived();
     // The first event about the second charge has to be here too, so that it is not taken for the cancellation.
-    const texts = [await second.id(), second.description];
-    await inbox.expect({ about: texts, what: "an event about the second waiting charge" });
+    const ofSecond = [await second.id(), second.description];
+    await inbox.expect({ about: ofSecond, what: "an event about the second waiting charge" });
 
     need(await api.completePendingCharge(await first.id()));
     const completed = await inbox.expect({
@@ -62,10 +61,10 @@ export const cashEvents = flow({
     });
     prove("event.charge.succeeded-after-cash", completed).arrived();
 
-    const before = new Set(inbox.about(texts).map(({ nr }) => nr));
+    const before = new Set(inbox.about(ofSecond).map(({ nr }) => nr));
     need(await api.cancelPendingCharge(await second.id()));
     const cancelled = await inbox.expect({
-      about: texts,
+      about: ofSecond,
       where: ({ nr, type, body }) =>
         !before.has(nr) && type !== "charge.succeeded" && status(body) !== "pending",
       what: "an event about the cancelled charge",
@@ -99,6 +98,16 @@ export const failureEvents = flow({
   },
 });
 
+/** Whatever an event about a capture or refund could name it by. */
+function texts(
+  charge: { readonly id: string; readonly description: string },
+  answer: unknown,
+  field: string,
+): string[] {
+  const transaction = at(answer, field);
+  return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
+}
+
 export const captureAndRefundEvents = flow({
   id: "events-capture-refund",
   title: "Captures and refunds are told by events",
@@ -117,10 +126,6 @@ export const captureAndRefundEvents = flow({
     const hold = await given.heldCharge();
     const release = need(await api.refundCharge(hold.id, hold.money));
 
-    const texts = (charge: { id: string; description: string }, answer: unknown, field: string): string[] => {
-      const transaction = at(answer, field);
-      return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
-    };
     const ofCapture = texts(held, capture.body, "/capture_transaction_id");
     prove(
       "event.capture.succeeded",

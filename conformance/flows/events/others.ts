@@ -64,8 +64,13 @@ export const subscriptionEvents = flow({
 });
 
 const NAMED = [
-  ...["capture.succeeded", "refund.succeeded", "order_creation.succeeded", "plan_creation.succeeded"],
-  ...["subscription_creation.succeeded", "subscription_update.succeeded", "product_creation.succeeded"],
+  "capture.succeeded",
+  "refund.succeeded",
+  "order_creation.succeeded",
+  "plan_creation.succeeded",
+  "subscription_creation.succeeded",
+  "subscription_update.succeeded",
+  "product_creation.succeeded",
 ];
 
 export const otherEventKeys = flow({

@@ -1,7 +1,7 @@
 import { type OperationId, type Flow, flow } from "../../flow.ts";
 
 /** Interface document, "Authentication": one row of the table of keys, both of its sides. */
-function bothAccepted<const Id extends string>(id: Id, operation: OperationId, what: string): Flow {
+function bothAccepted(id: string, operation: OperationId, what: string): Flow {
   return flow({
     id: `key-kinds-${operation}`,
     title: `${what}: a public and a secret key`,
@@ -11,10 +11,7 @@ function bothAccepted<const Id extends string>(id: Id, operation: OperationId, w
       "cards.approved",
       ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : []),
     ],
-    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` } as Record<
-      Id,
-      `MUST ${string}`
-    >,
+    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` },
     async run({ given, prove }) {
       const ready = await given.ready(operation);
       prove(id, await ready({ key: "public" }), await ready({ key: "secret" })).answers(200);
@@ -22,15 +19,12 @@ function bothAccepted<const Id extends string>(id: Id, operation: OperationId, w
   });
 }
 
-function secretOnly<const Id extends string>(id: Id, operation: OperationId, what: string): Flow {
+function secretOnly(id: string, operation: OperationId, what: string): Flow {
   return flow({
     id: `key-kinds-${operation}`,
     title: `${what}: a secret key only`,
     needs: ["state", "keys.public", "cards.approved"],
-    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` } as Record<
-      Id,
-      `MUST ${string}`
-    >,
+    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` },
     async run({ given, prove }) {
       const ready = await given.ready(operation);
       // The refused call comes first: it must not have done what the accepted one then does.

@@ -187,3 +187,63 @@ export const listStatuses = flow({
       );
   },
 });
+
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
+export const listChannelFilter = flow({
+  id: "list-channel-filter",
+  title: "A charge belongs to one channel",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "list.channel.filters": "MUST leave out charges of other channels",
+  },
+
+  async run({ given, prove }) {
+    const { id } = await given.heldCharge();
+    const plain = await given.charges.page({ limit: 100 });
+    const pages = [];
+    for (const channel of CHANNELS) pages.push(await given.charges.page({ limit: 100, channel }));
+    // Which channel a charge of this interface belongs to is not shown, but it cannot be all five.
+    const found = CHANNELS.filter((_, index) => pages[index]?.ids.includes(id));
+    prove("list.channel.filters", ...pages.map(({ exchange }) => exchange))
+      .provided(
+        plain.ids.includes(id),
+        `charge ${id} is not among the newest hundred without the filter either`,
+      )
+      .holds(
+        found.length < CHANNELS.length,
+        `charge ${id} under one channel`,
+        `the charge under all of ${found.join(", ")}`,
+      );
+  },
+});
+
+export const listNetworks = flow({
+  id: "list-networks",
+  title: "A card charge was not paid through a BNPL network",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "list.payment-networks": "SHOULD leave out a charge that was not paid through the network",
+  },
+
+  async run({ api, given, prove }) {
+    const { id } = await given.heldCharge();
+    const plain = await given.charges.page({ limit: 100 });
+    // No network is named by the document: an invented one may well be refused, which says nothing.
+    const query = { limit: 100, payment_networks: "conformance_network" };
+    const answer = await api.listCharges({ query });
+    const proof = prove("list.payment-networks", answer);
+    if (answer.status === 400) {
+      proof.doesNotApply("an invented network is refused, and the document names none");
+      return;
+    }
+    const narrowed = await given.charges.page(query);
+    proof
+      .provided(
+        plain.ids.includes(id),
+        `charge ${id} is not among the newest hundred without the filter either`,
+      )
+      .answers(200)
+      .holds(!narrowed.ids.includes(id), "no card charge", `charge ${id}`);
+  },
+});

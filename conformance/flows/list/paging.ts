@@ -1,4 +1,4 @@
-import { type Given, Blocked, flow } from "../../flow.ts";
+import { type Given, Blocked, flow, isText } from "../../flow.ts";
 
 /** Enough charges of our own for several pages, made one after another so that their order is known. */
 async function newCharges(given: Given, count: number): Promise<string[]> {
@@ -7,7 +7,9 @@ async function newCharges(given: Given, count: number): Promise<string[]> {
   return ids;
 }
 
-const text = (value: unknown): boolean => typeof value === "string" && value !== "";
+function list(ids: readonly string[] | undefined): string {
+  return ids === undefined ? "no page" : ids.join(", ") || "an empty page";
+}
 
 export const listOrder = flow({
   id: "list-order",
@@ -121,8 +123,6 @@ export const paging = flow({
         ? await given.charges.page({ limit: 2, before_id: lastCursor })
         : undefined;
 
-    const list = (values: readonly string[] | undefined): string =>
-      values === undefined ? "no page" : values.join(", ") || "an empty page";
     const known = (page: { ids: readonly string[] } | undefined): number[] =>
       (page?.ids ?? []).map(age).filter((index) => index >= 0);
     const inside = middle.ids.map(age).filter((index) => index >= 0);
@@ -158,14 +158,14 @@ export const paging = flow({
       .and(newest.exchange)
       .carries("/has_previous", false);
     prove("paging.first-cursor", middle.exchange)
-      .carries("/first_cursor", text, "a string")
+      .carries("/first_cursor", isText, "a string")
       .holds(
         list(fromFirst?.ids) === list(middle.ids.slice(1)),
         `after first_cursor the charges ${list(middle.ids.slice(1))}`,
         list(fromFirst?.ids),
       );
     prove("paging.last-cursor", middle.exchange)
-      .carries("/last_cursor", text, "a string")
+      .carries("/last_cursor", isText, "a string")
       .holds(
         fromLast !== undefined && !fromLast.ids.includes(middle.ids.at(-1) ?? "") && fromLast.ids.length > 0,
         `before last_cursor charges newer than ${middle.ids.at(-1) ?? "none"}`,

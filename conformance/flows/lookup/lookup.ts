@@ -1,6 +1,4 @@
-import { at, flow, show, withAt } from "../../flow.ts";
-
-const isArray = (value: unknown): boolean => Array.isArray(value);
+import { at, flow, show, withAt, isArray } from "../../flow.ts";
 
 export const lookup = flow({
   id: "lookup",
@@ -30,6 +28,14 @@ export const lookup = flow({
   },
 });
 
+function hasSome(options: unknown): boolean {
+  return isArray(options) && options.length > 0;
+}
+
+function isEmpty(options: unknown): boolean {
+  return isArray(options) && options.length === 0;
+}
+
 export const lookupOptions = flow({
   id: "lookup-options",
   title: "Options are offered to a charge that is eligible, and to no other",
@@ -42,22 +48,20 @@ export const lookupOptions = flow({
   async run({ api, given, prove }) {
     const query = { monthly_installments: true };
     const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
-    const some = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
     prove("lookup.eligible", eligible)
       .answers(200)
-      .carries("/options", some, "an array with an option in it");
+      .carries("/options", hasSome, "an array with an option in it");
 
     // Which charges are eligible is not shown. One centavo cannot be divided into months.
     const centavo = given.bodies.charge({ money: { amount: 1, currency_code: "MXN" } });
     const small = await api.lookupInstallments(centavo, { query });
-    const none = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
     prove("lookup.not-eligible", small)
       .provided(
-        some(at(eligible.body, "/options")),
+        hasSome(at(eligible.body, "/options")),
         "an eligible charge was offered nothing, so an empty list says nothing",
       )
       .answers(200)
-      .carries("/options", none, "an empty array");
+      .carries("/options", isEmpty, "an empty array");
   },
 });
 

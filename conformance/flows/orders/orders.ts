@@ -63,7 +63,7 @@ export const orderFields = flow({
     prove("order.external-system-order-id", named).answers(200).carries("/order", isObject, "an object");
     const full = await api.createOrder({
       ...body,
-      payment_detail: given.bodies.charge()["payment_detail"],
+      payment_detail: given.bodies.charge().payment_detail,
       billing_details: given.bodies.billing(),
       consumer_details: given.bodies.consumer(),
     });

@@ -1,20 +1,21 @@
-import { type Api, type Exchange, type OperationId, at, flow } from "../../flow.ts";
+import { type Api, type Exchange, at, flow, isText, isWhole, isArray } from "../../flow.ts";
 
 type ListOperation = "listInvoices" | "listPaymentIntents" | "listPlans" | "listSubscriptions";
 
-const LISTS = {
-  listInvoices: "invoice_list",
-  listPaymentIntents: "payment_intent_list",
-  listPlans: "plan_list",
-  listSubscriptions: "subscription_list",
-} as const satisfies Record<ListOperation, string>;
+const EVERY: readonly ListOperation[] = [
+  "listInvoices",
+  "listPaymentIntents",
+  "listPlans",
+  "listSubscriptions",
+];
 
-const EVERY = Object.keys(LISTS) as ListOperation[];
-const isArray = (value: unknown): boolean => Array.isArray(value);
-
-function items(exchange: Exchange): readonly unknown[] {
-  const list = at(exchange.body, `/${LISTS[exchange.operation as ListOperation]}`);
-  return Array.isArray(list) ? list : [];
+/** The one array of a paged list, whatever it is called. */
+function items({ body }: Exchange): readonly unknown[] {
+  for (const name of ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"]) {
+    const list = at(body, `/${name}`);
+    if (isArray(list)) return list;
+  }
+  return [];
 }
 
 function ids(exchange: Exchange): string[] {
@@ -22,7 +23,7 @@ function ids(exchange: Exchange): string[] {
 }
 
 function onEach(api: Api, query: Record<string, number>): Promise<Exchange[]> {
-  return Promise.all(EVERY.map((operation) => api.call(operation satisfies OperationId, { query })));
+  return Promise.all(EVERY.map((operation) => api.call(operation, { query })));
 }
 
 export const pagedLists = flow({
@@ -55,11 +56,10 @@ export const pagedLists = flow({
     prove("subscription.list.array", ...of("listSubscriptions"))
       .answers(200)
       .carries("/subscription_list", isArray, "an array");
-    const whole = (value: unknown): boolean => Number.isInteger(value);
     prove("paged-list.counts", ...lists)
       .answers(200)
-      .carries("/page_count", whole, "an integer")
-      .carries("/item_count", whole, "an integer");
+      .carries("/page_count", isWhole, "an integer")
+      .carries("/item_count", isWhole, "an integer");
     const query = { subscription_id: id };
     const invoices = await api.listInvoices({ query });
     prove("invoice.list.subscription-id", invoices)
@@ -180,7 +180,6 @@ export const subscriptionList = flow({
       "the items of page 1",
       `${ids(unnumbered).length} items${ids(unnumbered).join() === ids(pages[1] ?? unnumbered).join() ? ", those of page 2" : ""}`,
     );
-    const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
     const [front, middle, back] = pages;
     if (front === undefined || middle === undefined || back === undefined) return;
     prove("paged-list.neighbours", front, middle)

@@ -1,8 +1,6 @@
-import { flow, isObject, withAt } from "../../flow.ts";
+import { flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
-const isText = (value: unknown): boolean => typeof value === "string";
-const isWhole = (value: unknown): boolean => Number.isInteger(value);
 
 export const plans = flow({
   id: "plans",

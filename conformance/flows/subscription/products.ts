@@ -1,7 +1,4 @@
-import { flow, isObject, withAt } from "../../flow.ts";
-
-const isText = (value: unknown): boolean => typeof value === "string";
-const isWhole = (value: unknown): boolean => Number.isInteger(value);
+import { flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
 
 export const products = flow({
   id: "products",
@@ -37,8 +34,8 @@ export const products = flow({
     prove("product.answer.fields", full)
       .answers(200)
       .carries("/id", isText, "a string")
-      .carries("/name", body["name"] as string)
-      .carries("/description", body["description"] as string)
+      .carries("/name", isText, "a string")
+      .carries("/description", isText, "a string")
       .carries("/external_product_id", external)
       .carries("/additional_details", isObject, "an object")
       .carries("/date_created", isWhole, "an integer")

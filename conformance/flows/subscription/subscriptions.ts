@@ -1,7 +1,5 @@
-import { type Context, flow, isObject, withAt } from "../../flow.ts";
+import { type Context, flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
 
-const isText = (value: unknown): boolean => typeof value === "string";
-const isWhole = (value: unknown): boolean => Number.isInteger(value);
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
 /** The fields that the creation and the cancellation of a subscription are both answered with. */

@@ -19,7 +19,7 @@ export const threeDsAsks = flow({
     prove("three-ds.code", answer).carries("/detail/code", "action_required");
     prove("three-ds.action", answer).carries("/detail/additional_details/action", "3ds_authenticate");
 
-    const { amount, currency_code } = body["amount_details"] as { amount: number; currency_code: string };
+    const { amount, currency_code } = body.amount_details;
     const other = await api.createCharge({
       ...body,
       amount_details: { amount: amount + 100, currency_code },

@@ -1,6 +1,4 @@
-import { Blocked, at, flow } from "../../flow.ts";
-
-const SECOND_OF_2015 = 1_420_000_000;
+import { isMilliseconds, Blocked, at, flow } from "../../flow.ts";
 
 export const continuation = flow({
   id: "continuation",
@@ -25,11 +23,9 @@ export const continuation = flow({
     prove("continuation.read-by-url-id", read)
       .answers(200)
       .carries("/charge_id", (id) => typeof id === "string", "a string");
-    const milliseconds = (value: unknown): boolean =>
-      Number.isInteger(value) && Number(value) > SECOND_OF_2015 * 1000;
     prove("continuation.created-on", read)
       .answers(200)
-      .carries("/created_on", milliseconds, "whole milliseconds");
+      .carries("/created_on", isMilliseconds, "whole milliseconds");
     prove("continuation.action", read)
       .answers(200)
       .carries(

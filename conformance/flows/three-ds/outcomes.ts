@@ -15,6 +15,15 @@ async function authenticate(
   return { id, texts: [id, pending.description] };
 }
 
+/** A charge that has succeeded reads neither as pending nor as failed; which word it has is not settled. */
+function hasPassed(status: unknown): boolean {
+  return typeof status === "string" && !["pending", "failure"].includes(status);
+}
+
+function hasFailed(status: unknown): boolean {
+  return typeof status === "string" && !["pending", "success"].includes(status);
+}
+
 export const threeDsPassed = flow({
   id: "three-ds-passed",
   title: "After a passed authentication the charge has succeeded",
@@ -25,16 +34,14 @@ export const threeDsPassed = flow({
   },
   async run({ api, given, threeDs, until, prove }) {
     const { id } = await authenticate(given, threeDs, "succeed");
-    const good = (status: unknown): boolean =>
-      typeof status === "string" && !["pending", "failure"].includes(status);
     const read = await until(
       () => api.getCharge(id),
-      ({ body }) => good(at(body, "/status_details/status")),
+      ({ body }) => hasPassed(at(body, "/status_details/status")),
     );
     prove("three-ds.success.leaves-pending", read)
       .answers(200)
       .carries("/id", id)
-      .carries("/status_details/status", good, "neither pending nor failure");
+      .carries("/status_details/status", hasPassed, "neither pending nor failure");
   },
 });
 
@@ -48,16 +55,14 @@ export const threeDsFailed = flow({
   },
   async run({ api, given, threeDs, until, prove }) {
     const { id } = await authenticate(given, threeDs, "fail");
-    const good = (status: unknown): boolean =>
-      typeof status === "string" && !["pending", "success"].includes(status);
     const read = await until(
       () => api.getCharge(id),
-      ({ body }) => good(at(body, "/status_details/status")),
+      ({ body }) => hasFailed(at(body, "/status_details/status")),
     );
     prove("three-ds.failure.leaves-pending", read)
       .answers(200)
       .carries("/id", id)
-      .carries("/status_details/status", good, "neither pending nor success");
+      .carries("/status_details/status", hasFailed, "neither pending nor success");
   },
 });
 

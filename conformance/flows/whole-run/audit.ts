@@ -1,4 +1,4 @@
-import { type Exchange, type OperationId, Blocked, flow, isPending } from "../../flow.ts";
+import { isMilliseconds, type Exchange, type OperationId, Blocked, flow, isPending } from "../../flow.ts";
 
 const EVERY: readonly OperationId[] = [
   ...([
@@ -34,8 +34,6 @@ const EVERY: readonly OperationId[] = [
   ] as const),
   ...(["completePendingCharge", "cancelPendingCharge", "getContinuation"] as const),
 ];
-
-const MILLISECONDS_SINCE_2015 = 1_420_000_000_000;
 
 /** Answers that must have the shape of an error body: a documented error status, and no charge that waits. */
 function isErrorAnswer(exchange: Exchange): boolean {
@@ -130,11 +128,9 @@ export const everyAnswer = flow({
     prove("error.body", ...shown)
       .provided(errors.length > 0, "no error answer was seen")
       .fits();
-    const counts = (value: unknown): boolean =>
-      Number.isInteger(value) && Number(value) > MILLISECONDS_SINCE_2015;
     prove("error.date-created", ...errors)
       .provided(errors.length > 0, "no error answer was seen")
-      .carries("/date_created", counts, "whole milliseconds since the epoch");
+      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Exchange, type Flow, type Sentence, flow } from "../../flow.ts";
+import { type Exchange, type Flow, flow } from "../../flow.ts";
 
 const AT_ONCE = 20;
 
@@ -14,8 +14,8 @@ async function provoke(call: () => Promise<Exchange>, limit: number): Promise<Ex
   return answers;
 }
 
-function limited<const Id extends string>(
-  id: Id,
+function limited(
+  id: string,
   operation: "createPaymentToken" | "createOrder",
   part: "tokenization" | "order",
 ): Flow {
@@ -29,10 +29,7 @@ function limited<const Id extends string>(
       ...(part === "tokenization" ? (["cards.approved"] as const) : []),
     ],
     alone: true,
-    proves: { [id]: `MUST answer calls of ${operation} above the limit per minute with 429` } as Record<
-      Id,
-      Sentence
-    >,
+    proves: { [id]: `MUST answer calls of ${operation} above the limit per minute with 429` },
     async run({ given, target, prove }) {
       const ready = await given.ready(operation);
       const limit = target.rate_limit?.requests_per_minute ?? 0;

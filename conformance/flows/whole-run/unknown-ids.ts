@@ -1,0 +1,34 @@
+import { type Exchange, flow } from "../../flow.ts";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+export const unknownIds = flow({
+  id: "unknown-ids",
+  title: "An id that belongs to nothing is refused",
+  needs: ["state", "cards.approved"],
+  proves: { "service.unknown-id": "SHOULD refuse an id in the path that belongs to nothing" },
+
+  async run({ api, given, prove }) {
+    const consumer_details = given.bodies.consumer();
+    const calls = {
+      getPaymentToken: () => api.getPaymentToken(NOBODY),
+      updatePaymentToken: () => api.updatePaymentToken(NOBODY, { consumer_details }),
+      getOrder: () => api.getOrder(NOBODY),
+      updateOrder: () => api.updateOrder(NOBODY, { description: "An order that is not there" }),
+      getPlan: () => api.getPlan(NOBODY),
+      getSubscription: () => api.getSubscription(NOBODY),
+      cancelSubscription: () => api.cancelSubscription(NOBODY, { cancellation_reason: null }),
+      getContinuation: () => api.getContinuation(NOBODY),
+    };
+    const names = ["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder", "getPlan"] as const;
+    const further = ["getSubscription", "cancelSubscription", "getContinuation"] as const;
+    const wrong: Exchange[] = [];
+    const right: Exchange[] = [];
+    for (const name of [...names, ...further]) {
+      if (given.offered(name).length === 0) continue;
+      right.push(await (await given.ready(name))());
+      wrong.push(await calls[name]());
+    }
+    prove("service.unknown-id", ...wrong).refused({ twin: right, status: "any" });
+  },
+});
