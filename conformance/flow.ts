@@ -34,6 +34,7 @@ export {
 } from "./pointer.ts";
 export { isPending, wasAccepted } from "./proof.ts";
 export { Blocked } from "./verdict.ts";
+export type { Page } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { overlap } from "./race.ts";
 

@@ -1,4 +1,4 @@
-import { Blocked, at, flow } from "../../flow.ts";
+import { type Page, Blocked, at, flow, isMilliseconds } from "../../flow.ts";
 
 export const listSearch = flow({
   id: "list-search",
@@ -40,7 +40,7 @@ export const listTimes = flow({
     // The clock of the target, not ours, has made the charges; an error body is the documented place that tells it.
     const sent = now();
     const told = at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
-    const skew = Number.isInteger(told) && Number(told) > 1_420_000_000_000 ? Number(told) - sent : 0;
+    const skew = isMilliseconds(told) ? told - sent : 0;
 
     const early = await given.heldCharge();
     const before = now();
@@ -201,7 +201,7 @@ export const listChannelFilter = flow({
   async run({ given, prove }) {
     const { id } = await given.heldCharge();
     const plain = await given.charges.page({ limit: 100 });
-    const pages = [];
+    const pages: Page[] = [];
     for (const channel of CHANNELS) pages.push(await given.charges.page({ limit: 100, channel }));
     // Which channel a charge of this interface belongs to is not shown, but it cannot be all five.
     const found = CHANNELS.filter((_, index) => pages[index]?.ids.includes(id));
