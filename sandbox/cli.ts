@@ -1,34 +1,19 @@
 #!/usr/bin/env node
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
 import { banner } from "./banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./flags.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./server.ts";
-import type { Store } from "./store/port.ts";
+import { StoreUnusable } from "./store/failures.ts";
+import { openStore, placeName } from "./store/open.ts";
 import { targetOf } from "./target.ts";
 
 /** Nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
 
-function openStore({ data }: Flags, open: (location: string) => Store): Store {
-  if (data === undefined) return open(":memory:");
-  try {
-    mkdirSync(data, { recursive: true });
-    return open(join(data, "sandbox.sqlite"));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new FlagError(`--data ${data} cannot be used (${why}). Give a directory that can be written to.`, {
-      cause: error,
-    });
-  }
-}
-
 async function start(flags: Flags): Promise<Sandbox> {
-  const { openSqlite } = await import("./store/sqlite.ts");
   const sandbox = await openSandbox({
-    store: openStore(flags, openSqlite),
+    store: await openStore(flags),
     settings: { rateLimit: flags.rateLimit, antiFraudRequiredOn: flags.antiFraudRequiredOn },
     onDefect: (error) => console.error(error),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
@@ -67,14 +52,15 @@ async function main(): Promise<void> {
       void sandbox.close().then(() => process.exit(0));
     });
   }
-  const keptIn = flags.data ?? "memory";
-  process.stdout.write(flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, keptIn));
+  process.stdout.write(
+    flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, placeName(flags)),
+  );
 }
 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof FlagError)) throw error;
+  if (!(error instanceof FlagError || error instanceof StoreUnusable)) throw error;
   process.stderr.write(`payment-sandbox: ${error.message}\n`);
   process.exitCode = EXIT_UNUSABLE;
 }

@@ -6,6 +6,8 @@ export interface Flags {
   readonly port: number;
   /** Directory that keeps the state; undefined keeps it in memory. */
   readonly data: string | undefined;
+  /** PostgreSQL database that keeps the state instead, for several processes at once. */
+  readonly databaseUrl: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
   readonly webhookUrl: string | undefined;
@@ -25,6 +27,7 @@ const OPTIONS = {
   host: { type: "string", default: "127.0.0.1" },
   memory: { type: "boolean", default: false },
   data: { type: "string" },
+  "database-url": { type: "string" },
   json: { type: "boolean", default: false },
   "webhook-url": { type: "string" },
   "redirect-url": { type: "string" },
@@ -39,6 +42,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --port N                 port to listen on; 0 takes a free one (default 4020)
   --host ADDRESS           address to listen on (default 127.0.0.1)
   --data DIR               keep the state in this directory (default .sandbox)
+  --database-url URL       keep the state in PostgreSQL (postgres://...), where several processes may share it
   --memory                 keep the state in memory and forget it at the end
   --webhook-url URL        where events are sent
   --redirect-url URL       where customers go after 3DS
@@ -51,13 +55,19 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
 
 export function readFlags(args: readonly string[]): Flags {
   const values = parse(args);
-  if (values.memory && values.data !== undefined) {
-    throw new FlagError("--memory and --data exclude each other. Give one of them.");
-  }
+  const databaseUrl = values["database-url"];
+  const places = {
+    "--memory": values.memory || undefined,
+    "--data": values.data,
+    "--database-url": databaseUrl,
+  };
+  const [one, other] = Object.entries(places).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+  if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
   return {
     host: values.host,
     port: wholeNumber("--port", values.port, 0, 65_535),
-    data: values.memory ? undefined : (values.data ?? ".sandbox"),
+    data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
+    databaseUrl,
     json: values.json,
     help: values.help,
     webhookUrl: webUrl("--webhook-url", values["webhook-url"]),

@@ -4,6 +4,7 @@ import type { Sql, Store } from "./port.ts";
 import { numbers, PostgresConnection, statementNames } from "./postgres-connection.ts";
 import { ConnectionLost, isUndone } from "./postgres-errors.ts";
 import { createTables } from "./postgres-schema.ts";
+import { withoutPassword } from "./postgres-url.ts";
 
 /** Enough to keep a small server busy; commands that wait for a connection wait in order, at most so long. */
 const CONNECTIONS = 12;
@@ -36,9 +37,9 @@ export async function openPostgres(url: string): Promise<Store> {
   } catch (error) {
     await store.close();
     if (error instanceof StoreUnusable)
-      throw new StoreUnusable(`${shown}: ${error.message}`, { cause: error });
+      throw new StoreUnusable(`--database-url ${shown}: ${error.message}`, { cause: error });
     throw new StoreUnusable(
-      `${shown} cannot be used (${reasonOf(error)}). Check that the server runs, and user, password and database name.`,
+      `--database-url ${shown} cannot be used (${reasonOf(error)}). Check that the server runs, and check host, user, password and name.`,
       { cause: error },
     );
   }
@@ -162,16 +163,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   if (cause !== undefined) return reasonOf(cause);
   return error instanceof Error && error.message !== "" ? error.message : String(error);
-}
-
-function withoutPassword(url: string): string {
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    throw new StoreUnusable(
-      "A database address looks like postgres://user:password@host:5432/name. Give one like that.",
-    );
-  }
-  const shown = new URL(url);
-  shown.password = "";
-  shown.search = "";
-  return shown.href;
 }

@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { StoreUnusable } from "./failures.ts";
+import type { Store } from "./port.ts";
+import { withoutPassword } from "./postgres-url.ts";
+
+/** Where the state is kept; with neither, in memory. */
+export interface StorePlace {
+  readonly data: string | undefined;
+  readonly databaseUrl: string | undefined;
+}
+
+/** Opens the store that the flags name. Only its own driver is loaded. What cannot be used is said in one line. */
+export async function openStore({ data, databaseUrl }: StorePlace): Promise<Store> {
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import("./postgres.ts");
+    return openPostgres(databaseUrl);
+  }
+  const { openSqlite } = await import("./sqlite.ts");
+  if (data === undefined) return openSqlite(":memory:");
+  try {
+    mkdirSync(data, { recursive: true });
+    return openSqlite(join(data, "sandbox.sqlite"));
+  } catch (error) {
+    if (error instanceof StoreUnusable)
+      throw new StoreUnusable(`--data ${data}: ${error.message}`, { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StoreUnusable(
+      `--data ${data} cannot be used (${why}). Give a directory that can be written to.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The place as people may see it. */
+export function placeName({ data, databaseUrl }: StorePlace): string {
+  return databaseUrl === undefined ? (data ?? "memory") : withoutPassword(databaseUrl);
+}
