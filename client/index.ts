@@ -6,5 +6,6 @@ export { MisuseError, TransportError } from "./errors.ts";
 export type { OperationFor } from "./key-kinds.ts";
 export type { Client, Method, OutcomeOf, PublicClient, RequestOf, SecretClient } from "./methods.ts";
 export { mxn, type Money } from "./money.ts";
+export { byCard, byToken } from "./payment.ts";
 export type { Outcome, Undeclared, Unreadable } from "./outcome.ts";
 export type { World } from "./world.ts";

@@ -1,11 +1,11 @@
 import { MisuseError } from "./errors.ts";
 
 /** A sum with its currency. Fits every amount that the interface takes. */
-export interface Money {
+export type Money = {
   /** Integer in the smallest unit: `5000` is 50.00 MXN. */
   readonly amount: number;
   readonly currency_code: "MXN";
-}
+};
 
 /**
  * Mexican pesos, in centavos: `mxn(5000)` is 50.00 MXN. `MXN` is the only currency that the interface names.

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A program of this tree as a process of its own; its output can be waited for line by line. */
+export class Program {
+  readonly lines: string[] = [];
+  readonly #child: ChildProcess;
+  readonly #read: NodeJS.EventEmitter;
+  #failed = "";
+
+  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    child.stderr.on("data", (chunk: Buffer) => (this.#failed += chunk.toString()));
+    this.#read = createInterface({ input: child.stdout }).on("line", (line) => this.lines.push(line));
+  }
+
+  /** What the pattern's first group finds, in a line that was or will be printed. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = this.lines.map((line) => pattern.exec(line)).find((match) => match !== null);
+      if (found) return found[1] ?? found[0];
+      if (this.#child.exitCode !== null)
+        throw new Error(`No ${pattern}, but: ${this.lines.join("\n")}${this.#failed}`);
+      await Promise.race([once(this.#read, "line"), once(this.#child, "close")]);
+    }
+  }
+
+  /** Until it ends by itself. */
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null) await once(this.#child, "close");
+    return this.#child.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill("SIGTERM");
+    await once(this.#child, "close");
+  }
+}
+
+export interface Target {
+  readonly base_url: string;
+  readonly keys: { readonly secret: string; readonly public: string };
+  readonly cards: Readonly<Record<string, { readonly card_number: string; readonly amount?: number }>>;
+}
+
+/** The embedded sandbox, as a process that is told apart from the tests as the real service would be. */
+export async function startSandbox(
+  ...flags: string[]
+): Promise<Target & { readonly stop: () => Promise<void> }> {
+  const program = new Program("sandbox/cli.ts", ["--port", "0", "--memory", "--json", ...flags]);
+  const target: Target = JSON.parse(await program.says(/^\{.*\}$/));
+  return { ...target, stop: () => program.stop() };
+}
+
+/** Card data of a test card as the interface wants them. */
+export function card(target: Target, name: string) {
+  const { card_number } = target.cards[name] ?? { card_number: "" };
+  return { card_number, expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
+}
