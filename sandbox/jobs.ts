@@ -1,5 +1,6 @@
 import type { Duty } from "./agenda.ts";
 import type { Merchant } from "./merchants.ts";
+import { takeJob } from "./store/jobs.ts";
 import { first, type Sql } from "./store/port.ts";
 import type { World } from "./world.ts";
 
@@ -42,13 +43,7 @@ export function jobRunner(world: World, doJob: Readonly<Record<JobKind, DoJob>>)
 
     runDue: () =>
       world.write(async (sql) => {
-        const job = await first<Job & { kind: JobKind; merchant_id: string }>(
-          sql,
-          `DELETE FROM jobs WHERE (merchant_id, id) IN
-             (SELECT merchant_id, id FROM jobs WHERE due <= $1 ORDER BY due, id LIMIT 1)
-           RETURNING merchant_id, id, due, kind, subject`,
-          [world.clock.now()],
-        );
+        const job = await takeJob<JobKind>(sql, world.clock.now());
         if (job === undefined) return 0;
         const merchant = world.merchants.byId(job.merchant_id);
         if (merchant !== undefined) await doJob[job.kind](world, sql, merchant, job);

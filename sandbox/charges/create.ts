@@ -4,6 +4,7 @@ import { textAt, type JsonObject } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import type { Money } from "../money.ts";
 import type { ChargedOrder } from "../orders.ts";
+import { creationTime } from "../store/charge-order.ts";
 import { insertCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
@@ -37,7 +38,7 @@ export async function createCharge(
   wanted: NewCharge,
 ): Promise<Charge> {
   const { means, money } = wanted;
-  const now = world.clock.now();
+  const now = await creationTime(sql, merchant.id, world.clock.now());
   const id = world.newId();
   const opening: ChargeState<"none"> = {
     status: "none",

@@ -3,6 +3,7 @@ import { ServiceError } from "../errors.ts";
 import type { Merchant } from "../merchants.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../route.ts";
+import { searchTerm } from "../store/charges.ts";
 import type { SqlValue } from "../store/port.ts";
 import { PAYMENT_METHODS } from "./charge.ts";
 
@@ -14,9 +15,10 @@ export interface Filter {
   readonly values: readonly SqlValue[];
 }
 
-export function filterOf(merchant: Merchant, query: ListQuery): Filter {
-  const values: SqlValue[] = [merchant.id];
-  const conditions = ["merchant_id = $1"];
+/** `settled` is the last time of creation up to which no further charge can appear. */
+export function filterOf(merchant: Merchant, query: ListQuery, settled: number): Filter {
+  const values: SqlValue[] = [merchant.id, settled];
+  const conditions = ["merchant_id = $1", "created <= $2"];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const among = (column: string, list: readonly string[]) =>
     conditions.push(`${column} IN (${list.map(bind).join(", ")})`);
@@ -25,7 +27,7 @@ export function filterOf(merchant: Merchant, query: ListQuery): Filter {
     const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
     if (code !== undefined)
       throw listError(code, "This answer was asked for by the search_key of that name.");
-    const term = bind(query.search_key);
+    const term = bind(searchTerm(query.search_key));
     conditions.push(
       `(id = ${term} OR id IN (SELECT charge_id FROM charge_terms WHERE merchant_id = $1 AND term = ${term}))`,
     );

@@ -14,10 +14,15 @@ export interface ChargePage {
 
 const DEFAULT_LIMIT = 10;
 
-/** Newest first; a cursor is a place in that order, so pages stay the same while charges arrive. */
-export async function listCharges(sql: Sql, merchant: Merchant, query: ListQuery): Promise<ChargePage> {
+/** Newest first, up to where the order is `settled`; a cursor is a place in it, so pages stay while charges arrive. */
+export async function listCharges(
+  sql: Sql,
+  merchant: Merchant,
+  query: ListQuery,
+  settled: number,
+): Promise<ChargePage> {
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const filter = filterOf(merchant, query);
+  const filter = filterOf(merchant, query, settled);
   if (query.before_id !== undefined && query.after_id !== undefined) {
     throw listError("after_id_and_before_id_both_present", "Send before_id or after_id, not both.");
   }

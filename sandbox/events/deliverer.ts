@@ -1,4 +1,5 @@
 import type { Duty } from "../agenda.ts";
+import { claimEvents, settleEvent, type ClaimedEvent } from "../store/outbox.ts";
 import { first } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "./backoff.ts";
@@ -10,13 +11,6 @@ const AT_ONCE = 16;
 
 /** While an attempt runs, nobody else takes the event. After a kill it is free again when this time is over. */
 const LEASE = 60_000;
-
-interface ClaimedEvent {
-  merchant_id: string;
-  id: string;
-  body: string;
-  attempts: number;
-}
 
 /** Delivers what the outbox holds, at least once. Several processes may share one outbox: a lease decides. */
 export function deliverer(world: World, send: Send): Duty {
@@ -41,15 +35,7 @@ export function deliverer(world: World, send: Send): Duty {
 
 function claim(world: World): Promise<ClaimedEvent[]> {
   const now = world.clock.now();
-  return world.store.write((sql) =>
-    sql.all<ClaimedEvent>(
-      `UPDATE events SET next_attempt = $1
-       WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM events WHERE next_attempt <= $2
-         ORDER BY next_attempt, id LIMIT $3) AND next_attempt <= $2
-       RETURNING merchant_id, id, body, attempts`,
-      [now + LEASE, now, AT_ONCE],
-    ),
-  );
+  return world.store.write((sql) => claimEvents(sql, { now, lease: now + LEASE, limit: AT_ONCE }));
 }
 
 async function attempt(world: World, send: Send, event: ClaimedEvent, signal: AbortSignal): Promise<void> {
@@ -69,10 +55,7 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
   const again = nextAttempt(number, world.clock.now(), world.random(1).readUInt8() / 255);
   const { state, next } = verdict(receipt, again);
   await world.store.write(async (sql) => {
-    await sql.all(
-      `UPDATE events SET state = $1, attempts = $2, next_attempt = $3 WHERE merchant_id = $4 AND id = $5`,
-      [state, number, next, event.merchant_id, event.id],
-    );
+    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return;
     await sql.all(
       `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -104,12 +87,5 @@ async function settle(
   state: EventState,
   next: number | null,
 ): Promise<void> {
-  await world.store.write((sql) =>
-    sql.all(`UPDATE events SET state = $1, next_attempt = $2 WHERE merchant_id = $3 AND id = $4`, [
-      state,
-      next,
-      event.merchant_id,
-      event.id,
-    ]),
-  );
+  await world.store.write((sql) => settleEvent(sql, event, { state, attempts: event.attempts, next }));
 }

@@ -12,6 +12,7 @@ import { announce } from "../events/outbox.ts";
 import { associateOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
+import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";
 
 export const createCharge = route({
@@ -63,7 +64,8 @@ export const listCharges = route({
       : listError("invalid_query_param", `"${name}" ${violation?.message}.`);
   },
   async handle({ world, merchant, query }) {
-    const page = await world.store.read((sql) => pageOfCharges(sql, merchant, query));
+    const settled = await settle(world.store, merchant.id);
+    const page = await world.store.read((sql) => pageOfCharges(sql, merchant, query, settled));
     return ok({
       merchant_payment_transactions: page.charges.map((charge) => chargeView(charge)),
       first_cursor: page.firstCursor,

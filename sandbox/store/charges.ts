@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ChargeState, PaymentMethod } from "../charges/charge.ts";
 import type { ChargeStatus } from "../charges/transitions.ts";
 import type { JsonObject } from "../json.ts";
@@ -76,10 +77,17 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
   for (const term of new Set(terms)) {
     await sql.all(`INSERT INTO charge_terms (merchant_id, term, charge_id) VALUES ($1, $2, $3)`, [
       charge.merchantId,
-      term,
+      searchTerm(term),
       charge.id,
     ]);
   }
+}
+
+/** PostgreSQL indexes no text of more than about 2700 bytes. A digest finds as well: terms are looked for whole. */
+const LONGEST_TERM = 500;
+
+export function searchTerm(text: string): string {
+  return text.length <= LONGEST_TERM ? text : createHash("sha256").update(text).digest("hex");
 }
 
 export async function findCharge(sql: Sql, merchantId: string, id: string): Promise<Charge | undefined> {

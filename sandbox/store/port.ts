@@ -39,3 +39,12 @@ export async function first<Row extends object>(
   const rows = await sql.all<Row>(text, values);
   return rows[0];
 }
+
+/**
+ * Numbers beyond 2^53 would be read back as others, or not at all. Those that the sandbox makes are far below; one
+ * that a request brings, a time in a far future, means the same when it is cut.
+ */
+export function bounded(value: SqlValue): SqlValue {
+  if (typeof value !== "number") return value;
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value));
+}

@@ -1,5 +1,5 @@
 import { types, TypeOverrides, type PoolClient } from "pg";
-import type { Sql, SqlValue } from "./port.ts";
+import { bounded, type Sql, type SqlValue } from "./port.ts";
 import { statementError } from "./postgres-errors.ts";
 
 /** Filters of the lists make many texts; beyond this number they are no longer kept prepared on the server. */
@@ -55,7 +55,7 @@ export class PostgresConnection implements Sql {
 
 /** PostgreSQL's text holds no U+0000. Documents are JSON and escape it; keys and search terms lose nothing they need. */
 function storable(value: SqlValue): SqlValue {
-  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+  return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : bounded(value);
 }
 
 /** Counts, sums, money and times are below 2^53 (checked at the edge), so that they are numbers as with SQLite. */

@@ -1,3 +1,4 @@
+import { searchTerm } from "./charges.ts";
 import { first, type Sql, type SqlValue } from "./port.ts";
 
 export type RecordKind =
@@ -53,7 +54,7 @@ export async function linkRecord(
     await sql.all(
       `INSERT INTO record_links (merchant_id, kind, link, target, id) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
-      [merchantId, kind, link, target, id],
+      [merchantId, kind, link, searchTerm(target), id],
     );
   }
 }
@@ -115,7 +116,7 @@ export async function pageRecords<Document>(
   let where = `r.merchant_id = $1 AND r.kind = $2`;
   for (const [link, target] of Object.entries(links)) {
     if (typeof target !== "string") continue;
-    values.push(link, target);
+    values.push(link, searchTerm(target));
     where += ` AND EXISTS (SELECT 1 FROM record_links l WHERE l.merchant_id = r.merchant_id AND l.kind = r.kind
       AND l.link = $${values.length - 1} AND l.target = $${values.length} AND l.id = r.id)`;
   }

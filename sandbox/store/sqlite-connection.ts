@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { notKept, StoreUnusable } from "./failures.ts";
-import type { Sql, SqlValue } from "./port.ts";
+import { bounded, type Sql, type SqlValue } from "./port.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 interface Prepared {
@@ -41,7 +41,7 @@ export class SqliteConnection implements Sql {
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     try {
       const { statement, order } = this.#prepare(text);
-      return rowsOf<Row>(statement.all(...order.map((index) => values[index] ?? null)));
+      return rowsOf<Row>(statement.all(...order.map((index) => bounded(values[index] ?? null))));
     } catch (error) {
       throw statementError(error);
     }

@@ -1,0 +1,40 @@
+import type { Sql } from "./port.ts";
+
+/** An event whose delivery this process has taken on until `lease`. */
+export interface ClaimedEvent {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly body: string;
+  readonly attempts: number;
+  /** The lease's end. Also its token: who comes back later finds another one, and changes nothing. */
+  readonly lease: number;
+}
+
+/** Takes at most `limit` due events, each of which nobody else has, until `lease`; in the order they happened. */
+export async function claimEvents(
+  sql: Sql,
+  { now, lease, limit }: { readonly now: number; readonly lease: number; readonly limit: number },
+): Promise<ClaimedEvent[]> {
+  const claimed = await sql.all<ClaimedEvent>(
+    `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM events WHERE next_attempt <= $1
+       ORDER BY next_attempt, id LIMIT $2 ${sql.skipLocked})
+     UPDATE events SET state = 'sending', next_attempt = $3 WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
+     RETURNING merchant_id, id, body, attempts, next_attempt AS lease`,
+    [now, limit, lease],
+  );
+  return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Ends the lease with what came of it. False when it had run out and the event is somebody else's by now. */
+export async function settleEvent(
+  sql: Sql,
+  event: ClaimedEvent,
+  outcome: { readonly state: string; readonly attempts: number; readonly next: number | null },
+): Promise<boolean> {
+  const rows = await sql.all(
+    `UPDATE events SET state = $1, attempts = $2, next_attempt = $3
+     WHERE merchant_id = $4 AND id = $5 AND next_attempt = $6 RETURNING id`,
+    [outcome.state, outcome.attempts, outcome.next, event.merchant_id, event.id, event.lease],
+  );
+  return rows.length > 0;
+}
