@@ -11,6 +11,9 @@ export interface Duty {
 /** Another process may have written something, or moved nothing but time: look at least this often. */
 const LONGEST_REST = 1000;
 
+/** Something is due, but another process is just doing it. */
+const SHORTEST_REST = 20;
+
 /** Runs duties when their time has come. Each has its own loop, so that a slow receiver delays no billing. */
 export class Agenda {
   readonly #clock: MovableClock;
@@ -77,10 +80,13 @@ export class Agenda {
     while (!this.#stopping.signal.aborted) {
       const { rung } = this.#bell;
       try {
-        if ((await this.#inTurn(duty, () => duty.runDue(this.#stopping.signal))) > 0) continue;
+        // Looked up first: most bells ring for what is not due yet, and a run is a write and rings them again.
         const due = await duty.nextDue();
         const rest = Math.min(LONGEST_REST, (due ?? Infinity) - this.#clock.now());
         if (rest > 0) await within(rest, rung);
+        else if ((await this.#inTurn(duty, () => duty.runDue(this.#stopping.signal))) === 0) {
+          await within(SHORTEST_REST, rung);
+        }
       } catch (error) {
         this.#onFailure(error);
         await within(LONGEST_REST, rung);

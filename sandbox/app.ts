@@ -27,8 +27,15 @@ const BODY_LIMIT = 256 * 1024;
 /** The operations of the document whose answers include 429. */
 const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
 
+interface Surroundings {
+  readonly onDefect: (error: unknown) => void;
+  /** For the control endpoints. */
+  readonly advanceTo: (time: number) => Promise<void>;
+  readonly merchantId: string;
+}
+
 /** The whole service as a function of requests. It opens no socket: `server.ts` or `inject` does. */
-export function buildApp(world: World, onDefect: (error: unknown) => void): FastifyInstance {
+export function buildApp(world: World, { onDefect, advanceTo, merchantId }: Surroundings): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -53,8 +60,8 @@ export function buildApp(world: World, onDefect: (error: unknown) => void): Fast
     fail(wrongAddress(request.method, request.url, BASE_PATH), reply),
   );
   readBodies(app);
-  registerPages(app, world);
-  registerControl(app, world);
+  registerPages(app, world, merchantId);
+  registerControl(app, world, merchantId, advanceTo);
   const limit = world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit);
   for (const route of Object.values(routes)) addRoute(app, world, route, limit);
   return app;

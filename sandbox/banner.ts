@@ -1,6 +1,7 @@
 import { CONTROL_PATH } from "./control/control.ts";
 import { moneyText } from "./money.ts";
 import { TEST_CARDS } from "./outcomes.ts";
+import { PORTAL_PATH } from "./pages/portal.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** What a person needs to make the first call. */
@@ -13,6 +14,7 @@ export function banner(sandbox: Sandbox, keptIn: string): string {
     ["Webhooks to", webhookUrl ?? "nowhere (--webhook-url URL)"],
     ["Webhook secret", webhookSecret],
     ["3DS redirect to", redirectUrl ?? "nowhere (--redirect-url URL)"],
+    ["Portal", `${sandbox.world.origin()}${PORTAL_PATH}`],
     ["Outcomes", `${sandbox.world.origin()}${CONTROL_PATH}/outcomes`],
     ["State kept in", keptIn],
   ];

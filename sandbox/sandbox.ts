@@ -66,7 +66,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     random,
     merchants,
     newId: idSource(clock, random),
-    settings: { rateLimit: undefined, antiFraudRequiredOn: new Set(), ...options.settings },
+    settings: {
+      rateLimit: undefined,
+      antiFraudRequiredOn: new Set(),
+      adminToken: undefined,
+      ...options.settings,
+    },
     origin: () => origin,
     async write(command) {
       const result = await store.write(command);
@@ -83,7 +88,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     deliverer(world, sendBy(options.fetch ?? globalThis.fetch)),
   ];
   const agenda = new Agenda(clock, duties, onDefect);
-  const app = buildApp(world, onDefect);
+  const app = buildApp(world, {
+    onDefect,
+    merchantId: MERCHANT,
+    advanceTo: (time) => agenda.advanceTo(time),
+  });
   agenda.start();
 
   let closed: Promise<void> | undefined;

@@ -6,4 +6,6 @@ export interface Settings {
   readonly rateLimit: number | undefined;
   /** Operations that refuse a request without the anti-fraud header (gap anti-fraud.mandatory-on). */
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
+  /** Opens portal and control endpoints to whoever has it, and to nobody else. */
+  readonly adminToken: string | undefined;
 }

@@ -2,8 +2,8 @@ import type { Merchant } from "../merchants.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 
-/** `due`: still to be sent. `unsent`: no webhook URL was registered when it happened. */
-export type EventState = "due" | "delivered" | "failed" | "unsent";
+/** `due`: still to be sent. `sending`: an attempt is under way. `unsent`: no webhook URL was registered when it happened. */
+export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
 export interface EventBody {

@@ -26,7 +26,7 @@ export function continuationPage(charge: Charge, continuation: Continuation): st
     html`<p>This sandbox plays the bank. Nothing is charged.</p>
       ${facts(charge)}
       <form method="post">
-        <button type="submit" name="answer" value="succeed">${words.succeed}</button>
+        <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
         <button type="submit" name="answer" value="fail">${words.fail}</button>
       </form>
       <p class="note">Open until ${new Date(continuation.expires).toISOString()}.</p>`,
@@ -77,8 +77,4 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
           </p>
           ${back}`,
   );
-}
-
-export function messagePage(title: string, message: string): string {
-  return page(title, html`<p>${message}</p>`);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { textAt } from "../json.ts";
 import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
@@ -42,6 +43,9 @@ test("the page has two buttons, works without script, and lets nothing foreign i
   expect(page.match(/<button /g)).toHaveLength(2);
   expect(page).toContain("&lt;script&gt;");
   expect(page).not.toContain("<script");
+  const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(response.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
   const policy = response.headers.get("content-security-policy");
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("form-action 'self' https://shop.test;");

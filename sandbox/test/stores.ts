@@ -17,6 +17,8 @@ export interface StoreKind {
 export interface Places {
   /** Opens the place of this test; on PostgreSQL any number of times at once. */
   open(): Promise<Store>;
+  /** What `--data` or `--database-url` would be given. */
+  address(): string;
 }
 
 const sqlite: StoreKind = {
@@ -27,7 +29,7 @@ const sqlite: StoreKind = {
       directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
     });
     afterEach(() => rmSync(directory, { recursive: true, force: true }));
-    return { open: async () => openSqlite(join(directory, "sandbox.sqlite")) };
+    return { open: async () => openSqlite(join(directory, "sandbox.sqlite")), address: () => directory };
   },
 };
 
@@ -43,7 +45,7 @@ const postgres: StoreKind = {
       address = (await server?.newDatabase()) ?? "";
     });
     afterAll(() => server?.stop());
-    return { open: () => openPostgres(address) };
+    return { open: () => openPostgres(address), address: () => address };
   },
 };
 

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuseForeignForms } from "../admin.ts";
+import { advance, isRefusal } from "../charges/advance.ts";
+import type { Action } from "../charges/charge.ts";
+import { textAt } from "../json.ts";
+import type { Merchant } from "../merchants.ts";
+import { findCharge, type Charge } from "../store/charges.ts";
+import { findContinuation, type Continuation } from "../store/continuations.ts";
+import type { World } from "../world.ts";
+import { closedPage, continuationPage } from "./continuation-page.ts";
+import { messagePage, pageHeaders } from "./layout.ts";
+
+/** Codes of the reasons for which a charge may end at this page. */
+const REASONS: Readonly<Record<string, string>> = {
+  "3ds_authenticate": "authentication_failed",
+  complete_at_bnpl_provider: "bnpl_declined",
+};
+
+const UNKNOWN = messagePage(
+  "Nothing here",
+  "This address belongs to no payment. Check that it was copied in full.",
+);
+const NOT_PRESSED = messagePage("Nothing was pressed", "Go back and press one of the two buttons.");
+
+/** Where a customer acts on a pending charge. */
+export function registerContinuationPage(pages: FastifyInstance, world: World): void {
+  const url = "/continue/:merchantId/:id";
+
+  pages.route({
+    method: "GET",
+    url,
+    async handler(request, reply) {
+      const visit = await find(world, request);
+      if (visit === undefined) return show(reply, 404, UNKNOWN);
+      const { merchant, charge, continuation } = visit;
+      return charge.status === "pending"
+        ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl)
+        : show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
+    },
+  });
+
+  pages.route({
+    method: "POST",
+    url,
+    async handler(request, reply) {
+      refuseForeignForms(request);
+      const visit = await find(world, request);
+      if (visit === undefined) return show(reply, 404, UNKNOWN);
+      const { merchant, charge, continuation } = visit;
+      const reason = REASONS[continuation.action];
+      const action = actionOf(textAt(request.body, "answer"));
+      if (reason === undefined || action === undefined) return show(reply, 400, NOT_PRESSED);
+      try {
+        await world.write((sql) =>
+          advance(world, sql, merchant, charge.id, action, action.type === "reject" ? reason : null),
+        );
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // Pressed twice, or too late. Nothing was changed; a double click still ends where the first one led to.
+        const now = (await find(world, request))?.charge ?? charge;
+        if (now.reason === "action_expired")
+          return show(reply, 410, closedPage(now, returnUrl(merchant, now)));
+      }
+      const back = returnUrl(merchant, charge);
+      if (back !== null) return reply.redirect(back, 303);
+      return show(
+        reply,
+        200,
+        messagePage("Answered", `No 3DS redirect URL is registered. TID: ${charge.id}`),
+      );
+    },
+  });
+}
+
+function actionOf(answer: string | undefined): Action | undefined {
+  if (answer === "succeed") return { type: "authenticate" };
+  return answer === "fail" ? { type: "reject" } : undefined;
+}
+
+/** To the registered URL with the charge's id as `TID` (3DS flow, step 3). */
+function returnUrl(merchant: Merchant, charge: Charge): string | null {
+  if (merchant.redirectUrl === null) return null;
+  const url = new URL(merchant.redirectUrl);
+  url.searchParams.set("TID", charge.id);
+  return url.href;
+}
+
+async function find(world: World, request: FastifyRequest) {
+  const merchantId = textAt(request.params, "merchantId") ?? "";
+  const id = textAt(request.params, "id") ?? "";
+  const merchant = world.merchants.byId(merchantId);
+  if (merchant === undefined) return undefined;
+  return world.store.read(async (sql) => {
+    const continuation: Continuation | undefined = await findContinuation(sql, merchantId, id);
+    const charge = continuation && (await findCharge(sql, merchantId, continuation.charge_id));
+    return charge === undefined || continuation === undefined
+      ? undefined
+      : { merchant, continuation, charge };
+  });
+}
+
+function show(
+  reply: FastifyReply,
+  status: number,
+  text: string,
+  formLeadsTo: string | null = null,
+): FastifyReply {
+  return reply.code(status).headers(pageHeaders(formLeadsTo)).send(text);
+}

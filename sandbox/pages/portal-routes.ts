@@ -1,0 +1,105 @@
+import type { FastifyInstance } from "fastify";
+import { guardAdmin } from "../admin.ts";
+import { readHistory } from "../charges/history.ts";
+import { listCharges } from "../charges/list.ts";
+import { ServiceError } from "../errors.ts";
+import { listEvents, readEvent, resendEvent } from "../events/log.ts";
+import { textAt } from "../json.ts";
+import type { Merchant } from "../merchants.ts";
+import { settle } from "../store/charge-order.ts";
+import { findCharge } from "../store/charges.ts";
+import { webUrl } from "../web-url.ts";
+import type { World } from "../world.ts";
+import { pageHeaders } from "./layout.ts";
+import { chargePage, chargesPage, developerPage, eventPage, eventsPage, PORTAL_PATH } from "./portal.ts";
+
+/** How many rows a page of the portal has. */
+const ROWS = 50;
+
+/** The merchant portal: what the document calls the Developer menu, and a look at charges and events. */
+export function registerPortal(pages: FastifyInstance, world: World, merchantId: string): void {
+  const merchant = (): Merchant => {
+    const found = world.merchants.byId(merchantId);
+    if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
+    return found;
+  };
+  /** `answer` gives the text of a page, or an address to go to. */
+  const on = (
+    method: "GET" | "POST",
+    path: string,
+    answer: (
+      id: string,
+      input: { query: unknown; body: unknown },
+    ) => Promise<string | { readonly goTo: string }>,
+  ) =>
+    pages.route({
+      method,
+      url: PORTAL_PATH + path,
+      onRequest: async (request) => guardAdmin(request, world.origin(), world.settings.adminToken),
+      async handler({ params, query, body }, reply) {
+        const answered = await answer(textAt(params, "id") ?? "", { query, body });
+        return typeof answered === "string"
+          ? reply.headers(pageHeaders()).send(answered)
+          : reply.redirect(answered.goTo, 303);
+      },
+    });
+
+  on("GET", "", async (_id, { query }) => {
+    return developerPage(merchant(), textAt(query, "saved") === undefined ? null : "Saved.");
+  });
+  on("POST", "", async (_id, { body }) => {
+    const webhookUrl = readUrl(textAt(body, "webhook_url"));
+    const redirectUrl = readUrl(textAt(body, "redirect_url"));
+    await world.merchants.register(merchantId, { webhookUrl, redirectUrl });
+    return { goTo: `${PORTAL_PATH}?saved` };
+  });
+
+  on("GET", "/charges", async (_id, { query }) => {
+    const cursor = (name: string) => {
+      const value = textAt(query, name);
+      return value === undefined ? {} : { [name]: value };
+    };
+    const wanted = { limit: ROWS, ...cursor("before_id"), ...cursor("after_id") };
+    const settled = await settle(world.store, merchantId);
+    const found = await world.store.read((sql) => listCharges(sql, merchant(), wanted, settled));
+    return chargesPage(
+      found.charges,
+      found.hasNext ? found.lastCursor : null,
+      found.hasPrevious ? found.firstCursor : null,
+    );
+  });
+  on("GET", "/charges/:id", (id) =>
+    world.store.read(async (sql) => {
+      const charge = await findCharge(sql, merchantId, id);
+      if (charge === undefined) throw new ServiceError(404, "charge_not_found", "There is no such charge.");
+      return chargePage(charge, await readHistory(sql, merchantId, id));
+    }),
+  );
+
+  on("GET", "/events", async (_id, { query }) => {
+    const beforeId = textAt(query, "before_id");
+    return eventsPage(
+      await world.store.read((sql) => listEvents(sql, merchantId, { limit: ROWS, beforeId })),
+    );
+  });
+  on("GET", "/events/:id", async (id) => {
+    const { event, made } = await world.store.read((sql) => readEvent(sql, merchantId, id));
+    return eventPage(event, made);
+  });
+  on("POST", "/events/:id/resend", async (id) => {
+    await world.write((sql) => resendEvent(sql, merchantId, id, world.clock.now()));
+    return { goTo: `${PORTAL_PATH}/events/${id}` };
+  });
+}
+
+/** An empty field takes the address away. */
+function readUrl(text = ""): string | null {
+  if (text.trim() === "") return null;
+  const url = webUrl(text.trim());
+  if (url !== undefined) return url;
+  throw new ServiceError(
+    400,
+    "validation_error",
+    `"${text}" is no http or https address. Go back and correct it.`,
+  );
+}

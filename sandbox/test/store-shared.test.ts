@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import process from "node:process";
+import { describe, expect, test } from "vitest";
+import { creationTime, settle } from "../store/charge-order.ts";
+import type { Sql, Store } from "../store/port.ts";
+import { POSTGRES } from "./stores.ts";
+import { chargeBody, makeCharge, mxn, statusOf, testBed } from "./support.ts";
+
+const insertAt = (sql: Sql, id: string, created: number) =>
+  sql.all(
+    `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
+       refunded, channel, installments, document) VALUES ('m', $1, $2, '', '', '', 0, 0, 0, 0, '', 0, '')`,
+    [id, created],
+  );
+
+function create(store: Store, id: string, now: number, before?: Promise<void>): Promise<number> {
+  return store.write(async (sql) => {
+    const created = await creationTime(sql, "m", now);
+    await insertAt(sql, id, created);
+    await before;
+    return created;
+  });
+}
+
+/** What a list shows that begins behind `after`. */
+async function newer(store: Store, after: number): Promise<{ id: string; created: number }[]> {
+  const settled = await settle(store, "m");
+  return store.read((sql) =>
+    sql.all(
+      `SELECT id, created FROM charges WHERE merchant_id = 'm' AND created > $1 AND created <= $2 ORDER BY created, id`,
+      [after, settled],
+    ),
+  );
+}
+
+describe.each(POSTGRES)("several processes on one $name", (kind) => {
+  const places = kind.prepare();
+
+  test("a charge that is committed late is not lost to a list that was read meanwhile", async () => {
+    const [one, two] = [await places.open(), await places.open()];
+    const gate = Promise.withResolvers<void>();
+    const late = create(one, "late", 1000, gate.promise);
+    await create(two, "early", 2000);
+    const listed = newer(two, 0);
+    gate.resolve();
+    await late;
+    expect((await listed).map(({ id }) => id)).toEqual(["late", "early"]);
+    // A clock that is behind makes no charge before what was listed.
+    expect(await create(one, "next", 500)).toBe(2001);
+    expect((await newer(two, 2000)).map(({ id }) => id)).toEqual(["next"]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test("whoever walks towards newer meets every charge once, however the commits fall", async () => {
+    const stores = [await places.open(), await places.open()] as const;
+    const writers = stores.map(async (store, writer) => {
+      for (let batch = 0; batch < 25; batch += 1) {
+        // Several at once, whose order of commit is up to the server; one clock lags behind the other.
+        const started = Array.from({ length: 8 }, (_, number) =>
+          create(store, `${writer}-${batch}-${number}`, batch * 10 + number - writer * 15),
+        );
+        await Promise.all(started);
+      }
+    });
+    let writing = true;
+    const written = Promise.all(writers).finally(() => (writing = false));
+    const met: string[] = [];
+    let place = -1000;
+    for (let last = false; !last;) {
+      last = !writing;
+      for (const { id, created } of await newer(stores[0], place)) {
+        met.push(id);
+        place = created;
+      }
+    }
+    await written;
+    expect(met).toHaveLength(2 * 25 * 8);
+    expect(new Set(met).size).toBe(met.length);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test("a charge made on one is listed and captured on the other at once", async () => {
+    const one = await testBed({ store: await places.open(), seed: "one" });
+    const two = await testBed({ store: await places.open(), seed: "two" });
+    expect(two.sandbox.merchant()).toEqual(one.sandbox.merchant());
+    const id = await makeCharge(one);
+    const { body } = await two.call("GET", "/transaction/charge");
+    expect(body["merchant_payment_transactions"]).toMatchObject([{ id }]);
+    expect((await two.call("POST", `/transaction/capture/${id}`, mxn(5000))).status).toBe(200);
+    expect(await statusOf(one, id)).toBe("captured");
+  });
+
+  test("several that start at once on an empty database make one world", async () => {
+    const stores = await Promise.all(Array.from({ length: 6 }, () => places.open()));
+    const beds = await Promise.all(stores.map((store, number) => testBed({ store, seed: String(number) })));
+    expect(new Set(beds.map(({ sandbox }) => sandbox.merchant().secretKey)).size).toBe(1);
+  });
+
+  test("what a killed process was sending, another one sends when the lease is over, and not before", async () => {
+    const hanging = createServer();
+    hanging.listen(0, "127.0.0.1");
+    await once(hanging, "listening");
+    const address = hanging.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const cli = join(import.meta.dirname, "..", "cli.ts");
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", cli, "--port", "0", "--json", "--database-url", places.address()].concat(
+        "--webhook-url",
+        `http://127.0.0.1:${port}/hook`,
+      ),
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const target: { base_url: string; keys: { secret: string } } = JSON.parse(line.toString());
+    const sending = once(hanging, "request");
+    const made = await fetch(`${target.base_url}/transaction/charge`, {
+      method: "POST",
+      headers: { "x-api-client-key": target.keys.secret, "content-type": "application/json" },
+      body: JSON.stringify(chargeBody()),
+    });
+    const charge: { id: string } = JSON.parse(await made.text());
+    const [{ headers }] = (await sending) as [{ headers: Record<string, string> }];
+
+    const heir = await testBed({
+      store: await places.open(),
+      seed: "heir",
+      clock: { now: () => Date.now() },
+    });
+    await heir.settle();
+    expect(heir.received).toEqual([]);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(await statusOf(heir, charge.id)).toBe("completed");
+    await heir.advance(61_000);
+    expect(heir.received.map((event) => event.headers.get("webhook-id"))).toEqual([headers["webhook-id"]]);
+    hanging.closeAllConnections();
+    hanging.close();
+  });
+});
+
+test("PostgreSQL is tried here, or the reason why not was printed", () => {
+  expect(POSTGRES.length === 1 || process.env["CI"] !== "true").toBe(true);
+});
