@@ -85,7 +85,7 @@ export class Agenda {
         const rest = Math.min(LONGEST_REST, (due ?? Infinity) - this.#clock.now());
         if (rest > 0) await within(rest, rung);
         else if ((await this.#inTurn(duty, () => duty.runDue(this.#stopping.signal))) === 0) {
-          await within(SHORTEST_REST, rung);
+          await within(SHORTEST_REST);
         }
       } catch (error) {
         this.#onFailure(error);
@@ -106,9 +106,9 @@ function bell(): Bell {
 }
 
 /** Waits until `rung`, at most `rest` milliseconds. */
-async function within(rest: number, rung: Promise<void>): Promise<void> {
+async function within(rest: number, rung?: Promise<void>): Promise<void> {
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, rest);
-  await Promise.race([rung, over.promise]);
+  await (rung === undefined ? over.promise : Promise.race([rung, over.promise]));
   clearTimeout(timer);
 }
