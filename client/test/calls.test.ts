@@ -1,0 +1,146 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { createClient, MisuseError, mxn, TransportError } from "../index.ts";
+import { json, serviceThatAnswers, text, wrongly } from "./server.ts";
+
+const body = { description: "Tea", amount_details: mxn(5000) };
+
+test("id, query and body go where the contract puts them, under the key", async () => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  await client.captureCharge({ id: "a/b?c", body: mxn(5000) });
+  await client.listCharges({ query: { limit: 5 } });
+  expect(`${sent[0]?.method} ${sent[0]?.url}`).toBe(
+    "POST http://service.test/v2/transaction/capture/a%2Fb%3Fc",
+  );
+  expect(await sent[0]?.json()).toEqual({ amount: 5000, currency_code: "MXN" });
+  expect(sent[0]?.headers.get("X-Api-Client-Key")).toBe("secret-key");
+  expect(sent[1]?.url).toBe("http://service.test/v2/transaction/charge?limit=5");
+});
+
+test("the button is asked for with the public key in the address alone", async () => {
+  const sent: Request[] = [];
+  const client = createClient({
+    baseUrl: "http://service.test/v2",
+    publicKey: "public-key",
+    fetch: async (request) => {
+      sent.push(request);
+      return new Response("<svg/>");
+    },
+  });
+  const outcome = await client.getCheckoutButton();
+  expect(outcome.status === 200 && (await outcome.body.text())).toBe("<svg/>");
+  expect(sent[0]?.url).toBe("http://service.test/v2/checkout/button?public_key=public-key");
+  expect(sent[0]?.headers.has("X-Api-Client-Key")).toBe(false);
+});
+
+test.each([undefined, "", ".", "..", 7, "\uD800"])("%j is no id, and nothing is sent", async (id) => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  const refusal = client.refundCharge({ id: wrongly(id), body: mxn(1) });
+  await expect(refusal).rejects.toMatchObject({ name: "MisuseError", field: "id" });
+  expect(sent).toHaveLength(0);
+});
+
+test("an id that was forgotten is no call to an address with a placeholder in it", async () => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  // @ts-expect-error the id is missing
+  await expect(client.captureCharge({ body: mxn(1) })).rejects.toMatchObject({
+    name: "MisuseError",
+    field: "id",
+  });
+  // A text that people look for may read the same.
+  await client.listCharges({ query: { search_key: "/{id}" } });
+  expect(sent).toHaveLength(1);
+});
+
+test("a body that cannot be JSON is misuse, with its cause", async () => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  const call = client.createCharge({ body: { ...body, additional_details: circle } });
+  await expect(call).rejects.toMatchObject({
+    name: "MisuseError",
+    field: "body",
+    cause: expect.any(TypeError),
+  });
+  expect(sent).toHaveLength(0);
+});
+
+test("no connection is a TransportError that names the operation and keeps the cause", async () => {
+  const cause = new TypeError("connection refused");
+  const { client, sent } = serviceThatAnswers([() => Promise.reject(cause)]);
+  const lost = await client.createCharge({ body }).catch((error: unknown) => error);
+  expect(lost).toBeInstanceOf(TransportError);
+  expect(lost).toMatchObject({ operation: "createCharge", cause });
+  expect(String(lost)).toContain("The service may have acted");
+  await expect(client.listCharges()).rejects.toThrow("may be sent again");
+  expect(sent).toHaveLength(2);
+});
+
+test("a body that breaks off is a TransportError", async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-length": "100" }).write('{"id":');
+    setTimeout(() => response.destroy(), 10);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
+  await expect(client.getCharge({ id: "c" })).rejects.toBeInstanceOf(TransportError);
+});
+
+test("a redirect is not followed: the key would go along, and a payment be sent again", async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? "");
+    response.writeHead(307, { location: "/elsewhere" }).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
+  expect(await client.createCharge({ body })).toMatchObject({ status: "undeclared", httpStatus: 307 });
+  expect(seen).toEqual(["/transaction/charge"]);
+});
+
+test("a call that is given up is a TransportError with the reason", async () => {
+  const reason = new Error("changed my mind");
+  const { client } = serviceThatAnswers([() => Promise.reject(reason)]);
+  const call = client.getCharge({ id: "c", signal: AbortSignal.abort(reason) });
+  await expect(call).rejects.toMatchObject({ name: "TransportError", cause: reason });
+});
+
+test("a status that is not declared, and a body that is no JSON, are values", async () => {
+  const { client } = serviceThatAnswers([text(502, "<h1>Bad gateway</h1>"), text(200, "<h1>Log in</h1>")]);
+  const first = await client.getCharge({ id: "c" });
+  expect(first).toMatchObject({ status: "undeclared", httpStatus: 502, text: "<h1>Bad gateway</h1>" });
+  const second = await client.getCharge({ id: "c" });
+  expect(second).toMatchObject({ status: "unreadable", httpStatus: 200, text: "<h1>Log in</h1>" });
+});
+
+test.each([
+  ["baseUrl", { baseUrl: "service.test/v2", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "/v2", secretKey: "s" }],
+  ["secretKey", { baseUrl: "http://service.test", secretKey: "" }],
+  ["secretKey", { baseUrl: "http://service.test", secretKey: "a\nb" }],
+  ["publicKey", { baseUrl: "http://service.test", publicKey: "a b" }],
+])("createClient refuses a wrong %s", (field, options) => {
+  const create = () => createClient(wrongly(options));
+  expect(create).toThrow(MisuseError);
+  expect(create).toThrow(`${field}: expected`);
+});
+
+test("createClient takes one key, and says nothing of a secret in its message", () => {
+  const both = { baseUrl: "http://service.test", secretKey: "sesame", publicKey: "p" };
+  // @ts-expect-error two keys
+  const create = () => createClient(both);
+  expect(create).toThrow("Make two clients");
+  expect(create).not.toThrow("sesame");
+});
+
+test("mxn takes centavos", () => {
+  expect(mxn(5000)).toEqual({ amount: 5000, currency_code: "MXN" });
+  for (const wrong of [49.9, -1, Number.NaN, 2 ** 53]) expect(() => mxn(wrong)).toThrow(MisuseError);
+});

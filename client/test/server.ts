@@ -1,0 +1,57 @@
+import { createClient, type ClientOptions, type SecretClient } from "../index.ts";
+
+export interface FakeService {
+  readonly client: SecretClient;
+  /** Every request that left, in order. */
+  readonly sent: Request[];
+  /** Every pause, in milliseconds. */
+  readonly pauses: number[];
+}
+
+/** A client with a secret key whose world is under control: the answers come one after the other, the last for ever. */
+export function serviceThatAnswers(
+  answers: readonly (() => Response | Promise<Response>)[],
+  options: Partial<ClientOptions> = {},
+): FakeService {
+  const sent: Request[] = [];
+  const pauses: number[] = [];
+  const client = createClient({
+    baseUrl: "http://service.test/v2",
+    secretKey: "secret-key",
+    fetch: async (request) => {
+      const answer = answers[Math.min(sent.length, answers.length - 1)];
+      sent.push(request);
+      if (answer === undefined) throw new Error("no answer was prepared");
+      return answer();
+    },
+    sleep: async (milliseconds) => void pauses.push(milliseconds),
+    random: () => 0.5,
+    now: () => 1_767_225_600_000,
+    ...options,
+  });
+  return { client, sent, pauses };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+
+export const text = (status: number, body: string) => () => new Response(body, { status });
+
+export const problem = (status: string) => ({
+  status,
+  message: "words",
+  detail: {},
+  date_created: 1_767_225_600_000,
+});
+
+/** For values that the compiler refuses: plain JavaScript sends them all the same. `never` fits everywhere. */
+export function wrongly(value: unknown): never {
+  if (!fitsAnything(value)) throw new Error("unreachable");
+  return value;
+}
+
+function fitsAnything(_value: unknown): _value is never {
+  return true;
+}

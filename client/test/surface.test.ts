@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { createClient } from "../index.ts";
+import { publicOnly, secretOnly } from "../key-kinds.ts";
+import { sizeOf } from "./size.ts";
+
+const baseUrl = "http://service.test/v2";
+const ids = Object.values(operations).map(({ id }) => id);
+const takes = (kind: KeyKind) => (id: OperationId) => operations[id].keyKinds?.includes(kind) ?? true;
+const without = (kind: KeyKind) => ids.filter((id) => !takes(kind)(id)).toSorted();
+const names = (client: object) => Object.keys(client).toSorted();
+const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+
+test("the lists of key kinds are those of the contract", () => {
+  expect(secretOnly.toSorted()).toEqual(without("public"));
+  expect(publicOnly.toSorted()).toEqual(without("secret"));
+});
+
+test("a client has one method for each operation that its key may call, and no other", () => {
+  expect(names(createClient({ baseUrl, publicKey: "p" }))).toEqual(ids.filter(takes("public")).toSorted());
+  expect(names(createClient({ baseUrl, secretKey: "s" }))).toEqual(ids.filter(takes("secret")).toSorted());
+});
+
+test("all of it is under 6 kB gzipped, without the validators of webhooks", async () => {
+  const size = await sizeOf(file("index.ts"));
+  expect(size).toBeLessThan(6000);
+  expect(size).toBeGreaterThan(2000); // an empty bundle would be small, too
+});
+
+test("nothing of Node is needed, so that pages and edge runtimes can use it", async () => {
+  const result = await build({
+    entryPoints: ["index.ts", "pages.ts", "webhooks.ts"].map(file),
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    outdir: "unused",
+    write: false,
+    metafile: true,
+  });
+  const external = Object.values(result.metafile.inputs).flatMap((input) =>
+    input.imports.filter((one) => one.external),
+  );
+  expect(external).toEqual([]);
+  for (const { text } of result.outputFiles) expect(text).not.toMatch(/\beval\(|new Function\(|\bBuffer\b/);
+});
+
+test("openapi-fetch is reached through the generated client alone", async () => {
+  const manifest: { dependencies: object } = JSON.parse(await readFile(file("package.json"), "utf8"));
+  expect(Object.keys(manifest.dependencies)).toEqual(["@payment-service/contract", "openapi-fetch"]);
+});
