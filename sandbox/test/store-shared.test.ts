@@ -114,16 +114,20 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
       ),
       { stdio: ["ignore", "pipe", "inherit"] },
     );
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    const target: { base_url: string; keys: { secret: string } } = JSON.parse(line.toString());
-    const sending = once(hanging, "request");
+    const line = await new Promise<string>((resolve) => {
+      child.stdout.once("data", (text: Buffer) => resolve(text.toString()));
+    });
+    const target: { base_url: string; keys: { secret: string } } = JSON.parse(line);
+    const sending = new Promise((resolve) => {
+      hanging.once("request", ({ headers }) => resolve(headers["webhook-id"]));
+    });
     const made = await fetch(`${target.base_url}/transaction/charge`, {
       method: "POST",
       headers: { "x-api-client-key": target.keys.secret, "content-type": "application/json" },
       body: JSON.stringify(chargeBody()),
     });
     const charge: { id: string } = JSON.parse(await made.text());
-    const [{ headers }] = (await sending) as [{ headers: Record<string, string> }];
+    const eventId = await sending;
 
     const heir = await testBed({
       store: await places.open(),
@@ -136,7 +140,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     await once(child, "close");
     expect(await statusOf(heir, charge.id)).toBe("completed");
     await heir.advance(61_000);
-    expect(heir.received.map((event) => event.headers.get("webhook-id"))).toEqual([headers["webhook-id"]]);
+    expect(heir.received.map((event) => event.headers.get("webhook-id"))).toEqual([eventId]);
     hanging.closeAllConnections();
     hanging.close();
   });
