@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
 import { creationTime, settle } from "../store/charge-order.ts";
-import type { Sql, Store } from "../store/port.ts";
+import { first, type Sql, type Store } from "../store/port.ts";
 import { POSTGRES } from "./stores.ts";
 import { chargeBody, makeCharge, mxn, statusOf, testBed } from "./support.ts";
 
@@ -36,6 +36,16 @@ async function newer(store: Store, after: number): Promise<{ id: string; created
   );
 }
 
+async function waitingLocks(store: Store): Promise<number> {
+  const row = await store.read((sql) =>
+    first<{ n: number }>(
+      sql,
+      `SELECT COUNT(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+    ),
+  );
+  return row?.n ?? 0;
+}
+
 describe.each(POSTGRES)("several processes on one $name", (kind) => {
   const places = kind.prepare();
 
@@ -44,7 +54,9 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     const gate = Promise.withResolvers<void>();
     const late = create(one, "late", 1000, gate.promise);
     await create(two, "early", 2000);
-    const listed = newer(two, 0);
+    const list = { answered: false };
+    const listed = newer(two, 0).finally(() => (list.answered = true));
+    while (!list.answered && (await waitingLocks(two)) === 0);
     gate.resolve();
     await late;
     expect((await listed).map(({ id }) => id)).toEqual(["late", "early"]);
