@@ -4,6 +4,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { registerControl } from "./control/control.ts";
@@ -32,17 +34,27 @@ interface Surroundings {
   /** For the control endpoints. */
   readonly advanceTo: (time: number) => Promise<void>;
   readonly merchantId: string;
+  readonly tls: Tls | undefined;
+}
+
+/** Certificate and private key, as PEM. */
+export interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
 }
 
 /** The whole service as a function of requests. It opens no socket: `server.ts` or `inject` does. */
-export function buildApp(world: World, { onDefect, advanceTo, merchantId }: Surroundings): FastifyInstance {
+export function buildApp(
+  world: World,
+  { onDefect, advanceTo, merchantId, tls }: Surroundings,
+): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
-    http: { maxHeaderSize: 16 * 1024 },
+    serverFactory: (handler) => newServer(handler, tls),
     frameworkErrors: (error, _request, reply) => fail(error, reply),
     clientErrorHandler(_error, socket) {
       socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
@@ -65,6 +77,16 @@ export function buildApp(world: World, { onDefect, advanceTo, merchantId }: Surr
   const limit = world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit);
   for (const route of Object.values(routes)) addRoute(app, world, route, limit);
   return app;
+}
+
+/** A key and an anti-fraud header fit many times over. */
+const HEADER_LIMIT = 16 * 1024;
+
+function newServer(handler: RequestListener, tls: Tls | undefined): Server {
+  const options = { maxHeaderSize: HEADER_LIMIT };
+  return tls === undefined
+    ? createHttpServer(options, handler)
+    : createHttpsServer({ ...options, ...tls }, handler);
 }
 
 function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateLimit | undefined): void {

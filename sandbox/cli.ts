@@ -1,5 +1,8 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import process from "node:process";
+import { createSecureContext } from "node:tls";
+import type { Tls } from "./app.ts";
 import { banner } from "./banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./flags.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
@@ -11,10 +14,29 @@ import { targetOf } from "./target.ts";
 /** Nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
 
+function readTls(files: NonNullable<Flags["tls"]>): Tls {
+  try {
+    const tls = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FlagError(
+      `--tls-cert and --tls-key cannot be used (${why}). Give a certificate and its key as PEM files.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
 async function start(flags: Flags): Promise<Sandbox> {
+  const tls = flags.tls === undefined ? {} : { tls: readTls(flags.tls) };
+  const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
   const sandbox = await openSandbox({
     store: await openStore(flags),
-    settings: { rateLimit: flags.rateLimit, antiFraudRequiredOn: flags.antiFraudRequiredOn },
+    settings: { rateLimit, antiFraudRequiredOn, adminToken },
+    ...tls,
     onDefect: (error) => console.error(error),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { isLoopback } from "./admin.ts";
+import { webUrl } from "./web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
 export interface Flags {
@@ -14,6 +16,9 @@ export interface Flags {
   readonly redirectUrl: string | undefined;
   readonly rateLimit: number | undefined;
   readonly seed: string | undefined;
+  readonly adminToken: string | undefined;
+  /** Files with the certificate and its key; undefined serves without TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
 }
 
@@ -34,13 +39,19 @@ const OPTIONS = {
   "rate-limit": { type: "string" },
   seed: { type: "string" },
   "require-anti-fraud": { type: "string" },
+  "admin-token": { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
 export const HELP = `payment-sandbox: the payment service on this machine, without real money
 
   --port N                 port to listen on; 0 takes a free one (default 4020)
-  --host ADDRESS           address to listen on (default 127.0.0.1)
+  --host ADDRESS           address to listen on (default 127.0.0.1; any other needs --admin-token)
+  --admin-token TOKEN      opens the portal and /_sandbox/ to whoever sends it, and to nobody else
+  --tls-cert FILE          certificate, to serve over TLS; with --tls-key
+  --tls-key FILE           its private key
   --data DIR               keep the state in this directory (default .sandbox)
   --database-url URL       keep the state in PostgreSQL (postgres://...), where several processes may share it
   --memory                 keep the state in memory and forget it at the end
@@ -63,15 +74,23 @@ export function readFlags(args: readonly string[]): Flags {
   };
   const [one, other] = Object.entries(places).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
   if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
+  const adminToken = values["admin-token"];
+  if (!isLoopback(values.host) && adminToken === undefined) {
+    throw new FlagError(
+      `--host ${values.host} is open to other machines. Protect portal and control with --admin-token.`,
+    );
+  }
   return {
     host: values.host,
+    adminToken,
+    tls: tlsFiles(values["tls-cert"], values["tls-key"]),
     port: wholeNumber("--port", values.port, 0, 65_535),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
     databaseUrl,
     json: values.json,
     help: values.help,
-    webhookUrl: webUrl("--webhook-url", values["webhook-url"]),
-    redirectUrl: webUrl("--redirect-url", values["redirect-url"]),
+    webhookUrl: urlFlag("--webhook-url", values["webhook-url"]),
+    redirectUrl: urlFlag("--redirect-url", values["redirect-url"]),
     rateLimit:
       values["rate-limit"] === undefined
         ? undefined
@@ -96,11 +115,16 @@ function wholeNumber(flag: string, text: string, least: number, most: number): n
   throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
 }
 
-/** http and https only: a webhook must not reach into files or other schemes. */
-function webUrl(flag: string, text: string | undefined): string | undefined {
+function tlsFiles(cert: string | undefined, key: string | undefined) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  throw new FlagError("--tls-cert and --tls-key belong together. Give both.");
+}
+
+function urlFlag(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  const url = webUrl(text);
+  if (url !== undefined) return url;
   throw new FlagError(
     `${flag} takes an http or https address such as http://127.0.0.1:3000/hook, not "${text}".`,
   );

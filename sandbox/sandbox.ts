@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Agenda } from "./agenda.ts";
-import { BASE_PATH, buildApp } from "./app.ts";
+import { BASE_PATH, buildApp, type Tls } from "./app.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { movableClock, systemClock, type Clock } from "./clock.ts";
 import { deliverer } from "./events/deliverer.ts";
@@ -11,6 +11,7 @@ import { jobRunner } from "./jobs.ts";
 import { Merchants, type Merchant } from "./merchants.ts";
 import { machineRandom, seededRandom } from "./random.ts";
 import type { Settings } from "./settings.ts";
+import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import type { World } from "./world.ts";
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   readonly settings?: Partial<Settings>;
   /** How webhooks are sent. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Certificate and key, to be served over TLS. */
+  readonly tls?: Tls;
   /** Told of defects in the sandbox itself. Never holds request bodies. */
   readonly onDefect?: (error: unknown) => void;
 }
@@ -90,9 +93,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const agenda = new Agenda(clock, duties, onDefect);
   const app = buildApp(world, {
     onDefect,
+    tls: options.tls,
     merchantId: MERCHANT,
     advanceTo: (time) => agenda.advanceTo(time),
   });
+  if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));
   agenda.start();
 
   let closed: Promise<void> | undefined;

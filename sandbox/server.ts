@@ -11,7 +11,8 @@ export async function listen(
   // An address for "everywhere" leads nowhere: customers on this machine come by the loopback.
   const everywhere = address.address === "0.0.0.0" || address.address === "::";
   const name = everywhere ? "127.0.0.1" : address.address;
-  const origin = `http://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
+  const scheme = "setSecureContext" in sandbox.app.server ? "https" : "http";
+  const origin = `${scheme}://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
   sandbox.setOrigin(origin);
   return origin;
 }

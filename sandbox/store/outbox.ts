@@ -25,6 +25,14 @@ export async function claimEvents(
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/**
+ * For a process that has its store to itself, at its start: attempts that a kill broke off are due again at once,
+ * instead of when their lease runs out.
+ */
+export async function freeLeases(sql: Sql, now: number): Promise<void> {
+  await sql.all(`UPDATE events SET state = 'due', next_attempt = $1 WHERE state = 'sending'`, [now]);
+}
+
 /** Ends the lease with what came of it. False when it had run out and the event is somebody else's by now. */
 export async function settleEvent(
   sql: Sql,

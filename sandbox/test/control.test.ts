@@ -1,20 +1,122 @@
 import { operations } from "@payment-service/contract";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../routes/routes.ts";
-import { testBed } from "./support.ts";
+import { DAY, makeCharge, START, testBed, type TestBed } from "./support.ts";
 
-test("health and the table of outcomes are there without a key", async () => {
-  const bed = await testBed();
-  const origin = bed.sandbox.world.origin();
-  expect(await (await bed.sandbox.fetch(`${origin}/_sandbox/health`)).json()).toMatchObject({ status: "ok" });
-  const outcomes = await (await bed.sandbox.fetch(`${origin}/_sandbox/outcomes`)).text();
-  expect(JSON.parse(outcomes)).toMatchObject({
-    cards: expect.arrayContaining([expect.objectContaining({ name: "three_ds" })]),
+/** A call outside the base path. */
+async function control(
+  bed: TestBed,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
+  const response = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/_sandbox${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-});
+  const answer: Record<string, unknown> = JSON.parse(await response.text());
+  return { status: response.status, answer };
+}
 
 test("every operation of the contract has a route of its own name", () => {
   const named = Object.entries(routes).map(([name, { operation }]) => [name, operation]);
   expect(named).toEqual(named.map(([name]) => [name, name]));
   expect(new Set(Object.keys(routes))).toEqual(new Set(Object.keys(operations)));
+});
+
+test("health, and the table of outcomes", async () => {
+  const bed = await testBed();
+  expect((await control(bed, "GET", "/health")).answer).toEqual({ status: "ok", now: START });
+  const { answer } = await control(bed, "GET", "/outcomes");
+  expect(answer["cards"]).toContainEqual(expect.objectContaining({ name: "three_ds", amount: 300_000 }));
+});
+
+test("the clock is read and advanced, and answers when everything due is done", async () => {
+  const bed = await testBed();
+  await makeCharge(bed, 5000, { processing_instructions: { auto_capture: true } });
+  expect((await control(bed, "POST", "/clock/advance", { milliseconds: 2 * DAY })).answer).toEqual({
+    now: START + 2 * DAY,
+  });
+  expect((await control(bed, "GET", "/clock")).answer).toEqual({ now: START + 2 * DAY });
+  expect(bed.received.map(({ type }) => type)).toEqual(["charge.succeeded", "disbursement.succeeded"]);
+});
+
+test.each([{}, { milliseconds: -1 }, { milliseconds: 0.5 }, { milliseconds: 1e15 }, { milliseconds: "5" }])(
+  "the clock refuses %o",
+  async (body) => {
+    expect((await control(await testBed(), "POST", "/clock/advance", body)).status).toBe(400);
+  },
+);
+
+test("events are listed with their attempts, and sent again under the same id", async () => {
+  const bed = await testBed();
+  bed.receiver = () => new Response(null, { status: 410 });
+  await makeCharge(bed);
+  await bed.settle();
+  const { answer } = await control(bed, "GET", "/events");
+  expect(answer).toMatchObject({ events: [{ type: "charge.succeeded", state: "failed", attempts: 1 }] });
+  const id = bed.received[0]?.headers.get("webhook-id") ?? "";
+
+  bed.receiver = () => new Response(null, { status: 200 });
+  expect((await control(bed, "POST", `/events/${id}/resend`)).status).toBe(200);
+  await bed.settle();
+  const event = await control(bed, "GET", `/events/${id}`);
+  expect(event.answer).toMatchObject({
+    state: "delivered",
+    body: { event_type: "charge.succeeded" },
+    deliveries: [
+      { number: 1, status: 410 },
+      { number: 2, status: 200 },
+    ],
+  });
+  expect(new Set(bed.received.map(({ headers }) => headers.get("webhook-id")))).toEqual(new Set([id]));
+  expect((await control(bed, "GET", "/events/nope")).status).toBe(404);
+  expect((await control(bed, "POST", "/events/nope/resend")).status).toBe(404);
+});
+
+test("reset forgets everything but keys and addresses", async () => {
+  const bed = await testBed();
+  const before = bed.sandbox.merchant();
+  const id = await makeCharge(bed);
+  expect((await control(bed, "POST", "/reset")).status).toBe(200);
+  expect((await bed.call("GET", `/transaction/charge/${id}`)).status).toBe(404);
+  expect((await control(bed, "GET", "/events")).answer).toEqual({ events: [] });
+  expect(bed.sandbox.merchant()).toEqual(before);
+});
+
+function basic(text: string): string {
+  return `Basic ${Buffer.from(text).toString("base64")}`;
+}
+
+describe("who may control", () => {
+  test("no page of another site, and no foreign name for this machine", async () => {
+    const bed = await testBed();
+    for (const headers of [
+      { origin: "https://evil.test" },
+      { "sec-fetch-site": "cross-site" },
+      { host: "evil.test" },
+    ]) {
+      expect((await control(bed, "POST", "/reset", undefined, headers)).status).toBe(403);
+    }
+    expect((await control(bed, "GET", "/events", undefined, { host: "evil.test" })).status).toBe(403);
+    expect((await control(bed, "GET", "/events", undefined, { host: "localhost:4020" })).status).toBe(200);
+  });
+
+  test("with an admin token, whoever sends it from wherever, and nobody else", async () => {
+    const bed = await testBed({ settings: { adminToken: "t0ken" } });
+    const sent = async (authorization?: string) =>
+      (
+        await control(bed, "GET", "/clock", undefined, {
+          host: "ci.test",
+          ...(authorization && { authorization }),
+        })
+      ).status;
+    expect(await sent()).toBe(401);
+    expect(await sent("Bearer other")).toBe(401);
+    expect(await sent(basic("t0ken:other"))).toBe(401);
+    expect(await sent("Bearer t0ken")).toBe(200);
+    expect(await sent(basic("anybody:t0ken"))).toBe(200);
+  });
 });

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { chargeBody, makeCharge, mxn, testBed, type TestBed } from "./support.ts";
+
+async function visit(
+  bed: TestBed,
+  path = "",
+  form?: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const response = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/portal${path}`, {
+    headers,
+    ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    redirect: "manual",
+  });
+  return { status: response.status, location: response.headers.get("location"), text: await response.text() };
+}
+
+test("the Developer menu shows keys and addresses, and registers new ones", async () => {
+  const bed = await testBed();
+  const { text } = await visit(bed);
+  const { secretKey, publicKey, webhookSecret } = bed.sandbox.merchant();
+  for (const shown of [secretKey, publicKey, webhookSecret, "http://receiver.test/hook"])
+    expect(text).toContain(shown);
+
+  const saved = await visit(bed, "", { webhook_url: " https://new.test/hook ", redirect_url: "" });
+  expect([saved.status, saved.location]).toEqual([303, "/portal?saved"]);
+  expect(bed.sandbox.merchant()).toMatchObject({ webhookUrl: "https://new.test/hook", redirectUrl: null });
+});
+
+test("an address that is none is refused, and nothing is changed", async () => {
+  const bed = await testBed();
+  const before = bed.sandbox.merchant();
+  for (const webhook_url of ["ftp://files.test/", "javascript:alert(1)", "shop"]) {
+    const { status, text } = await visit(bed, "", { webhook_url, redirect_url: "" });
+    expect(status).toBe(400);
+    expect(text).toContain("is no http or https address");
+  }
+  expect(bed.sandbox.merchant()).toEqual(before);
+});
+
+test("charges with their history", async () => {
+  const bed = await testBed();
+  expect((await visit(bed, "/charges")).text).toContain("There are no charges here");
+  const id = await makeCharge(bed, 5000, { description: "<b>Shoes</b>" });
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+  await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));
+  const list = (await visit(bed, "/charges")).text;
+  expect(list).toContain(`/portal/charges/${id}`);
+  expect(list).toContain("&lt;b&gt;Shoes");
+  const { text } = await visit(bed, `/charges/${id}`);
+  for (const shown of ["completed → captured", "captured → refunded", "30.00 MXN", "10.00 MXN"])
+    expect(text).toContain(shown);
+  expect((await visit(bed, "/charges/nope")).status).toBe(404);
+});
+
+test("more charges than a page holds are walked through by links", async () => {
+  const bed = await testBed();
+  for (let made = 0; made < 51; made += 1) await bed.call("POST", "/transaction/charge", chargeBody());
+  const first = (await visit(bed, "/charges")).text;
+  expect(first).not.toContain("Newer");
+  const [, older = ""] = /href="(\?after_id=[^"]+)">Older/.exec(first) ?? [];
+  const second = (await visit(bed, `/charges${older}`)).text;
+  expect(second.match(/\/portal\/charges\//g)).toHaveLength(1);
+  expect(second).toContain("Newer");
+});
+
+test("events with every attempt, and a button that sends again", async () => {
+  const bed = await testBed();
+  expect((await visit(bed, "/events")).text).toContain("There are no events here");
+  await makeCharge(bed);
+  await bed.settle();
+  const id = bed.received[0]?.headers.get("webhook-id") ?? "";
+  expect((await visit(bed, "/events")).text).toContain(`/portal/events/${id}`);
+  expect((await visit(bed, `/events/${id}`)).text).toContain("http://receiver.test/hook");
+  expect((await visit(bed, `/events/${id}/resend`, {})).location).toBe(`/portal/events/${id}`);
+  await bed.settle();
+  expect(bed.received).toHaveLength(2);
+});
+
+test("pages of other sites cannot send its forms", async () => {
+  const bed = await testBed();
+  const before = bed.sandbox.merchant();
+  const sent = await visit(bed, "", { webhook_url: "https://evil.test" }, { origin: "https://evil.test" });
+  expect(sent.status).toBe(403);
+  expect((await visit(bed, "", undefined, { host: "evil.test" })).status).toBe(403);
+  expect(bed.sandbox.merchant()).toEqual(before);
+});
+
+test("with an admin token a browser is asked for it", async () => {
+  const bed = await testBed({ settings: { adminToken: "t" } });
+  const { status, text } = await visit(bed);
+  expect(status).toBe(401);
+  expect(text).not.toContain(bed.sandbox.merchant().secretKey);
+});

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Sql } from "../store/port.ts";
+import { openSqlite } from "../store/sqlite.ts";
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+  file = join(directory, "sandbox.sqlite");
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const add =
+  (id: string, subject = "") =>
+  (sql: Sql) =>
+    sql.all(`INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', $2)`, [
+      id,
+      subject,
+    ]);
+
+const idsOf = async (sql: Sql) =>
+  (await sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`)).map(({ id }) => id);
+
+test("a commit waits for the disk, and the file belongs to one process", async () => {
+  const store = openSqlite(file);
+  const settings = await store.read((sql) =>
+    sql.all(`SELECT * FROM pragma_journal_mode, pragma_synchronous, pragma_locking_mode`),
+  );
+  expect(settings).toEqual([{ journal_mode: "wal", synchronous: 2, locking_mode: "exclusive" }]);
+  await store.close();
+});
+
+test("a full disk fails the commands that need room, clearly and whole; others and later ones work", async () => {
+  const store = openSqlite(file);
+  await store.write(add("before"));
+  const [{ page_count: pages } = { page_count: 0 }] = await store.read((sql) =>
+    sql.all<{ page_count: number }>(`PRAGMA page_count`),
+  );
+  await store.read((sql) => sql.all(`PRAGMA max_page_count = ${pages + 2}`));
+  const results = await Promise.allSettled([
+    store.write(add("small")),
+    store.write(async (sql) => {
+      await add("half")(sql);
+      await add("big", "x".repeat(100_000))(sql);
+    }),
+    store.write(async (sql) => {
+      await add("hidden", "x".repeat(100_000))(sql).catch(() => {});
+      return "as if nothing had happened";
+    }),
+    store.write(add("tiny")),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+  expect(results[1]).toMatchObject({ reason: { status: 503, code: "store_full" } });
+  expect(await store.read(idsOf)).toEqual(["before", "small", "tiny"]);
+
+  await store.read((sql) => sql.all(`PRAGMA max_page_count = ${pages + 1000}`));
+  await store.write(add("big", "x".repeat(100_000)));
+  expect(await store.read((sql) => sql.all(`PRAGMA integrity_check`))).toEqual([{ integrity_check: "ok" }]);
+  await store.close();
+});
+
+/** Writes row after row and says each when it is kept; four are under way at once. */
+const WRITER = `
+const { openSqlite } = await import(${JSON.stringify(join(import.meta.dirname, "..", "store", "sqlite.ts"))});
+const { writeSync } = await import("node:fs");
+const store = openSqlite(process.argv[1]);
+const from = process.argv[2];
+for (let number = 0; ; number += 4) {
+  await Promise.all([0, 1, 2, 3].map(async (more) => {
+    const id = from + "-" + (number + more);
+    await store.write((sql) =>
+      sql.all("INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '')", [id]));
+    writeSync(1, id + "\\n");
+  }));
+}`;
+
+function writer(round: number) {
+  const args = ["--import", "tsx", "--input-type=module", "--eval", WRITER, file, String(round)];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+test("what was acknowledged survives kill -9, and nothing keeps the file locked", async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const child = writer(round);
+    let said = "";
+    child.stdout.on("data", (text: Buffer) => {
+      said += text.toString();
+      if (said.length > 2000 + 777 * round) child.kill("SIGKILL");
+    });
+    await once(child, "close");
+    acknowledged.push(...said.split("\n").slice(0, -1));
+    const store = openSqlite(file);
+    const kept = new Set(await store.read(idsOf));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    // At most the group that was under way is kept without having been acknowledged.
+    expect(kept.size - acknowledged.length).toBeLessThanOrEqual(4 * (round + 1));
+    await store.close();
+  }
+  expect(acknowledged.length).toBeGreaterThan(500);
+});
+
+test("a second process on the same file is told so at once", async () => {
+  const child = writer(0);
+  await once(child.stdout, "data");
+  expect(() => openSqlite(file)).toThrow("Another process has this state open");
+  child.kill("SIGKILL");
+  await once(child, "close");
+  await openSqlite(file).close();
+});
+
+test("state of another version is refused, not misread", async () => {
+  const store = openSqlite(file);
+  await store.read((sql) => sql.all(`PRAGMA user_version = 7`));
+  await store.close();
+  expect(() => openSqlite(file)).toThrow("made by another version");
+});
