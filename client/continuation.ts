@@ -6,6 +6,5 @@
  * @see Interface document, "Endpoints > Continuation"
  */
 export function continuationIdOf(redirectUrl: string): string | undefined {
-  const { pathname } = new URL(redirectUrl);
-  return /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i.exec(pathname)?.[1];
+  return /^[^?#]*\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:[?#]|$)/i.exec(redirectUrl)?.[1];
 }
