@@ -32,6 +32,7 @@ export {
   strings,
   withAt,
 } from "./pointer.ts";
+export type { Proof } from "./proof.ts";
 export { isPending, wasAccepted } from "./proof.ts";
 export { Blocked } from "./verdict.ts";
 export type { Page } from "./walk.ts";

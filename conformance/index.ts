@@ -52,7 +52,11 @@ export async function run(options: RunOptions): Promise<Run> {
     target,
     flows,
     fetch: options.fetch ?? fetch,
-    clock: { now: () => performance.now(), wall: () => Date.now() },
+    clock: {
+      now: () => performance.now(),
+      wall: () => Date.now(),
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    },
     random: () => crypto.randomUUID(),
     concurrency: options.concurrency ?? 4,
     ...(options.signal && { signal: options.signal }),

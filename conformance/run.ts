@@ -21,11 +21,19 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
+export interface Clock {
+  /** Monotonic milliseconds, for deadlines and overlaps. */
+  readonly now: () => number;
+  /** Milliseconds since the epoch. */
+  readonly wall: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
 export interface Conditions {
   readonly target: Target;
   readonly flows: readonly Flow[];
   readonly fetch: typeof fetch;
-  readonly clock: { readonly now: () => number; readonly wall: () => number };
+  readonly clock: Clock;
   readonly random: () => string;
   readonly concurrency: number;
   readonly signal?: AbortSignal;
@@ -71,7 +79,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     recorder,
     fetch: conditions.fetch,
     now: clock.now,
-    pause,
+    pause: clock.pause,
     signal: over,
     spend(amount) {
       if (spent + amount > target.spending_cap) {
@@ -89,7 +97,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const api = createApi(line, "ground");
     const seen = (): readonly Exchange[] => recorder.exchanges;
     await reach(conditions.fetch, target, over);
-    const ground = conditions.trusting === true ? {} : await probe(api, target, marker);
+    const ground = conditions.trusting === true ? {} : await probe(api, target, marker).catch(asDoubt);
     const threeDs = await openThreeDs(conditions, listeners);
     const verdicts = await runFlows(conditions.flows, {
       concurrency: conditions.concurrency,
@@ -100,7 +108,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
         const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
-        const until = settle(target.settle_ms, clock.now);
+        const until = settle(target.settle_ms, clock);
         return {
           api: flowApi,
           given,
@@ -108,7 +116,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
           threeDs,
           target,
           marker,
-          pause,
+          pause: clock.pause,
           now: clock.wall,
           seen,
           until,
@@ -122,6 +130,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
   }
+}
+
+/** The ground itself could not be looked at: the run was ended, or may spend nothing. */
+function asDoubt(error: unknown): Ground {
+  if (error instanceof Blocked) return { deaf: error.message };
+  throw error;
 }
 
 function doubtOf(ground: Ground, flow: Flow): string | undefined {
@@ -203,7 +217,7 @@ function secretsOf(target: Target): Redactor {
   return redactor;
 }
 
-function settle(deadlineMs: number, now: () => number): Tools["until"] {
+function settle(deadlineMs: number, { now, pause }: Clock): Tools["until"] {
   return async (read, hoped) => {
     const deadline = now() + deadlineMs;
     for (let wait = 20; ; wait *= 2) {
@@ -212,8 +226,4 @@ function settle(deadlineMs: number, now: () => number): Tools["until"] {
       await pause(wait);
     }
   };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -35,9 +35,12 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   if (missing.length > 0) throw new TargetFileError(missing.join("\n"));
 
   const value: unknown = document.toJS();
-  const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true, formats: { regex: isPattern } }).compile<TargetDescription>(
-    schema,
-  );
+  const validate = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    formats: { regex: isPattern },
+  }).compile<TargetDescription>(schema);
   if (validate(value)) return completeTarget(value);
   const problems = (validate.errors ?? []).map((error) => {
     const path = error.instancePath.slice(1).split("/").filter(Boolean);

@@ -1,9 +1,9 @@
-import { type Context, flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
+import { type Proof, flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
 /** The fields that the creation and the cancellation of a subscription are both answered with. */
-function carriesAll<Id extends string>(proof: ReturnType<Context<Id>["prove"]>): void {
+function carriesAll(proof: Proof): void {
   proof
     .answers(200)
     .carries("/id", isText, "a string")

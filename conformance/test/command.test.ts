@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "../main.ts";
+import { description } from "./fakes.ts";
+import { nullServers, serve } from "./servers.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function command(
+  args: readonly string[],
+  signal = new AbortController().signal,
+): Promise<{ code: number; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  const code = await main({
+    args,
+    env: {},
+    now: () => performance.now(),
+    signal,
+    terminal: false,
+    say: (text) => (out += text),
+    warn: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+function targetFile(part: Parameters<typeof description>[0]): string {
+  const file = join(folder, `target-${readdirSync(folder).length}.yaml`);
+  writeFileSync(file, JSON.stringify(description(part)));
+  return file;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+describe("the command", () => {
+  it("ends with 1 against a server that answers everything with 200 {}, and proves no MUST", async () => {
+    const handle = nullServers["200 {}"];
+    if (handle === undefined) throw new Error("no such server");
+    const server = await serve(handle);
+    const { code, out } = await command(["--target", targetFile({ base_url: `${server.url}/v2` })]);
+    await server.close();
+    expect(code).toBe(1);
+    expect(out).toContain("does not tell right requests from wrong ones");
+    expect(out).toMatch(/: 0 proved, \d+ blocked, .* Not conformant\./);
+  });
+
+  it("ends with 2 and one clear line at a closed port", async () => {
+    const base_url = `http://127.0.0.1:${await freePort()}/v2`;
+    const { code, out, err } = await command(["--target", targetFile({ base_url })]);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(err).toMatch(/^nothing answers at http:\/\/127\.0\.0\.1:\d+\/v2: .*ECONNREFUSED.*\n$/);
+  });
+
+  it("ends with 2 at a host that does not exist", async () => {
+    const { code, err } = await command([
+      "--base-url",
+      "http://no-such-host.invalid/v2",
+      "--secret-key",
+      "a-secret-key",
+    ]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^nothing answers at http:\/\/no-such-host\.invalid\/v2: .*\n$/);
+  });
+
+  it.each([
+    [["--frobnicate"], /Unknown option '--frobnicate'/],
+    [["--target", "nowhere.yaml"], /^nowhere\.yaml: cannot be read/],
+    [["--base-url", "http://x/v2"], /^--base-url needs --secret-key/],
+    [["--concurrency", "none"], /^--concurrency takes a whole number/],
+    [["--only", "("], /^--only \( is not a regular expression/],
+    [["--only", "no-such-thing"], /matches no flow and no requirement/],
+    [["--explain", "capture.twice"], /no requirement has this id\. Near it: capture\./],
+  ])("ends with 2 and one clear line for %j", async (args, expected) => {
+    const { code, err } = await command(args);
+    expect(code).toBe(2);
+    expect(err).toMatch(expected);
+    expect(err.trimEnd()).not.toContain("\n");
+  });
+
+  it("ends with 2 when its own port is taken", async () => {
+    const server = await serve((_request, _body, response) => void response.writeHead(200).end("{}"));
+    const listen = new URL(server.url).host;
+    const { code, err } = await command([
+      "--target",
+      targetFile({ base_url: `${server.url}/v2`, webhooks: { listen } }),
+    ]);
+    await server.close();
+    expect(code).toBe(2);
+    expect(err).toContain(`webhooks.listen: cannot listen on ${listen} (EADDRINUSE)`);
+  });
+
+  it("ends with 2 when the reports cannot be written", async () => {
+    const server = await serve((_request, _body, response) => void response.writeHead(200).end("{}"));
+    const file = targetFile({ base_url: `${server.url}/v2` });
+    const { code, err } = await command(["--target", file, "--report", join(file, "below-a-file")]);
+    await server.close();
+    expect(code).toBe(2);
+    expect(err).toMatch(/--report .* cannot be written/);
+  });
+
+  it("says what is known and writes the reports when it is interrupted", async () => {
+    const handle = nullServers["hang"];
+    if (handle === undefined) throw new Error("no such server");
+    const server = await serve(handle);
+    const interrupt = new AbortController();
+    setTimeout(() => interrupt.abort(), 300);
+    const reports = join(folder, "interrupted");
+    const file = targetFile({ base_url: `${server.url}/v2`, call_deadline_ms: 20_000 });
+    const { code, out } = await command(["--target", file, "--report", reports], interrupt.signal);
+    await server.close();
+    expect(code).toBe(2);
+    expect(out).toContain("Interrupted: this is what was known until then.");
+    expect(readdirSync(reports)).toContain("report.json");
+  });
+
+  it("lists, explains, plans and prints a target file without traffic", async () => {
+    expect((await command(["--list"])).out).toMatch(
+      /^capture\.only-once {2}MUST {2}proved by capture-once$/m,
+    );
+    expect((await command(["--explain", "capture.only-once"])).out).toContain(
+      "Where: Endpoints > Transaction > Capture rule",
+    );
+    const plan = await command(["--target", targetFile({ not_offered: ["order"] }), "--plan"]);
+    expect(plan.out).toMatch(/^ {2}orders {2}.*skipped: the target does not offer order/m);
+    expect((await command(["--init"])).out).toContain("environment: sandbox");
+    expect((await command(["--help"])).out).toContain("Exit code");
+  });
+});

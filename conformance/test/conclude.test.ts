@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { type Row, conclude } from "../conclude.ts";
+import { junit } from "../report/junit.ts";
+import { reportOf } from "../report/report.ts";
+import type { Outcome, Verdict } from "../verdict.ts";
+
+const rows: Row[] = [
+  { id: "a.one", level: "MUST", text: "One <holds> & more.", section: "Errors" },
+  { id: "a.two", level: "SHOULD", text: "Two holds.", section: "Errors" },
+  {
+    id: "a.excused",
+    level: "MUST",
+    text: "Nobody sees it.",
+    section: "Events",
+    excused: "No one can see it.",
+  },
+  { id: "a.open", level: "MUST", text: "No flow yet.", section: "Events" },
+];
+
+function verdict(requirement: string, outcome: Outcome): Verdict {
+  const level = requirement === "a.two" ? "SHOULD" : "MUST";
+  return {
+    requirement,
+    level,
+    sentence: `${level} hold`,
+    flow: "f",
+    outcome,
+    reason: "because",
+    exchanges: [],
+  };
+}
+
+interface Case {
+  readonly expected?: readonly { requirement: string; reason: string; until: string }[];
+  readonly interrupted?: boolean;
+}
+
+function concluded(
+  verdicts: readonly Verdict[],
+  { expected = [], interrupted = false }: Case = {},
+): ReturnType<typeof conclude> {
+  return conclude({
+    rows,
+    verdicts,
+    provable: new Set(["a.one", "a.two"]),
+    expectedFailures: expected,
+    today: "2026-11-21",
+    interrupted,
+  });
+}
+
+const one = (outcome: Outcome): Verdict[] => [verdict("a.one", outcome), verdict("a.two", "pass")];
+const announced = { requirement: "a.one", reason: "known", until: "2027-01-01" };
+
+describe("the exit code", () => {
+  it.each([
+    ["everything passed", one("pass"), {}, 0],
+    ["a MUST failed", one("fail"), {}, 1],
+    ["a MUST was blocked", one("blocked"), {}, 1],
+    ["a MUST was skipped", one("skipped"), {}, 0],
+    ["a SHOULD failed", [verdict("a.one", "pass"), verdict("a.two", "fail")], {}, 0],
+    ["the suite broke", one("error"), {}, 2],
+    ["nothing was observed", [], {}, 2],
+    ["everything was skipped", [verdict("a.one", "skipped"), verdict("a.two", "skipped")], {}, 2],
+    ["the run was interrupted", one("pass"), { interrupted: true }, 2],
+    ["a failure was announced", one("fail"), { expected: [announced] }, 0],
+    ["an announced failure passes now", one("pass"), { expected: [announced] }, 1],
+    [
+      "an announced failure is over its date",
+      one("fail"),
+      { expected: [{ ...announced, until: "2026-11-20" }] },
+      1,
+    ],
+    [
+      "an announced failure names nothing",
+      one("pass"),
+      { expected: [{ ...announced, requirement: "a.none" }] },
+      1,
+    ],
+  ] as const)("%s", (_, verdicts, given, code) => {
+    expect(concluded(verdicts, given).exitCode).toBe(code);
+  });
+});
+
+describe("what became of a requirement", () => {
+  it("is the worst of its verdicts", () => {
+    const { judged } = concluded([
+      verdict("a.one", "pass"),
+      verdict("a.one", "blocked"),
+      verdict("a.two", "pass"),
+    ]);
+    expect(judged[0]).toMatchObject({ outcome: "blocked", red: true });
+  });
+
+  it("is counted once, and what has no flow is counted aloud", () => {
+    const { totals } = concluded([
+      verdict("a.one", "pass"),
+      verdict("a.one", "pass"),
+      verdict("a.two", "fail"),
+    ]);
+    expect(totals).toEqual({ pass: 1, fail: 1, blocked: 0, skipped: 0, error: 0, excused: 1, open: 1 });
+  });
+});
+
+describe("JUnit", () => {
+  it("escapes, groups by section, and calls red what is red", () => {
+    const conclusion = concluded(one("fail"));
+    const report = reportOf(conclusion, {
+      target: { name: 'a "target"', base_url: "http://t/v2" },
+      suite: { version: "0", contract_sha256: "0".repeat(64) },
+      started: new Date(0),
+      duration_ms: 1500,
+      spent: 0,
+      interrupted: false,
+      exchanges: [],
+    });
+    const xml = junit(conclusion, report);
+    expect(xml).toContain('<testsuites name="a &quot;target&quot;" time="1.500">');
+    expect(xml).toContain(
+      'name="a.one: MUST One &lt;holds&gt; &amp; more."><failure message="fail: because"/>',
+    );
+    expect(xml).toContain('<testsuite name="Events" tests="2" failures="0" errors="0">');
+    expect(xml.match(/<skipped/g)).toHaveLength(2);
+  });
+});

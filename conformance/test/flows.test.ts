@@ -1,0 +1,51 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { flows } from "../flows/index.ts";
+import schema from "../report/report.schema.json" with { type: "json" };
+import { coverage, loadRequirements } from "../requirements.ts";
+import { levelOf } from "../verdict.ts";
+import { run } from "../index.ts";
+import { description } from "./fakes.ts";
+import { nullServers, serve } from "./servers.ts";
+
+const register = loadRequirements();
+const proved = flows.flatMap((flow) =>
+  Object.entries(flow.proves).map(([id, sentence]) => ({ flow, id, sentence })),
+);
+
+describe("the flows and the register", () => {
+  it("agree: every requirement is proved or excused, and no flow proves what is not one", () => {
+    const { open, stale, unknown } = coverage(register, new Set(proved.map(({ id }) => id)));
+    expect({ open, stale, unknown }).toEqual({ open: [], stale: [], unknown: [] });
+  });
+
+  it("agree on the level of each requirement", () => {
+    const wrong = proved.filter(({ id, sentence }) => register.get(id)?.level !== levelOf(sentence));
+    expect(wrong.map(({ id, sentence }) => `${id}: ${sentence}`)).toEqual([]);
+  });
+
+  it("prove each requirement in one place", () => {
+    const ids = proved.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("have ids of their own", () => {
+    const ids = flows.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+});
+
+describe("report.json", () => {
+  it("is as its published schema says", async () => {
+    const handle = nullServers["the documented error with 400"];
+    if (handle === undefined) throw new Error("no such server");
+    const server = await serve(handle);
+    const { report } = await run({ target: description({ base_url: `${server.url}/v2` }) });
+    await server.close();
+    const validate = new Ajv2020({ allErrors: true }).compile(schema);
+    validate(JSON.parse(JSON.stringify(report)));
+    expect(validate.errors).toBeNull();
+    expect(report.exit_code).toBe(1);
+    expect(report.totals.pass).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { run } from "../index.ts";
+import { Redactor } from "../redact.ts";
+import { consoleReport } from "../report/console.ts";
+import { writeReports } from "../report/write.ts";
+import { description } from "./fakes.ts";
+import { serve } from "./servers.ts";
+
+const PLANTED = {
+  secret: 'sk_planted/secret+key="1"',
+  public: "pk_planted&public=key 2",
+  card: "4929123456781234",
+  code: "8473",
+  token: "tok_planted-3f2a7c",
+};
+
+/** Each way in which a report could hold a text; of Base64 the part that does not depend on the neighbours. */
+function forms(text: string): string[] {
+  const length = Buffer.byteLength(text);
+  const base64 = [0, 1, 2].map((before) => {
+    const encoded = Buffer.from(`${"x".repeat(before)}${text}yy`).toString("base64");
+    return encoded.slice(Math.ceil((before * 4) / 3), Math.floor(((before + length) * 4) / 3));
+  });
+  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), ...base64];
+}
+
+describe("the redactor", () => {
+  const redactor = new Redactor();
+  for (const [name, text] of Object.entries(PLANTED)) redactor.hide(text, name);
+
+  it.each(Object.entries(PLANTED).filter(([name]) => name !== "code"))(
+    "hides a %s in every form",
+    (_, text) => {
+      for (const wrap of [
+        (one: string) => one,
+        JSON.stringify,
+        encodeURIComponent,
+        (one: string) => Buffer.from(one).toString("base64"),
+      ]) {
+        for (const before of ["", "a", "ab", "abc"]) {
+          const shown = redactor.text(wrap(`${before}{"x":${JSON.stringify(text)}} and ${text}`));
+          for (const form of forms(text)) expect(shown, `${before} ${form}`).not.toContain(form);
+        }
+      }
+    },
+  );
+
+  it("hides a validation code where it stands alone, and leaves other digits", () => {
+    expect(redactor.text('{"card_validation_code":"8473"}')).toBe('{"card_validation_code":"<code>"}');
+    expect(redactor.text("at 1795284731 ms, id 8473-aa")).toBe("at 1795284731 ms, id 8473-aa");
+  });
+
+  it("hides card numbers that nobody announced", () => {
+    expect(redactor.text('{"pan":"5500005555555559"}')).toBe('{"pan":"<card number>"}');
+    expect(redactor.text('{"created":1795250736428,"n":5500005555555550}')).toContain("5500005555555550");
+  });
+});
+
+describe("a run", () => {
+  it("leaves no secret in any output", async () => {
+    const server = await serve((request, body, response) => {
+      // Echoes everything it learns, in several encodings, with statuses that make verdicts red.
+      const all = `${request.url ?? ""} ${JSON.stringify(request.headers)} ${body}`;
+      const id = "00000000-0000-4000-8000-000000000001";
+      const answer = {
+        id,
+        echo: all,
+        base64: Buffer.from(all).toString("base64"),
+        url: encodeURIComponent(all),
+        token_details: { id: PLANTED.token },
+      };
+      const refused =
+        request.method === "GET" &&
+        (request.headers["x-api-client-key"] === undefined || (request.url ?? "").includes("limit=0"));
+      response
+        .writeHead(refused ? 401 : 200, { "content-type": "application/json" })
+        .end(JSON.stringify({ ...answer, merchant_payment_transactions: [] }));
+    });
+    const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+    try {
+      const card = {
+        card_number: PLANTED.card,
+        expiration_month: "12",
+        expiration_year: "2031",
+        card_validation_code: PLANTED.code,
+      };
+      const result = await run({
+        target: description({
+          base_url: `${server.url}/v2`,
+          keys: { secret: PLANTED.secret, public: PLANTED.public },
+          cards: { approved: card },
+          stateful: false,
+        }),
+        concurrency: 8,
+      });
+      expect(result.exchanges.length).toBeGreaterThan(50);
+      writeReports(folder, result);
+      const outputs = [
+        result.redactor.text(consoleReport(result.conclusion, result.report, result.exchanges)),
+        ...readdirSync(folder, { recursive: true, encoding: "utf8" })
+          .filter((name) => /\.\w+$/.test(name))
+          .map((name) => readFileSync(join(folder, name), "utf8")),
+      ];
+      expect(outputs.length).toBeGreaterThan(2);
+      for (const output of outputs) {
+        for (const [name, text] of Object.entries(PLANTED)) {
+          const shown =
+            name === "code"
+              ? [`"${text}"`, `\\"${text}\\"`, `%22${text}%22`, ...forms(`:"${text}"`)]
+              : forms(text);
+          for (const form of shown) expect(output.includes(form), `${name} as ${form}`).toBe(false);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { TARGET_EXAMPLE } from "../target-example.ts";
+import { TargetFileError, parseTarget, readTargetFile } from "../target-file.ts";
+
+const minimal = [
+  "name: mine",
+  "environment: sandbox",
+  "base_url: http://127.0.0.1:4020/v2/",
+  'keys: { secret: "${KEY}" }',
+];
+
+const parse = (
+  lines: readonly string[],
+  env: Record<string, string> = { KEY: "s3cret-key" },
+): ReturnType<typeof parseTarget> => parseTarget(lines.join("\n"), "mine.yaml", env);
+
+function complaint(lines: readonly string[], env?: Record<string, string>): string {
+  try {
+    parse(lines, env);
+  } catch (error) {
+    if (error instanceof TargetFileError) return error.message;
+    throw error;
+  }
+  return "no complaint";
+}
+
+describe("a target file", () => {
+  it("takes keys from the environment and fills in what is not said", () => {
+    const target = parse(minimal);
+    expect(target.keys.secret).toBe("s3cret-key");
+    expect(target.base_url).toBe("http://127.0.0.1:4020/v2");
+    expect(target).toMatchObject({ identifier_word: "service", stateful: true, not_offered: [] });
+  });
+
+  it("names line and variable when the environment lacks one", () => {
+    expect(complaint(minimal, {})).toBe(
+      "mine.yaml:4: environment variable KEY is not set. Set it before the run.",
+    );
+  });
+
+  it.each([
+    [
+      "a missing key",
+      minimal.filter((line) => !line.startsWith("name")),
+      /^mine\.yaml:1: name is missing\.$/,
+    ],
+    [
+      "a misspelt key",
+      [...minimal, "webhook: { listen: x }"],
+      /^mine\.yaml:5: webhook is not a key of a target file\. Known here: name, /,
+    ],
+    [
+      "production",
+      ["environment: production", "name: x", ...minimal.slice(2)],
+      /^mine\.yaml:1: environment is "production"; expected "sandbox": a run creates charges/,
+    ],
+    [
+      "an unknown driver",
+      [...minimal, "three_ds:", "  driver: telepathy"],
+      /^mine\.yaml:6: three_ds\.driver is "telepathy"; expected one of \["page"/,
+    ],
+    [
+      "a broken pattern",
+      [...minimal, "three_ds:", '  succeed: "("'],
+      /^mine\.yaml:6: three_ds\.succeed must match format "regex"/,
+    ],
+    [
+      "a card without its number",
+      [...minimal, "cards:", "  declined: { expiration_month: '1' }"],
+      /mine\.yaml:6: cards\.declined\.card_number is missing\./,
+    ],
+    [
+      "an address without a port",
+      [...minimal, "webhooks:", "  listen: localhost"],
+      /^mine\.yaml:6: webhooks\.listen must match pattern/,
+    ],
+    ["broken YAML", [...minimal, "cards: {"], /^mine\.yaml:\d+: /],
+    ["something else altogether", ["- 1"], /^mine\.yaml:1: the target must be object/],
+  ])("complains about %s with line and key", (_, lines, expected) => {
+    expect(complaint(lines)).toMatch(expected);
+  });
+
+  it("shows no key and no card number in a complaint", () => {
+    const said = complaint([
+      ...minimal,
+      "cards:",
+      "  approved: { card_number: '4111-1111-1111-1111', expiration_month: '1', expiration_year: '30', card_validation_code: '1' }",
+    ]);
+    expect(said).toContain("cards.approved.card_number");
+    expect(said).not.toContain("4111");
+  });
+
+  it("says so when it cannot be read", () => {
+    expect(() => readTargetFile("/nowhere/target.yaml", {})).toThrow("/nowhere/target.yaml: cannot be read.");
+  });
+
+  it("is what --init prints", () => {
+    const target = parseTarget(TARGET_EXAMPLE, "example.yaml", {
+      SECRET_KEY: "secret-key",
+      PUBLIC_KEY: "public-key",
+    });
+    expect(target.cards.approved?.card_number).toHaveLength(16);
+  });
+
+  it("is what --init prints, with every example line put in", () => {
+    const all = TARGET_EXAMPLE.replaceAll(
+      /^( *)# (?=( *(- |declined|three_ds|installments|redirect|driver|succeed|fail|webhooks|rate|spending|locate|not_offered|expected|identifier)))/gm,
+      "$1",
+    ).replaceAll('"..."', '"4000000000000002"');
+    const target = parseTarget(all, "example.yaml", { SECRET_KEY: "secret-key", PUBLIC_KEY: "public-key" });
+    expect(target.three_ds?.driver).toBe("page");
+    expect(target.expected_failures).toHaveLength(1);
+    expect(target.cards.three_ds?.amount).toBe(300_000);
+  });
+});

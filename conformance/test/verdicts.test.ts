@@ -1,0 +1,219 @@
+import { describe, expect, it } from "vitest";
+import { flow } from "../flow.ts";
+import { overlap } from "../race.ts";
+import { runFlows } from "../runner.ts";
+import { Blocked } from "../verdict.ts";
+import { exchange, judged, stage } from "./fakes.ts";
+
+const accepted = (): ReturnType<typeof exchange> => exchange({ status: 200 });
+const refused = (status = 400): ReturnType<typeof exchange> => exchange({ status });
+
+describe("a sentence", () => {
+  it("passes when everything expected was observed", async () => {
+    const one = exchange({ body: { id: "7" } });
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", one).answers(200).carries("/id", "7").fits();
+    });
+    expect(verdict).toMatchObject({ outcome: "pass", level: "MUST", exchanges: [one.nr] });
+  });
+
+  it("fails with what was expected and what came", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", exchange({ status: 409, text: '{"no":1}' })).answers(200, 201);
+    });
+    expect(verdict?.outcome).toBe("fail");
+    expect(verdict?.reason).toMatch(/expected HTTP 200 or 201 to #\d+ POST .*, got HTTP 409 with \{"no":1\}/);
+  });
+
+  it("is decided by the first expectation that does not hold", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", refused(500)).answers(200).carries("/id").holds(true, "a", "b");
+    });
+    expect(verdict?.reason).toContain("HTTP 500");
+  });
+
+  it("looks at every answer it was given", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", accepted(), accepted(), refused(404)).answers(200);
+    });
+    expect(verdict?.outcome).toBe("fail");
+  });
+
+  it("is blocked, never silent, when the flow did not look at it", async () => {
+    const { "a.two": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", accepted()).answers(200);
+    });
+    expect(verdict).toMatchObject({ outcome: "blocked", reason: "the flow ended without looking at it" });
+  });
+
+  it("is blocked when it was named but nothing was expected of it", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", accepted());
+    });
+    expect(verdict?.outcome).toBe("blocked");
+  });
+
+  it("is blocked, not failed, when the answer was lost", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", exchange({ status: 0, failure: "nothing within 10 ms" })).answers(200);
+    });
+    expect(verdict).toMatchObject({ outcome: "blocked" });
+    expect(verdict?.reason).toContain("nothing within 10 ms");
+  });
+
+  it("keeps the verdict it has when a later precondition does not hold", async () => {
+    const verdicts = await judged(async ({ prove, need }) => {
+      prove("a.one", accepted()).answers(200);
+      need(refused(503));
+      prove("a.two", accepted()).answers(200);
+    });
+    expect(verdicts["a.one"]?.outcome).toBe("pass");
+    expect(verdicts["a.two"]?.outcome).toBe("blocked");
+    expect(verdicts["a.two"]?.reason).toContain("must answer 200, got HTTP 503");
+  });
+
+  it("is skipped where the target made a free choice under which there is nothing to see", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one").doesNotApply("nothing to see");
+    });
+    expect(verdict).toMatchObject({ outcome: "skipped", reason: "nothing to see" });
+  });
+});
+
+describe("a refusal", () => {
+  it("counts when its twin was accepted", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", refused()).refused({ twin: accepted() });
+    });
+    expect(verdict?.outcome).toBe("pass");
+  });
+
+  it("says nothing when the twin was refused too", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", refused()).refused({ twin: refused() });
+    });
+    expect(verdict?.outcome).toBe("blocked");
+    expect(verdict?.reason).toContain("its twin without the fault was not accepted either");
+  });
+
+  it("fails when the faulty call was accepted, whatever became of the twin", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", accepted()).refused({ twin: refused(), status: "any" });
+    });
+    expect(verdict?.outcome).toBe("fail");
+  });
+
+  it("fails with another status than the documented one, unless none is documented", async () => {
+    const verdicts = await judged(async ({ prove }) => {
+      prove("a.one", refused(403)).refused({ twin: accepted(), status: 401 });
+      prove("a.two", refused(403)).refused({ twin: accepted(), status: "any" });
+    });
+    expect(verdicts["a.one"]?.outcome).toBe("fail");
+    expect(verdicts["a.two"]?.outcome).toBe("pass");
+  });
+
+  it("is no refusal when the server broke", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", refused(500)).refused({ twin: accepted(), status: "any" });
+    });
+    expect(verdict?.outcome).toBe("fail");
+  });
+
+  it("is no refusal when a charge waits for its customer", async () => {
+    const pending = exchange({ operation: "createCharge", status: 400, body: { status: "pending" } });
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", pending).refused({ twin: exchange({ operation: "createCharge" }) });
+    });
+    expect(verdict?.outcome).toBe("fail");
+  });
+
+  it("is the suite's own mistake when the twin calls another operation", async () => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", refused()).refused({ twin: exchange({ operation: "getCharge" }) });
+    });
+    expect(verdict?.outcome).toBe("error");
+  });
+});
+
+describe("a broken suite", () => {
+  it("is an error, not a verdict on the target, when a flow throws", async () => {
+    const verdicts = await judged(async () => {
+      throw new TypeError("a check that throws");
+    });
+    expect(verdicts["a.one"]).toMatchObject({ outcome: "error" });
+    expect(verdicts["a.one"]?.reason).toContain("a check that throws");
+  });
+
+  it("does not let a flow prove what it did not declare, or the same twice", async () => {
+    const undeclared = await judged(async ({ prove }) => void prove("a.three", accepted()));
+    expect(undeclared["a.one"]).toMatchObject({ outcome: "error" });
+    const twice = await judged(async ({ prove }) => {
+      prove("a.one", accepted()).answers(200);
+      prove("a.one", accepted()).answers(200);
+    });
+    expect(twice["a.two"]).toMatchObject({ outcome: "error" });
+  });
+});
+
+function named(id: string, run: () => Promise<void>, alone = false): ReturnType<typeof flow> {
+  return flow({ id, title: id, needs: [], proves: { [`a.${id}`]: "MUST be seen" }, alone, run });
+}
+
+describe("a run of flows", () => {
+  it("skips a flow whose needs the target does not declare, with the reason", async () => {
+    const needy = flow({
+      id: "n",
+      title: "n",
+      needs: ["webhooks"],
+      proves: { "a.n": "MUST be seen" },
+      run: async () => {},
+    });
+    const [verdict] = await runFlows([needy], stage({ lacking: () => "no webhooks.listen" }));
+    expect(verdict).toMatchObject({ outcome: "skipped", reason: "no webhooks.listen" });
+  });
+
+  it("blocks a flow whose ground is in doubt", async () => {
+    const verdicts = await judged(async () => {}, { doubt: () => "the target does not tell requests apart" });
+    expect(verdicts["a.one"]).toMatchObject({
+      outcome: "blocked",
+      reason: "the target does not tell requests apart",
+    });
+  });
+
+  it("reports in the order of the flows, whatever ended first", async () => {
+    const order: string[] = [];
+    const slow = named("slow", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      order.push("slow");
+    });
+    const fast = named("fast", async () => void order.push("fast"));
+    const verdicts = await runFlows([slow, fast], stage());
+    expect(order).toEqual(["fast", "slow"]);
+    expect(verdicts.map(({ flow: id }) => id)).toEqual(["slow", "fast"]);
+  });
+
+  it("runs a flow that wants to be alone after all others have ended", async () => {
+    const order: string[] = [];
+    const alone = named("alone", async () => void order.push("alone"), true);
+    const other = named("other", async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      order.push("other");
+    });
+    await runFlows([alone, other], stage({ concurrency: 4 }));
+    expect(order).toEqual(["other", "alone"]);
+  });
+
+  it("carries the exchange of a failed precondition", async () => {
+    const { "a.one": verdict } = await judged(async () => {
+      throw new Blocked("no id was found", [12]);
+    });
+    expect(verdict).toMatchObject({ outcome: "blocked", exchanges: [12] });
+  });
+});
+
+describe("overlap", () => {
+  it("is the time that all racers shared", () => {
+    expect(overlap([exchange({ started: 0, ended: 10 }), exchange({ started: 4, ended: 12 })])).toBe(6);
+    expect(overlap([exchange({ started: 0, ended: 3 }), exchange({ started: 4, ended: 12 })])).toBe(-1);
+  });
+});
