@@ -28,8 +28,10 @@ export async function openPostgres(url: string): Promise<Store> {
     pipeline: true,
     types: numbers(),
   });
-  // A connection that breaks while nobody uses it leaves the pool; the next command opens another.
+  // A connection that breaks leaves the pool, and whose statement ran on it is told by that statement. Without these
+  // listeners Node would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   const store = new PostgresStore(pool);
   try {
     await store.write(createTables);

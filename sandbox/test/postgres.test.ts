@@ -9,6 +9,10 @@ const add = (id: string) => (sql: Sql) =>
 
 const move = (id: string) => (sql: Sql) => sql.all(`UPDATE jobs SET due = due + 1 WHERE id = $1`, [id]);
 
+const endOthers = (sql: Sql) =>
+  sql.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE pid <> pg_backend_pid() AND datname = current_database()`);
+
 const idsOf = async (sql: Sql) =>
   (await sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`)).map(({ id }) => id);
 
@@ -68,9 +72,6 @@ describe.each(POSTGRES)("$name", (kind) => {
 
   test("connections that the server ends are replaced, and a command that ran on one runs again", async () => {
     const store = await places.open();
-    const endOthers = (sql: Sql) =>
-      sql.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-               WHERE pid <> pg_backend_pid() AND datname = current_database()`);
     await Promise.all(["a", "b", "c", "d"].map((id) => store.write(add(id))));
     let runs = 0;
     await store.write(async (sql) => {
