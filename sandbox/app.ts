@@ -15,6 +15,7 @@ import { asServiceError, wrongAddress } from "./http-errors.ts";
 import { textAt } from "./json.ts";
 import { authenticate } from "./keys.ts";
 import type { Caller } from "./merchants.ts";
+import type { Naming } from "./naming.ts";
 import { registerPages } from "./pages/pages.ts";
 import { RateLimit } from "./rate.ts";
 import type { RawAnswer, Route } from "./route.ts";
@@ -54,6 +55,7 @@ export function buildApp(
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
+    rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) => newServer(handler, tls),
     frameworkErrors: (error, _request, reply) => fail(error, reply),
     clientErrorHandler(_error, socket) {
@@ -64,17 +66,20 @@ export function buildApp(
   function fail(error: unknown, reply: FastifyReply): void {
     const refusal = asServiceError(error);
     if (refusal.status >= 500) onDefect(error);
-    void reply.code(refusal.status).headers(refusal.headers).send(errorBody(refusal, world.clock.now()));
+    const body = errorBody(refusal, world.clock.now());
+    void send(reply.headers(refusal.headers), { status: refusal.status, body }, world.settings.naming);
   }
 
   app.setErrorHandler((error: FastifyError, _request, reply) => fail(error, reply));
   app.setNotFoundHandler((request, reply) =>
     fail(wrongAddress(request.method, request.url, BASE_PATH), reply),
   );
-  readBodies(app);
+  readBodies(app, world.settings.naming);
+  if (world.store.shared) app.addHook("onRequest", () => world.refresh());
   registerPages(app, world, merchantId);
   registerControl(app, world, merchantId, advanceTo);
-  const limit = world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit);
+  const limit =
+    world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
   for (const route of Object.values(routes)) addRoute(app, world, route, limit);
   return app;
 }
@@ -98,7 +103,7 @@ function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateL
     // Before the body is read: who has no key, or asks too often, costs next to nothing.
     async onRequest(request) {
       const caller = authenticate(id, credentialsOf(request), world.merchants);
-      if (LIMITED(id)) limit?.count(`${caller.merchant.id} ${id}`, world.clock.now());
+      if (LIMITED(id)) await limit?.count(`${caller.merchant.id} ${id}`, world.clock.now());
       callers.set(request, caller);
     },
     async handler(request, reply) {
@@ -109,16 +114,19 @@ function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateL
         checkAntiFraudHeader(header(request, ANTI_FRAUD_HEADER), world.settings.antiFraudRequiredOn.has(id));
       }
       const { params, query, body } = request;
-      return send(reply, await route.answer({ world, caller, params, query, body }));
+      return send(reply, await route.answer({ world, caller, params, query, body }), world.settings.naming);
     },
   });
 }
 
 /** The one body that is text and not JSON is the picture of the checkout button. */
-function send(reply: FastifyReply, { status, body }: RawAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: RawAnswer, naming: Naming): FastifyReply {
   return typeof body === "string"
     ? reply.code(status).type("image/svg+xml").send(body)
-    : reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+    : reply
+        .code(status)
+        .type("application/json; charset=utf-8")
+        .send(naming.translate(JSON.stringify(body)));
 }
 
 function credentialsOf(request: FastifyRequest) {

@@ -5,6 +5,7 @@ import { createSecureContext } from "node:tls";
 import type { Tls } from "./app.ts";
 import { banner } from "./banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./flags.ts";
+import { namingWith } from "./naming.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./server.ts";
 import { StoreUnusable } from "./store/failures.ts";
@@ -35,7 +36,7 @@ async function start(flags: Flags): Promise<Sandbox> {
   const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
   const sandbox = await openSandbox({
     store: await openStore(flags),
-    settings: { rateLimit, antiFraudRequiredOn, adminToken },
+    settings: { rateLimit, antiFraudRequiredOn, adminToken, naming: namingWith(flags.identifierWord) },
     ...tls,
     onDefect: (error) => console.error(error),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),

@@ -17,6 +17,7 @@ export interface Flags {
   readonly rateLimit: number | undefined;
   readonly seed: string | undefined;
   readonly adminToken: string | undefined;
+  readonly identifierWord: string;
   /** Files with the certificate and its key; undefined serves without TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
@@ -40,6 +41,7 @@ const OPTIONS = {
   seed: { type: "string" },
   "require-anti-fraud": { type: "string" },
   "admin-token": { type: "string" },
+  "identifier-word": { type: "string", default: "service" },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
@@ -59,6 +61,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --redirect-url URL       where customers go after 3DS
   --rate-limit N           token and order creations allowed per minute (default: any number)
   --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
+  --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
@@ -83,6 +86,7 @@ export function readFlags(args: readonly string[]): Flags {
   return {
     host: values.host,
     adminToken,
+    identifierWord: word(values["identifier-word"]),
     tls: tlsFiles(values["tls-cert"], values["tls-key"]),
     port: wholeNumber("--port", values.port, 0, 65_535),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
@@ -113,6 +117,13 @@ function wholeNumber(flag: string, text: string, least: number, most: number): n
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
+}
+
+function word(text: string): string {
+  if (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return text;
+  throw new FlagError(
+    `--identifier-word takes lower-case letters, digits and single underscores, not "${text}".`,
+  );
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined) {

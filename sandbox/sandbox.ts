@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Agenda } from "./agenda.ts";
+import { Agenda, type Duty } from "./agenda.ts";
 import { BASE_PATH, buildApp, type Tls } from "./app.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { movableClock, systemClock, type Clock } from "./clock.ts";
@@ -10,10 +10,13 @@ import { fetchBy } from "./in-process.ts";
 import { jobRunner } from "./jobs.ts";
 import { Merchants, type Merchant } from "./merchants.ts";
 import { machineRandom, seededRandom } from "./random.ts";
+import { NEUTRAL_NAMING } from "./naming.ts";
 import type { Settings } from "./settings.ts";
+import { Freshness } from "./store/freshness.ts";
 import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
+import { keepAdvance, readAdvance } from "./store/world-clock.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {
@@ -36,7 +39,7 @@ export interface Sandbox {
   readonly app: FastifyInstance;
   readonly world: World;
   readonly agenda: Agenda;
-  readonly merchant: () => Merchant;
+  readonly merchant: (id?: string) => Merchant;
   /** The whole service without a socket. */
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
@@ -46,8 +49,18 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The one merchant of a sandbox that nobody told otherwise. */
+/** The merchant whose keys the banner shows. */
 export const MERCHANT = "merchant";
+
+/** Another one, to see that neither reaches what is the other's. */
+export const NEIGHBOUR = "neighbour";
+
+const DEFAULTS: Settings = {
+  rateLimit: undefined,
+  antiFraudRequiredOn: new Set(),
+  adminToken: undefined,
+  naming: NEUTRAL_NAMING,
+};
 
 /** Puts a sandbox together. It opens no socket and reads nothing of the process. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -55,27 +68,32 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = movableClock(options.clock ?? systemClock);
   const random = options.seed === undefined ? machineRandom() : seededRandom(options.seed);
   const merchants = new Merchants(store);
-  await merchants.load();
+  const reload = async () => {
+    await merchants.load();
+    clock.moveTo(clock.now() - clock.advance() + (await readAdvance(store)));
+  };
+  await reload();
+  const freshness = new Freshness(store, reload);
   await merchants.ensure(MERCHANT, clock.now(), random);
+  await merchants.ensure(NEIGHBOUR, clock.now(), random);
   await merchants.register(MERCHANT, {
     ...(options.webhookUrl === undefined ? {} : { webhookUrl: options.webhookUrl }),
     ...(options.redirectUrl === undefined ? {} : { redirectUrl: options.redirectUrl }),
   });
 
+  // Two processes with one seed would make the same ids: where the store is shared, only the keys come from the seed.
+  const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const world: World = {
     store,
     clock,
-    random,
+    random: chance,
     merchants,
-    newId: idSource(clock, random),
-    settings: {
-      rateLimit: undefined,
-      antiFraudRequiredOn: new Set(),
-      adminToken: undefined,
-      ...options.settings,
-    },
+    newId: idSource(clock, chance),
+    settings: { ...DEFAULTS, ...options.settings },
     origin: () => origin,
+    refresh: () => freshness.check(),
+    spread: () => freshness.spread(),
     async write(command) {
       const result = await store.write(command);
       agenda.wake();
@@ -90,12 +108,20 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     deliverer(world, sendBy(options.fetch ?? globalThis.fetch)),
   ];
-  const agenda = new Agenda(clock, duties, onDefect);
+  const agenda = new Agenda(
+    clock,
+    duties.map((duty) => refreshed(world, duty)),
+    onDefect,
+  );
   const app = buildApp(world, {
     onDefect,
     tls: options.tls,
     merchantId: MERCHANT,
-    advanceTo: (time) => agenda.advanceTo(time),
+    async advanceTo(time) {
+      await agenda.advanceTo(time);
+      await keepAdvance(store, clock.advance());
+      await world.spread();
+    },
   });
   if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));
   agenda.start();
@@ -112,9 +138,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     world,
     agenda,
     fetch: fetchBy(app),
-    merchant() {
-      const merchant = merchants.byId(MERCHANT);
-      if (merchant === undefined) throw new Error("The sandbox lost its merchant.");
+    merchant(id = MERCHANT) {
+      const merchant = merchants.byId(id);
+      if (merchant === undefined) throw new Error(`There is no merchant "${id}" in this sandbox.`);
       return merchant;
     },
     baseUrl: () => origin + BASE_PATH,
@@ -122,5 +148,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       origin = known;
     },
     close: () => (closed ??= close()),
+  };
+}
+
+/** A duty that looks at the clock and the merchants as they are, whichever process changed them. */
+function refreshed(world: World, duty: Duty): Duty {
+  return {
+    async nextDue() {
+      await world.refresh();
+      return duty.nextDue();
+    },
+    async runDue(signal) {
+      await world.refresh();
+      return duty.runDue(signal);
+    },
   };
 }

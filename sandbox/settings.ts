@@ -1,4 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
+import type { Naming } from "./naming.ts";
 
 /** What the flags decide about behaviour. */
 export interface Settings {
@@ -8,4 +9,6 @@ export interface Settings {
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
   /** Opens portal and control endpoints to whoever has it, and to nobody else. */
   readonly adminToken: string | undefined;
+  /** What stands on the wire where the document writes `service` (gap naming.brand-word). */
+  readonly naming: Naming;
 }

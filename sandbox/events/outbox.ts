@@ -25,7 +25,7 @@ export async function announce(world: World, sql: Sql, merchant: Merchant, body:
       world.newId(),
       now,
       body.event_type,
-      JSON.stringify(body),
+      world.settings.naming.translate(JSON.stringify(body)),
       (listening ? "due" : "unsent") satisfies EventState,
       listening ? now : null,
     ],

@@ -15,6 +15,7 @@ test.each([
   [["--memory", "--database-url", "postgres://x"], "exclude each other"],
   [["--host", "0.0.0.0"], "--admin-token"],
   [["--tls-cert", "c.pem"], "Give both"],
+  [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
   const read = () => readFlags(args);
   expect(read).toThrow(FlagError);
@@ -50,5 +51,5 @@ test("the help text names every flag, and no other", () => {
     }
   });
   expect(refused).toEqual([]);
-  expect(named).toHaveLength(15);
+  expect(named).toHaveLength(16);
 });
