@@ -8,6 +8,8 @@ export interface Clock {
 export interface MovableClock extends Clock {
   /** Moves to `time`; a time already passed is ignored, since time never runs backwards. */
   moveTo(time: number): void;
+  /** By how much it was moved. */
+  advance(): number;
 }
 
 export function movableClock(base: Clock): MovableClock {
@@ -17,6 +19,7 @@ export function movableClock(base: Clock): MovableClock {
     moveTo(time) {
       offset += Math.max(0, time - (base.now() + offset));
     },
+    advance: () => offset,
   };
 }
 

@@ -79,15 +79,12 @@ export class Merchants {
   async register(id: string, urls: Partial<Pick<Merchant, "webhookUrl" | "redirectUrl">>): Promise<Merchant> {
     const known = this.byId(id);
     if (known === undefined) throw new Error(`There is no merchant "${id}".`);
-    const next = { ...known, ...urls };
-    await this.#store.write((sql: Sql) =>
-      sql.all(`UPDATE merchants SET webhook_url = $1, redirect_url = $2 WHERE id = $3`, [
-        next.webhookUrl,
-        next.redirectUrl,
-        id,
-      ]),
-    );
-    return this.#remember(next);
+    // Only what is given: another process may be changing the other one.
+    await this.#store.write(async (sql) => {
+      if (urls.webhookUrl !== undefined) await setUrl(sql, id, "webhook_url", urls.webhookUrl);
+      if (urls.redirectUrl !== undefined) await setUrl(sql, id, "redirect_url", urls.redirectUrl);
+    });
+    return this.#remember({ ...known, ...urls });
   }
 
   #remember(merchant: Merchant): Merchant {
@@ -98,6 +95,15 @@ export class Merchants {
     });
     return merchant;
   }
+}
+
+async function setUrl(
+  sql: Sql,
+  id: string,
+  column: "webhook_url" | "redirect_url",
+  url: string | null,
+): Promise<void> {
+  await sql.all(`UPDATE merchants SET ${column} = $1 WHERE id = $2`, [url, id]);
 }
 
 interface Known {

@@ -1,4 +1,6 @@
 import { ServiceError } from "./errors.ts";
+import type { Store } from "./store/port.ts";
+import { takeShare } from "./store/rate-shares.ts";
 
 const MINUTE = 60_000;
 
@@ -8,17 +10,22 @@ const MINUTE = 60_000;
  */
 export class RateLimit {
   readonly #perMinute: number;
-  /** Per caller, until when its requests so far use up its share of time. */
+  /** Per caller, until when its requests so far use up its share of time; in the store where that is shared. */
   readonly #usedUntil = new Map<string, number>();
 
-  constructor(perMinute: number) {
+  readonly #store: Store;
+
+  constructor(perMinute: number, store: Store) {
     this.#perMinute = perMinute;
+    this.#store = store;
   }
 
   /** Refuses with 429 when `who` has no share left. */
-  count(who: string, now: number): void {
+  async count(who: string, now: number): Promise<void> {
     const share = MINUTE / this.#perMinute;
-    const usedUntil = Math.max(now, this.#usedUntil.get(who) ?? 0) + share;
+    const usedUntil = this.#store.shared
+      ? await takeShare(this.#store, who, { now, share, most: MINUTE })
+      : Math.max(now, this.#usedUntil.get(who) ?? 0) + share;
     const excess = usedUntil - now - MINUTE;
     if (excess <= 0) {
       this.#usedUntil.set(who, usedUntil);

@@ -15,6 +15,10 @@ export interface World {
   readonly settings: Settings;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
+  /** Takes note of what other processes have changed: merchants, and the clock's advance. */
+  refresh(): Promise<void>;
+  /** Waits until every process has taken note of what this one changed. */
+  spread(): Promise<void>;
   /** `store.write`, after which events and jobs that fell due are looked for. */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
 }

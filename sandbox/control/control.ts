@@ -84,7 +84,7 @@ export function registerControl(
 
 const STATE_TABLES = TABLES.flatMap(
   (statement) => /CREATE TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
-).filter((table) => table !== "merchants");
+).filter((table) => table !== "merchants" && table !== "world_clock");
 
 function parsed(body: string): unknown {
   return JSON.parse(body);

@@ -51,6 +51,7 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     const webhookUrl = readUrl(textAt(body, "webhook_url"));
     const redirectUrl = readUrl(textAt(body, "redirect_url"));
     await world.merchants.register(merchantId, { webhookUrl, redirectUrl });
+    await world.spread();
     return { goTo: `${PORTAL_PATH}?saved` };
   });
 

@@ -20,6 +20,12 @@ export const TABLES = [
      CHECK (0 <= refunded AND refunded <= captured AND captured <= authorized))`,
   `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
 
+  // By how much the clock was advanced; one row. See world-clock.ts.
+  `CREATE TABLE IF NOT EXISTS world_clock (id BIGINT NOT NULL PRIMARY KEY, advance BIGINT NOT NULL)`,
+
+  // Until when each caller has used up its share of a limited rate. Only a shared store needs it: see rate-shares.ts.
+  `CREATE TABLE IF NOT EXISTS rate_shares (who TEXT NOT NULL PRIMARY KEY, used_until DOUBLE PRECISION NOT NULL)`,
+
   // Per merchant, up to when the list of charges is settled: see charge-order.ts. Only a shared store needs it.
   `CREATE TABLE IF NOT EXISTS charge_order (merchant_id TEXT NOT NULL PRIMARY KEY, settled BIGINT NOT NULL)`,
 
