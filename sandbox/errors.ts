@@ -38,7 +38,7 @@ export function errorBody(error: ServiceError, now: number): ErrorBody {
   };
 }
 
-/** The document names no code for these; `validation_error` is gap choice error.codes. */
+/** The document names no code for these; `validation_error` is gap error.codes. */
 export function invalid(message: string, details: JsonObject = {}): ServiceError {
   return new ServiceError(400, "validation_error", message, { details });
 }

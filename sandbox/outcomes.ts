@@ -75,7 +75,7 @@ export const FAILING_NAME = "sandbox:fail";
 /** A `search_key` that makes the charge list answer with the code of the same name, which nothing else can provoke. */
 export const TEST_SEARCH_KEYS = ["merchant_does_not_exist", "merchant_sub_account_does_not_exist"] as const;
 
-/** Smallest amount for each number of monthly installments (gap choice lookup.option-fields). */
+/** Smallest amount for each number of monthly installments (gap lookup.option-fields). */
 export const INSTALLMENT_MINIMUMS: readonly { readonly months: number; readonly amount: number }[] = [
   { months: 3, amount: 30_000 },
   { months: 6, amount: 60_000 },

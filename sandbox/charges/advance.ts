@@ -13,7 +13,7 @@ export interface Advanced extends Movement {
   readonly charge: Charge;
 }
 
-/** Money reaches the merchant a day after it was captured (gap choice event.disbursement). */
+/** Money reaches the merchant a day after it was captured (gap event.disbursement-succeeded). */
 export const DISBURSEMENT_DELAY = 24 * 60 * 60 * 1000;
 
 /**

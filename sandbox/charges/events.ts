@@ -10,7 +10,7 @@ export interface Movement {
   readonly amount: number;
 }
 
-/** Body of the event that a transition emits. What is in `payload` is not shown: gap choice event.payload. */
+/** Body of the event that a transition emits. What is in `payload` is not shown: gap event.payload. */
 export function chargeEvent(
   world: World,
   type: ChargeEvent,

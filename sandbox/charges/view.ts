@@ -35,7 +35,7 @@ export function detailOf(world: World, charge: Charge): { code: string; addition
   };
 }
 
-/** The charge object. Its fields are not shown by the document; these are gap choice charge.object. */
+/** The charge object. Its fields are not shown by the document; these are gap charge.object. */
 export function chargeView(charge: Charge) {
   const money = (amount: number) => ({ amount, currency_code: charge.currency });
   return {

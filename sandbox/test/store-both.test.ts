@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { creationTime, settle } from "../store/charge-order.ts";
+import { settle } from "../store/charge-order.ts";
 import { first, type Sql, type Store } from "../store/port.ts";
-import { STORES } from "./stores.ts";
+import { placeCharge, STORES } from "./stores.ts";
 
 function add(id: string) {
   return (sql: Sql) =>
@@ -139,16 +139,7 @@ describe.each(STORES)("$name", (kind) => {
   });
 
   test("a charge is never created before one that was listed, even if the clock was set back", async () => {
-    const create = (id: string, now: number) =>
-      store.write(async (sql) => {
-        const created = await creationTime(sql, "m", now);
-        await sql.all(
-          `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
-             refunded, channel, installments, document) VALUES ('m', $1, $2, '', '', '', 0, 0, 0, 0, '', 0, '')`,
-          [id, created],
-        );
-        return created;
-      });
+    const create = (id: string, now: number) => placeCharge(store, id, now);
     expect(await create("a", 1000)).toBe(1000);
     expect(await settle(store, "m")).toBeGreaterThanOrEqual(1000);
     expect(await create("b", 900)).toBeGreaterThanOrEqual(store.shared ? 1001 : 1000);

@@ -4,26 +4,10 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { creationTime, settle } from "../store/charge-order.ts";
-import { first, type Sql, type Store } from "../store/port.ts";
-import { POSTGRES } from "./stores.ts";
-import { chargeBody, makeCharge, mxn, statusOf, testBed } from "./support.ts";
-
-const insertAt = (sql: Sql, id: string, created: number) =>
-  sql.all(
-    `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
-       refunded, channel, installments, document) VALUES ('m', $1, $2, '', '', '', 0, 0, 0, 0, '', 0, '')`,
-    [id, created],
-  );
-
-function create(store: Store, id: string, now: number, before?: Promise<void>): Promise<number> {
-  return store.write(async (sql) => {
-    const created = await creationTime(sql, "m", now);
-    await insertAt(sql, id, created);
-    await before;
-    return created;
-  });
-}
+import { settle } from "../store/charge-order.ts";
+import { first, type Store } from "../store/port.ts";
+import { placeCharge, POSTGRES } from "./stores.ts";
+import { chargeBody, DAY, makeCharge, mxn, START, statusOf, testBed, tokenBody } from "./support.ts";
 
 /** What a list shows that begins behind `after`. */
 async function newer(store: Store, after: number): Promise<{ id: string; created: number }[]> {
@@ -52,8 +36,10 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
   test("a charge that is committed late is not lost to a list that was read meanwhile", async () => {
     const [one, two] = [await places.open(), await places.open()];
     const gate = Promise.withResolvers<void>();
-    const late = create(one, "late", 1000, gate.promise);
-    await create(two, "early", 2000);
+    const placed = Promise.withResolvers<void>();
+    const late = placeCharge(one, "late", 1000, () => (placed.resolve(), gate.promise));
+    await placed.promise;
+    await placeCharge(two, "early", 2000);
     const list = { answered: false };
     const listed = newer(two, 0).finally(() => (list.answered = true));
     while (!list.answered && (await waitingLocks(two)) === 0);
@@ -61,7 +47,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     await late;
     expect((await listed).map(({ id }) => id)).toEqual(["late", "early"]);
     // A clock that is behind makes no charge before what was listed.
-    expect(await create(one, "next", 500)).toBe(2001);
+    expect(await placeCharge(one, "next", 500)).toBe(2001);
     expect((await newer(two, 2000)).map(({ id }) => id)).toEqual(["next"]);
     await Promise.all([one.close(), two.close()]);
   });
@@ -72,7 +58,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
       for (let batch = 0; batch < 25; batch += 1) {
         // Several at once, whose order of commit is up to the server; one clock lags behind the other.
         const started = Array.from({ length: 8 }, (_, number) =>
-          create(store, `${writer}-${batch}-${number}`, batch * 10 + number - writer * 15),
+          placeCharge(store, `${writer}-${batch}-${number}`, batch * 10 + number - writer * 15),
         );
         await Promise.all(started);
       }
@@ -109,6 +95,44 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     const stores = await Promise.all(Array.from({ length: 6 }, () => places.open()));
     const beds = await Promise.all(stores.map((store, number) => testBed({ store, seed: String(number) })));
     expect(new Set(beds.map(({ sandbox }) => sandbox.merchant().secretKey)).size).toBe(1);
+  });
+
+  test("a URL that is registered at one is used by the other from the next request on", async () => {
+    const one = await testBed({ store: await places.open(), seed: "one" });
+    const two = await testBed({ store: await places.open(), seed: "two" });
+    await makeCharge(two);
+    const urls = { webhookUrl: "http://receiver.test/new", redirectUrl: "https://shop.test/new" };
+    await one.sandbox.world.merchants.register("merchant", urls);
+    await one.sandbox.world.spread();
+    await makeCharge(two);
+    expect(two.sandbox.merchant()).toMatchObject(urls);
+  });
+
+  test("a clock that is advanced at one is advanced at the other, and at the next start", async () => {
+    const one = await testBed({ store: await places.open(), seed: "one" });
+    const two = await testBed({ store: await places.open(), seed: "two" });
+    const advance = { method: "POST", headers: { "content-type": "application/json" } };
+    const body = JSON.stringify({ milliseconds: 5 * DAY });
+    const url = `${new URL(one.sandbox.baseUrl()).origin}/_sandbox/clock`;
+    expect((await one.sandbox.fetch(`${url}/advance`, { ...advance, body })).status).toBe(200);
+    expect(await (await two.sandbox.fetch(url)).json()).toEqual({ now: START + 5 * DAY });
+    const three = await testBed({ store: await places.open(), seed: "three" });
+    expect(three.sandbox.world.clock.now()).toBe(START + 5 * DAY);
+  });
+
+  test("a limited rate is counted over both, and time gives room again", async () => {
+    const settings = { rateLimit: 6 };
+    const one = await testBed({ store: await places.open(), seed: "one", settings });
+    const two = await testBed({ store: await places.open(), seed: "two", settings });
+    const ask = async (times: number) => {
+      const asked = Array.from({ length: times }, (_, number) =>
+        (number % 2 === 0 ? one : two).call("POST", "/tokenization/payment_token", tokenBody()),
+      );
+      return (await Promise.all(asked)).filter(({ status }) => status === 200).length;
+    };
+    expect(await ask(20)).toBe(6);
+    for (const bed of [one, two]) bed.sandbox.world.clock.moveTo(START + 20_000);
+    expect(await ask(20)).toBe(2);
   });
 
   test("what a killed process was sending, another one sends when the lease is over, and not before", async () => {

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { creationTime } from "../store/charge-order.ts";
+import { insertCharge, type Charge } from "../store/charges.ts";
 import { openPostgres } from "../store/postgres.ts";
 import type { Store } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
@@ -51,3 +53,47 @@ const postgres: StoreKind = {
 
 export const POSTGRES: readonly StoreKind[] = postgresMissing === undefined ? [postgres] : [];
 export const STORES: readonly StoreKind[] = [sqlite, ...POSTGRES];
+
+/** A charge of which only its place in the list matters here. */
+function chargeAt(id: string, created: number): Charge {
+  return {
+    merchantId: "m",
+    id,
+    created,
+    status: "completed",
+    method: "credit_or_debit_card",
+    currency: "MXN",
+    autoCapture: false,
+    authorized: 0,
+    captured: 0,
+    refunded: 0,
+    reason: null,
+    channel: "commerce_api",
+    network: null,
+    installments: false,
+    subscriptionId: null,
+    facts: {
+      description: "",
+      payment: {},
+      authorizationCode: null,
+      paymentInfo: {},
+      action: null,
+      request: {},
+    },
+  };
+}
+
+/** Creates one as the sandbox does; the commit waits for what `beforeCommit` gives. */
+export function placeCharge(
+  store: Store,
+  id: string,
+  now: number,
+  beforeCommit = () => Promise.resolve(),
+): Promise<number> {
+  return store.write(async (sql) => {
+    const created = await creationTime(sql, "m", now);
+    await insertCharge(sql, chargeAt(id, created), []);
+    await beforeCommit();
+    return created;
+  });
+}
