@@ -98,7 +98,7 @@ async function readRequest(
       token_id: token.id,
       customer_id: known.records[0]?.document.customer_id ?? world.newId(),
       customer_email: body.customer_email,
-      // A start that has passed bills from now on, not for the past (gap subscription.start-date-unit).
+      // A start that has passed bills from now on, not for the past (gap subscription.past-start).
       start: Math.max(now, milliseconds(body.start_date)),
       start_date: body.start_date,
       frequency,
