@@ -99,7 +99,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
       name: marker("plan"),
       description: "A plan of a conformance run",
       product_id: productId,
-      price: { amount: 9900, currency_code: "MXN" },
+      price: target.plan_price,
     }),
     subscription: (planId, tokenId, startDate) => ({
       plan_id: planId,

@@ -37,6 +37,7 @@ export { isPending, wasAccepted } from "./proof.ts";
 export { Blocked } from "./verdict.ts";
 export type { Page } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
+export { itemIds, items } from "./paged.ts";
 export { overlap } from "./race.ts";
 
 export type Sentence = `${Level} ${string}`;
@@ -57,10 +58,7 @@ export interface Context<Id extends string> {
   /** Every exchange of the run so far; only a flow that runs alone sees all of them. */
   readonly seen: () => readonly Exchange[];
   /** Repeats a read until it shows what is hoped for, or for as long as the target may take; the last answer decides. */
-  readonly until: (
-    read: () => Promise<Exchange>,
-    hoped: (exchange: Exchange) => boolean,
-  ) => Promise<Exchange>;
+  readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
   /** Milliseconds since the epoch, by the clock of this machine. */
   readonly now: () => number;
   /** Waits, for instance between two looks at something that the document lets happen later. */

@@ -37,6 +37,8 @@ export interface Given {
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
+  /** Ids of held charges, made one after another, once the charge list shows the last of them. */
+  readonly chargesInOrder: (count: number) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;
   readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;

@@ -36,6 +36,16 @@ export function createGiven(tools: GivenTools): Given {
     },
     heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
     capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
+    async chargesInOrder(count) {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await given.heldCharge()).id);
+      // How soon a new charge is listed is not shown.
+      await tools.until(
+        () => given.charges.page({ limit: 100 }),
+        (page) => page.ids.includes(ids.at(-1) ?? ""),
+      );
+      return ids;
+    },
     async pending(options) {
       const description = marker("pending");
       const body = bodies.charge({ ...options, description });

@@ -12,6 +12,7 @@ export interface GivenTools {
   readonly inbox: Inbox;
   readonly marker: (word: string) => string;
   readonly now: () => number;
+  readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
 }
 
 interface Search {

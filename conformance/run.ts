@@ -94,6 +94,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const run = conditions.random().slice(0, 8);
     let count = 0;
     const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
+    recorder.onExchange((exchange) => inbox?.learn(exchange));
     const api = createApi(line, "ground");
     const seen = (): readonly Exchange[] => recorder.exchanges;
     await reach(conditions.fetch, target, over);
@@ -107,8 +108,8 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       tools: (flow) => {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
-        const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall });
         const until = settle(target.settle_ms, clock);
+        const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall, until });
         return {
           api: flowApi,
           given,
@@ -217,12 +218,13 @@ function secretsOf(target: Target): Redactor {
   return redactor;
 }
 
+/** Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. */
 function settle(deadlineMs: number, { now, pause }: Clock): Tools["until"] {
   return async (read, hoped) => {
     const deadline = now() + deadlineMs;
     for (let wait = 20; ; wait *= 2) {
-      const exchange = await read();
-      if (hoped(exchange) || now() + wait > deadline) return exchange;
+      const seen = await read();
+      if (hoped(seen) || now() + wait > deadline) return seen;
       await pause(wait);
     }
   };

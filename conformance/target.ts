@@ -53,6 +53,8 @@ export interface Target {
   readonly webhooks?: { readonly listen: string; readonly deadline_ms: number };
   readonly rate_limit?: { readonly requests_per_minute: number; readonly patience_ms: number };
   readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
+  /** Fields of a plan's price are not shown. */
+  readonly plan_price: Readonly<Record<string, unknown>>;
   readonly settle_ms: number;
   readonly spending_cap: number;
   readonly call_deadline_ms: number;
@@ -77,6 +79,7 @@ export function completeTarget(given: TargetDescription): Target {
     stateful: true,
     cards: {},
     credentials: {},
+    plan_price: { amount: 9900, currency_code: "MXN" },
     settle_ms: 3000,
     spending_cap: 1_000_000_000,
     call_deadline_ms: 10_000,

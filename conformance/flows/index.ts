@@ -19,29 +19,17 @@ import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from 
 import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
 import { missingKey, unknownKey } from "./keys/unknown.ts";
-import { listChannels, listCursorErrors, listErrors } from "./list/errors.ts";
-import {
-  listChannelFilter,
-  listFlags,
-  listNetworks,
-  listMethods,
-  listSearch,
-  listStatuses,
-  listTimes,
-} from "./list/filters.ts";
-import { listOrder, paging, pagingWalk } from "./list/paging.ts";
+import { listChannelValues, listCursorErrors, listErrors } from "./list/errors.ts";
+import { listChannels, listFlags, listMethods, listNetworks, listStatuses } from "./list/filters.ts";
+import { listOrder } from "./list/order.ts";
+import { listSearch, listTimes } from "./list/search.ts";
+import { paging, pagingWalk } from "./list/paging.ts";
 import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
 import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
-import {
-  allSubscriptions,
-  billed,
-  malformedIds,
-  pageSizes,
-  pagedLists,
-  subscriptionList,
-} from "./subscription/lists.ts";
+import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
+import { allSubscriptions, billed, subscriptionList } from "./subscription/subscription-list.ts";
 import { planFrequencies, planFrequencyRefused, plans, plansRefused } from "./subscription/plans.ts";
 import { disabledProduct, products, productsRefused } from "./subscription/products.ts";
 import { subscriptionOptions, subscriptions, subscriptionsRefused } from "./subscription/subscriptions.ts";
@@ -95,14 +83,14 @@ export const flows: readonly Flow[] = [
   pagingWalk,
   listErrors,
   listCursorErrors,
-  listChannels,
+  listChannelValues,
   listSearch,
   listTimes,
-  listChannelFilter,
-  listNetworks,
   listFlags,
   listMethods,
   listStatuses,
+  listChannels,
+  listNetworks,
   orders,
   orderFields,
   ordersRefused,

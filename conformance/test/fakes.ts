@@ -43,7 +43,7 @@ function marker(word: string): string {
   return word;
 }
 
-function until(read: () => Promise<Exchange>): Promise<Exchange> {
+function until<T>(read: () => Promise<T>): Promise<T> {
   return read();
 }
 
@@ -59,7 +59,7 @@ function toolsFor(target: Target): Tools {
     spend: () => {},
   };
   const api = createApi(line, "test");
-  const given = createGiven({ api, target, inbox: noInbox, marker, now: () => 0 });
+  const given = createGiven({ api, target, inbox: noInbox, marker, now: () => 0, until });
   return {
     api,
     given,

@@ -58,7 +58,10 @@ describe("the page driver finds the way through", () => {
       "/3ds/pass": () => back("t-1"),
     });
     expect(arrived?.get("TID")).toBe("t-1");
-    expect(buttons).toEqual(["Complete", "Fail"]);
+    expect(buttons).toEqual([
+      { label: "Complete", button: false, wish: "succeed" },
+      { label: "Fail", button: false, wish: "fail" },
+    ]);
   });
 
   it("one form with hidden fields and two buttons that carry the answer", async () => {

@@ -4,8 +4,15 @@ export interface Walk {
   readonly arrived?: URLSearchParams;
   /** Each page and press, in words, for the report. */
   readonly steps: readonly string[];
-  /** Labels that could be pressed on the first page with buttons. */
-  readonly buttons: readonly string[];
+  /** What could be pressed on the first page with anything to press. */
+  readonly buttons: readonly Pressable[];
+}
+
+export interface Pressable {
+  readonly label: string;
+  /** A button proper; a link may look like one, or may lead to help or home. */
+  readonly button: boolean;
+  readonly wish?: Wish;
 }
 
 export type Wish = "succeed" | "fail";

@@ -3,6 +3,7 @@ import { load } from "cheerio";
 /** One thing a customer can press, and the request that pressing it makes. */
 export interface Button {
   readonly label: string;
+  readonly isLink: boolean;
   /** Other texts that may tell its meaning when the label does not: value, name, id, address. */
   readonly hints: string;
   readonly method: "GET" | "POST";
@@ -33,7 +34,7 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
       const href = it.is("a") ? it.attr("href") : undefined;
       if (href !== undefined) {
         if (!/^(https?:|[^:]*$|[./?#])/i.test(href)) return [];
-        return [{ label, hints, method: "GET", url: new URL(href, base).href }];
+        return [{ label, isLink: true, hints, method: "GET", url: new URL(href, base).href }];
       }
       const owner = it.attr("form");
       const form = owner === undefined ? it.closest("form") : $(`form[id="${owner}"]`);
@@ -51,9 +52,9 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
       const method = (it.attr("formmethod") ?? form.attr("method") ?? "GET").toUpperCase();
       const url = new URL(it.attr("formaction") ?? form.attr("action") ?? pageUrl, base);
       const body = new URLSearchParams(fields);
-      if (method === "POST") return [{ label, hints, method: "POST", url: url.href, body }];
+      if (method === "POST") return [{ label, isLink: false, hints, method: "POST", url: url.href, body }];
       url.search = body.toString();
-      return [{ label, hints, method: "GET", url: url.href }];
+      return [{ label, isLink: false, hints, method: "GET", url: url.href }];
     });
 }
 

@@ -1,4 +1,4 @@
-import type { ThreeDs, Walk, Wish } from "./driver.ts";
+import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
 import { type Button, buttonsOf, refreshOf } from "./html.ts";
 
 interface Options {
@@ -49,7 +49,7 @@ async function opens({ fetch, deadlineMs }: Options, redirectUrl: string): Promi
 async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<Walk> {
   const steps: string[] = [];
   const jar = new Map<string, string>();
-  let buttons: readonly string[] = [];
+  let buttons: readonly Pressable[] = [];
   let next: Step = { method: "GET", url: redirectUrl };
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const arrived = arrival(next.url, options.redirectUrl);
@@ -69,7 +69,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<
       continue;
     }
     const found = buttonsOf(page.html, next.url);
-    if (buttons.length === 0) buttons = found.map(({ label }) => label);
+    if (buttons.length === 0) buttons = pressables(found, options);
     const pressed =
       wish === "succeed"
         ? choose(found, options.succeed, options.fail)
@@ -128,6 +128,15 @@ function choose(found: readonly Button[], wanted: RegExp, other: RegExp): Button
   const byLabel = found.filter(({ label }) => wanted.test(label));
   const clear = byLabel.find(({ label }) => !other.test(label));
   return clear ?? byLabel[0] ?? found.find(({ hints }) => wanted.test(hints) && !other.test(hints));
+}
+
+function pressables(found: readonly Button[], { succeed, fail }: Options): Pressable[] {
+  const passing = choose(found, succeed, fail);
+  const failing = choose(found, fail, succeed);
+  return found.map((one) => {
+    const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
+    return { label: one.label, button: !one.isLink, ...(wish && { wish }) };
+  });
 }
 
 function arrival(url: string, registered: string): URLSearchParams | undefined {

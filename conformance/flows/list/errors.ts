@@ -1,5 +1,7 @@
 import { Blocked, flow } from "../../flow.ts";
 
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
 export const listErrors = flow({
   id: "list-errors",
   title: "The charge list names the reason of each refusal",
@@ -64,10 +66,8 @@ export const listCursorErrors = flow({
   },
 });
 
-const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
-
-export const listChannels = flow({
-  id: "list-channels",
+export const listChannelValues = flow({
+  id: "list-channel-values",
   title: "The charge list takes each known channel, alone and together",
   needs: [],
   proves: {

@@ -31,10 +31,14 @@ export const threeDsPage = flow({
     const way = `the walk: ${passed.steps.join("; ")}`;
     const otherWay = `the walk: ${failed.steps.join("; ")}`;
     if (target.three_ds?.driver === "page") {
-      const labels = passed.buttons.map((button) => `"${button}"`).join(", ");
+      // Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are.
+      const two = passed.buttons.filter(({ button, wish }) => button || wish !== undefined);
+      const labels = passed.buttons.map(({ label }) => `"${label}"`).join(", ");
       prove("three-ds.page.two-buttons", first.created).holds(
-        passed.buttons.length === 2,
-        "two buttons on the page",
+        two.length === 2 &&
+          two.some(({ wish }) => wish === "succeed") &&
+          two.some(({ wish }) => wish === "fail"),
+        "one button to succeed and one to fail",
         passed.buttons.length === 0 ? way : labels,
       );
     } else {

@@ -1,0 +1,82 @@
+import { at, flow, isMilliseconds } from "../../flow.ts";
+
+export const listSearch = flow({
+  id: "list-search",
+  title: "A search finds the charge it names and no other",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "list.search.tid": "MUST find a charge by its transaction id",
+    "list.search.leaves-out-others": "MUST leave out charges that do not match",
+  },
+
+  async run({ given, until, prove }) {
+    const wanted = await given.heldCharge();
+    const other = await given.heldCharge();
+    const { exchange, ids } = await until(
+      () => given.charges.page({ search_key: wanted.id }),
+      (page) => page.ids.includes(wanted.id),
+    );
+    prove("list.search.tid", exchange).holds(
+      ids.includes(wanted.id),
+      `charge ${wanted.id}`,
+      ids.join(", ") || "an empty list",
+    );
+    const all = await given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id));
+    prove("list.search.leaves-out-others", exchange)
+      .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
+      .holds(!ids.includes(other.id), `no charge but ${wanted.id}`, ids.join(", "));
+  },
+});
+
+/** Long enough for a whole second to lie safely between the two charges. */
+const SPAN_MS = 2600;
+
+export const listTimes = flow({
+  id: "list-times",
+  title: "A time range leaves out what was made before and after it",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "list.start-time": "MUST leave out charges made before start_time",
+    "list.end-time": "MUST leave out charges made after end_time",
+  },
+
+  async run({ api, given, pause, until, now, prove }) {
+    // The clock of the target, not ours, has made the charges; an error body is the documented place that tells it.
+    const sent = now();
+    const told = at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
+    const skew = isMilliseconds(told) ? told - sent : 0;
+
+    const early = (await given.heldCharge()).id;
+    const before = now();
+    await pause(SPAN_MS);
+    const middle = (before + now()) / 2 + skew;
+    const late = (await given.heldCharge()).id;
+    const all = await until(
+      () => given.charges.page({ limit: 100 }),
+      ({ ids }) => ids.includes(early) && ids.includes(late),
+    );
+    const otherwise = "the two charges are not among the newest hundred without a range either";
+    const both = all.ids.includes(early) && all.ids.includes(late);
+
+    // Seconds or milliseconds is not shown: one of the two readings has to hold.
+    const readings = [Math.round(middle / 1000), Math.round(middle)];
+    const found = async (bound: "start_time" | "end_time"): Promise<string[]> => {
+      const each = [];
+      for (const time of readings) {
+        const { ids } = await given.charges.page({ [bound]: time, limit: 100 });
+        each.push(
+          `${ids.includes(early) ? "the early" : "no early"} and ${ids.includes(late) ? "the late" : "no late"} charge`,
+        );
+      }
+      return each;
+    };
+    for (const [id, bound, expected] of [
+      ["list.start-time", "start_time", "no early and the late charge"],
+      ["list.end-time", "end_time", "the early and no late charge"],
+    ] as const) {
+      const got = await found(bound);
+      const words = `${got[0]} when read as seconds, ${got[1]} as milliseconds`;
+      prove(id, all.exchange).provided(both, otherwise).holds(got.includes(expected), expected, words);
+    }
+  },
+});
