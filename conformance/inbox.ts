@@ -1,6 +1,5 @@
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Violation } from "@payment-service/contract/validators";
-import type { Exchange } from "./exchange.ts";
 import { type Listener, listen } from "./listen.ts";
 import { at, mentions, show, strings } from "./pointer.ts";
 
@@ -47,7 +46,6 @@ interface Options {
 
 export class WebhookInbox implements Inbox {
   readonly deliveries: Delivery[] = [];
-  readonly #known = new Set<string>();
   readonly #waiting = new Set<() => void>();
   readonly #options: Options;
 
@@ -101,27 +99,12 @@ export class WebhookInbox implements Inbox {
         (wanted.type === undefined || one.type === wanted.type) && (wanted.where?.(one) ?? true);
       // What a payload holds is not shown: an event that names nothing at all may be the awaited one.
       const found =
-        this.about(wanted.about).find(fits) ??
-        this.deliveries.find((one) => fits(one) && this.#namesNothing(one));
+        this.about(wanted.about).find(fits) ?? this.deliveries.find((one) => fits(one) && namesNothing(one));
       if (found !== undefined) return found;
       const left = deadline - this.#options.now();
       if (left <= 0) return { kind: "missing", reason: this.#complaint(wanted) };
       await this.#nextOr(left);
     }
-  }
-
-  /** Remembers what this run knows by name: ids of all kinds, and the descriptions that it sent. */
-  learn({ body, sent }: Pick<Exchange, "body" | "sent">): void {
-    for (const value of [body, sent]) {
-      for (const [, text] of strings(value)) if (text.length >= 8) this.#known.add(text);
-    }
-  }
-
-  #namesNothing({ body }: Delivery): boolean {
-    for (const [pointer, text] of strings(body)) {
-      if (pointer !== "/event_type" && this.#known.has(text)) return false;
-    }
-    return true;
   }
 
   /** Ends every wait: the run is over. */
@@ -155,6 +138,14 @@ export const noInbox: Inbox = {
   all: () => [],
   count: () => 0,
 };
+
+/** No text that could be the id of anything. */
+function namesNothing({ type, body }: Delivery): boolean {
+  for (const [pointer, text] of strings(body)) {
+    if (pointer !== "/event_type" && text.length >= 6 && /\d/.test(text)) return false;
+  }
+  return type !== "";
+}
 
 function isWebhookName(type: string): type is WebhookName {
   return Object.hasOwn(webhookChecks, type);

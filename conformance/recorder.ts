@@ -6,7 +6,6 @@ import type { Redactor } from "./redact.ts";
 export class Recorder {
   readonly exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
-  readonly #listeners: ((exchange: Exchange) => void)[] = [];
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
@@ -22,16 +21,7 @@ export class Recorder {
   keep(exchange: Exchange): Exchange {
     this.exchanges.push(exchange);
     this.#learn(exchange);
-    for (const listen of this.#listeners) listen(exchange);
     return exchange;
-  }
-
-  onExchange(listen: (exchange: Exchange) => void): void {
-    this.#listeners.push(listen);
-  }
-
-  byNr(nr: number): Exchange | undefined {
-    return this.exchanges.find((one) => one.nr === nr);
   }
 
   /** A token's place is not shown, so every text of `token_details` that could be one is hidden. */

@@ -94,7 +94,6 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const run = conditions.random().slice(0, 8);
     let count = 0;
     const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
-    recorder.onExchange((exchange) => inbox?.learn(exchange));
     const api = createApi(line, "ground");
     const seen = (): readonly Exchange[] => recorder.exchanges;
     await reach(conditions.fetch, target, over);
