@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { objectAt } from "../json.ts";
 import { STORES, type Places } from "./stores.ts";
 import { makeCharge, mxn, statusOf, testBed, type TestBed } from "./support.ts";
 
 const RACERS = 20;
 const CHARGES = 100;
+
+/** Thousands of transactions take their time on a machine that does other things too. */
+vi.setConfig({ testTimeout: 240_000 });
 
 /** The same world behind two apps where the store can be shared, else behind one. */
 async function bedsAt(places: Places): Promise<readonly [TestBed, TestBed]> {
