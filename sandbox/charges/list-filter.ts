@@ -1,60 +1,57 @@
 import { milliseconds } from "../epoch.ts";
 import { ServiceError } from "../errors.ts";
-import type { Merchant } from "../merchants.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../route.ts";
-import { searchTerm } from "../store/charges.ts";
-import type { SqlValue } from "../store/port.ts";
+import type { Facets } from "../store/charge-facets.ts";
 import { PAYMENT_METHODS } from "./charge.ts";
 
 export type ListQuery = Query<"listCharges">;
 
-/** The charges that a query asks for, as a condition with its values. */
+/** The charges that a query asks for. */
 export interface Filter {
-  readonly where: string;
-  readonly values: readonly SqlValue[];
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  readonly searchKey: string | undefined;
+  /** One test for each part of the query that says something about a charge. */
+  readonly tests: readonly Test[];
 }
 
-/** `settled` is the last time of creation up to which no further charge can appear. */
-export function filterOf(merchant: Merchant, query: ListQuery, settled: number): Filter {
-  const values: SqlValue[] = [merchant.id, settled];
-  const conditions = ["merchant_id = $1", "created <= $2"];
-  const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const among = (column: string, list: readonly string[]) =>
-    conditions.push(`${column} IN (${list.map(bind).join(", ")})`);
+export type Test = (charge: Facets) => boolean;
 
-  if (query.search_key !== undefined) {
-    const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
-    if (code !== undefined)
-      throw listError(code, "This answer was asked for by the search_key of that name.");
-    const term = bind(searchTerm(query.search_key));
-    conditions.push(
-      `(id = ${term} OR id IN (SELECT charge_id FROM charge_terms WHERE merchant_id = $1 AND term = ${term}))`,
-    );
-  }
-  const { start, end } = range(query);
-  if (start !== undefined) conditions.push(`created >= ${bind(start)}`);
-  if (end !== undefined) conditions.push(`created <= ${bind(end)}`);
+export function filterOf(query: ListQuery): Filter {
+  const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
+  if (code !== undefined) throw listError(code, "This answer was asked for by the search_key of that name.");
+  return { ...range(query), searchKey: query.search_key, tests: testsOf(query) };
+}
+
+function testsOf(query: ListQuery): Test[] {
+  const tests: Test[] = [];
   if (query.transaction_status !== undefined) {
     // An unknown word is looked for like any other, and finds nothing.
-    among(
-      "status",
-      query.transaction_status.split(",").flatMap((word) => STATUS_WORDS[word] ?? [word]),
-    );
+    const words = query.transaction_status.split(",").flatMap((word) => STATUS_WORDS[word] ?? [word]);
+    tests.push(({ status }) => words.includes(status));
   }
   if (query.payment_methods !== undefined) {
-    among("method", oneOf("payment_methods", query.payment_methods, PAYMENT_METHODS));
+    const methods = oneOf("payment_methods", query.payment_methods, PAYMENT_METHODS);
+    tests.push(({ method }) => methods.includes(method));
   }
-  if (query.payment_networks !== undefined) among("network", query.payment_networks.split(","));
-  if (query.channel !== undefined) among("channel", oneOf("channel", query.channel, CHANNELS));
+  if (query.payment_networks !== undefined) {
+    const networks = query.payment_networks.split(",");
+    tests.push(({ network }) => network !== null && networks.includes(network));
+  }
+  if (query.channel !== undefined) {
+    const channels = oneOf("channel", query.channel, CHANNELS);
+    tests.push(({ channel }) => channels.includes(channel));
+  }
   if (query.monthly_installments !== undefined) {
     const wanted = flag("monthly_installments", query.monthly_installments);
-    conditions.push(`installments = ${bind(wanted ? 1 : 0)}`);
+    tests.push(({ installments }) => installments === wanted);
   }
   if (query.subscription !== undefined) {
-    conditions.push(`subscription_id IS ${flag("subscription", query.subscription) ? "NOT NULL" : "NULL"}`);
+    const wanted = flag("subscription", query.subscription);
+    tests.push(({ subscription }) => subscription === wanted);
   }
-  return { where: conditions.join(" AND "), values };
+  return tests;
 }
 
 /**

@@ -1,8 +1,19 @@
 import type { Merchant } from "../merchants.ts";
-import { findCharge, fromRow, type Charge, type ChargeRow } from "../store/charges.ts";
+import { facetsOf } from "../store/charge-facets.ts";
+import {
+  after,
+  chargesIn,
+  earlier,
+  later,
+  startOf,
+  type Place,
+  type Range,
+  type Wanted,
+} from "../store/charge-pages.ts";
+import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { filterOf, listError, type Filter, type ListQuery } from "./list-filter.ts";
+import { filterOf, listError, type ListQuery, type Test } from "./list-filter.ts";
 
 export interface ChargePage {
   readonly charges: readonly Charge[];
@@ -22,20 +33,29 @@ export async function listCharges(
   settled: number,
 ): Promise<ChargePage> {
   const limit = query.limit ?? DEFAULT_LIMIT;
-  const filter = filterOf(merchant, query, settled);
+  const { start, end, searchKey, tests } = filterOf(query);
   if (query.before_id !== undefined && query.after_id !== undefined) {
     throw listError("after_id_and_before_id_both_present", "Send before_id or after_id, not both.");
   }
   const cursor = query.before_id ?? query.after_id;
-  const from = cursor === undefined ? undefined : await placeOf(sql, merchant, cursor);
+  const at = cursor === undefined ? undefined : await placeOf(sql, merchant, cursor);
   const newer = query.before_id !== undefined;
 
-  const found = await charges(sql, filter, from, newer ? ">" : "<", limit + 1);
+  const all = { low: startOf(start ?? 0), high: startOf(Math.min(end ?? settled, settled) + 1) };
+  const facets = tests.length === 0 ? undefined : await facetsThatPass(sql, merchant, tests);
+  const charges = (range: Range, order: Wanted["order"], most: number) =>
+    chargesIn(sql, { merchantId: merchant.id, facets, searchKey, range, order, limit: most });
+
+  // The charge at the cursor belongs to neither page; it lies on the other side of the one that is asked for.
+  const split = at === undefined ? all.high : newer ? after(at) : at;
+  const older = { low: all.low, high: earlier(all.high, split) };
+  const younger = { low: later(all.low, split), high: all.high };
+
+  const found = await charges(newer ? younger : older, newer ? "oldest first" : "newest first", limit + 1);
   const more = found.length > limit;
   const page = found.slice(0, limit);
   if (newer) page.reverse();
-  // Whatever lies on the other side of this page lies at the cursor or behind it, if the filter lets it through.
-  const behind = from !== undefined && (await charges(sql, filter, from, newer ? "<=" : ">=", 1)).length > 0;
+  const behind = at !== undefined && (await charges(newer ? older : younger, "newest first", 1)).length > 0;
   return {
     charges: page,
     firstCursor: cursorOf(page[0]),
@@ -45,35 +65,14 @@ export async function listCharges(
   };
 }
 
+async function facetsThatPass(sql: Sql, merchant: Merchant, tests: readonly Test[]) {
+  const all = await facetsOf(sql, merchant.id);
+  const passing = all.filter((found) => tests.every((test) => test(found)));
+  return passing.length === all.length ? undefined : passing;
+}
+
 function cursorOf(charge: Charge | undefined): string | null {
   return charge === undefined ? null : encodeCursor(charge.id);
-}
-
-interface Place {
-  readonly created: number;
-  readonly id: string;
-}
-
-async function charges(
-  sql: Sql,
-  filter: Filter,
-  from: Place | undefined,
-  side: "<" | "<=" | ">" | ">=",
-  limit: number,
-) {
-  const values = [...filter.values];
-  let { where } = filter;
-  if (from !== undefined) {
-    values.push(from.created, from.id);
-    where += ` AND (created, id) ${side} ($${values.length - 1}, $${values.length})`;
-  }
-  values.push(limit);
-  const order = side.startsWith(">") ? "created, id" : "created DESC, id DESC";
-  const rows = await sql.all<ChargeRow>(
-    `SELECT * FROM charges WHERE ${where} ORDER BY ${order} LIMIT $${values.length}`,
-    values,
-  );
-  return rows.map(fromRow);
 }
 
 /** The document has two codes for a bad cursor; here one says "not a cursor" and one "a cursor of nothing". */

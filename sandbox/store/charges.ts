@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ChargeState, PaymentMethod } from "../charges/charge.ts";
 import type { ChargeStatus } from "../charges/transitions.ts";
 import type { JsonObject } from "../json.ts";
+import { facetText } from "./charge-facets.ts";
 import { first, type Sql } from "./port.ts";
 
 /** A charge as it is remembered. `facts` is what was said at creation, free of card data, and never changes. */
@@ -53,8 +54,8 @@ export interface ChargeRow {
 export async function insertCharge(sql: Sql, charge: Charge, terms: readonly string[]): Promise<void> {
   await sql.all(
     `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
-       refunded, reason, channel, network, installments, subscription_id, document)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       refunded, reason, channel, network, installments, subscription_id, facets, document)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       charge.merchantId,
       charge.id,
@@ -71,15 +72,15 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
       charge.network,
       charge.installments ? 1 : 0,
       charge.subscriptionId,
+      facetText(charge),
       JSON.stringify(charge.facts),
     ],
   );
   for (const term of new Set(terms)) {
-    await sql.all(`INSERT INTO charge_terms (merchant_id, term, charge_id) VALUES ($1, $2, $3)`, [
-      charge.merchantId,
-      searchTerm(term),
-      charge.id,
-    ]);
+    await sql.all(
+      `INSERT INTO charge_terms (merchant_id, term, created, charge_id) VALUES ($1, $2, $3, $4)`,
+      [charge.merchantId, searchTerm(term), charge.created, charge.id],
+    );
   }
 }
 
@@ -110,7 +111,7 @@ export async function moveCharge(
 ): Promise<Charge | undefined> {
   const row = await first<ChargeRow>(
     sql,
-    `UPDATE charges SET status = $1, captured = $2, refunded = $3, reason = $4
+    `UPDATE charges SET status = $1, captured = $2, refunded = $3, reason = $4, facets = $10
      WHERE merchant_id = $5 AND id = $6 AND status = $7 AND captured = $8 AND refunded = $9 RETURNING *`,
     [
       next.status,
@@ -122,6 +123,7 @@ export async function moveCharge(
       seen.status,
       seen.captured,
       seen.refunded,
+      facetText({ ...seen, status: next.status }),
     ],
   );
   return row === undefined ? undefined : fromRow(row);

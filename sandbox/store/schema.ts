@@ -16,9 +16,11 @@ export const TABLES = [
      status TEXT NOT NULL, method TEXT NOT NULL, currency TEXT NOT NULL, auto_capture BIGINT NOT NULL,
      authorized BIGINT NOT NULL, captured BIGINT NOT NULL, refunded BIGINT NOT NULL, reason TEXT,
      channel TEXT NOT NULL, network TEXT, installments BIGINT NOT NULL, subscription_id TEXT,
-     document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
+     facets TEXT NOT NULL DEFAULT '', document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
      CHECK (0 <= refunded AND refunded <= captured AND captured <= authorized))`,
   `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
+  // Filtered lists: see charge-facets.ts.
+  `CREATE INDEX IF NOT EXISTS charges_by_facets ON charges (merchant_id, facets, created, id)`,
 
   // By how much the clock was advanced; one row. See world-clock.ts.
   `CREATE TABLE IF NOT EXISTS world_clock (id BIGINT NOT NULL PRIMARY KEY, advance BIGINT NOT NULL)`,
@@ -31,8 +33,8 @@ export const TABLES = [
 
   // What search_key finds, besides the id of the charge itself.
   `CREATE TABLE IF NOT EXISTS charge_terms (
-     merchant_id TEXT NOT NULL, term TEXT NOT NULL, charge_id TEXT NOT NULL,
-     PRIMARY KEY (merchant_id, term, charge_id))`,
+     merchant_id TEXT NOT NULL, term TEXT NOT NULL, created BIGINT NOT NULL, charge_id TEXT NOT NULL,
+     PRIMARY KEY (merchant_id, term, created, charge_id))`,
 
   `CREATE TABLE IF NOT EXISTS charge_movements (
      merchant_id TEXT NOT NULL, charge_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
