@@ -34,10 +34,9 @@ export function sender({ baseUrl, key, attempts, world }: Line): { operations: O
   const api: Readonly<Record<OperationId, AnyMethod["call"]>> = createServiceClient({
     baseUrl,
     key,
-    async fetch(request) {
-      if (/\/%7Bid%7D/.test(request.url)) throw notAnId(undefined);
-      // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
-      return world.fetch(request, { redirect: "manual" });
+    async fetch(url, init) {
+      if (/\/\{id\}/.test(url)) throw notAnId(undefined);
+      return world.fetch(url, init);
     },
   });
 

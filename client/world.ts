@@ -1,7 +1,7 @@
 /** What this client needs of the world. Everything has a default; tests pass their own. */
 export interface World {
   /** Must not follow redirects when `init` says so. Default: the platform's. */
-  readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
   /** Resolves after so many milliseconds; rejects with the signal's reason when that is given up. */
@@ -11,7 +11,7 @@ export interface World {
 }
 
 export const defaultWorld: World = {
-  fetch: (request, init) => fetch(request, init),
+  fetch: (url, init) => fetch(url, init),
   now: () => Date.now(),
   random: () => Math.random(),
   sleep: (milliseconds, signal) =>

@@ -23,8 +23,8 @@ test("the button is asked for with the public key in the address alone", async (
   const client = createClient({
     baseUrl: "http://service.test/v2",
     publicKey: "public-key",
-    fetch: async (request) => {
-      sent.push(request);
+    fetch: async (url, init) => {
+      sent.push(new Request(url, init));
       return new Response("<svg/>");
     },
   });

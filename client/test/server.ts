@@ -18,9 +18,9 @@ export function serviceThatAnswers(
   const client = createClient({
     baseUrl: "http://service.test/v2",
     secretKey: "secret-key",
-    fetch: async (request) => {
+    fetch: async (url, init) => {
       const answer = answers[Math.min(sent.length, answers.length - 1)];
-      sent.push(request);
+      sent.push(new Request(url, init));
       if (answer === undefined) throw new Error("no answer was prepared");
       return answer();
     },

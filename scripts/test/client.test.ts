@@ -9,8 +9,8 @@ function clientThatGets(answer: () => Response, options: Partial<ServiceClientOp
   const client = createServiceClient({
     baseUrl: "http://service.test/v2",
     key: "key-of-test",
-    fetch: (request) => {
-      sent.push(request);
+    fetch: (url, init) => {
+      sent.push(new Request(url, init));
       return Promise.resolve(answer());
     },
     ...options,
@@ -105,8 +105,8 @@ test("without a key other credentials can be sent", async () => {
   const bearer = createServiceClient({
     baseUrl: "http://service.test/v2/",
     headers: { Authorization: "Bearer t" },
-    fetch: (request) => {
-      sent.push(request);
+    fetch: (url, init) => {
+      sent.push(new Request(url, init));
       return Promise.resolve(Response.json({}));
     },
   });
@@ -114,4 +114,11 @@ test("without a key other credentials can be sent", async () => {
   expect(sent[1]?.url).toBe("http://service.test/v2/transaction/charge");
   expect(sent[1]?.headers.has("X-Api-Client-Key")).toBe(false);
   expect(sent[1]?.headers.get("Authorization")).toBe("Bearer t");
+});
+
+test("a redirect is not followed: the key would go along, and a payment be sent again", async () => {
+  const { client, sent } = clientThatGets(() => new Response(null, { status: 307 }));
+  const outcome = await client.refundCharge({ path: { id: "c" }, body: amount });
+  expect(outcome).toMatchObject({ status: "undeclared", httpStatus: 307 });
+  expect(sent.map(({ redirect }) => redirect)).toEqual(["manual"]);
 });

@@ -66,7 +66,8 @@ export interface ServiceClientOptions {
   /** Sent as X-Api-Client-Key. Leave out when `headers` carry other credentials. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Default: the platform's. `init` says that redirects are not followed; they arrive as undeclared. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 export type ServiceClient = {
