@@ -13,7 +13,7 @@ import type { Level } from "./verdict.ts";
 
 export type { Api, CallOptions } from "./api.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
-export type { Given, PendingCharge } from "./given.ts";
+export type { Given, PendingCharge, ReadyCall } from "./given.ts";
 export type { Delivery, Inbox } from "./inbox.ts";
 export type { ThreeDs, Wish } from "./three-ds/driver.ts";
 export type { CashMethod } from "./target.ts";

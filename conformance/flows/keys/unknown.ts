@@ -35,11 +35,13 @@ export const unknownKey = flow({
   async run({ given, prove }) {
     const right: Exchange[] = [];
     const wrong: Exchange[] = [];
-    for (const operation of given.offered(...EVERY)) {
-      const ready = await given.ready(operation);
-      wrong.push(await ready({ key: "wrong" }));
-      right.push(await ready());
-    }
+    await Promise.all(
+      given.offered(...EVERY).map(async (operation, index) => {
+        const ready = await given.ready(operation);
+        wrong[index] = await ready({ key: "wrong" });
+        right[index] = await ready();
+      }),
+    );
     prove("auth.unknown-key", ...wrong).refused({ twin: right, status: 401 });
     // Any accepted call shows it, once the same call with another key in the same header was not accepted.
     const opened = right.filter(({ status }, index) => status === 200 && wrong[index]?.status !== 200);
@@ -67,13 +69,17 @@ export const missingKey = flow({
       "cancelPendingCharge",
       "getContinuation",
     ];
-    for (const operation of given.offered(...EVERY)) {
-      // A target without memory has no charge that waits.
-      if (!target.stateful && pending.includes(operation)) continue;
-      const ready = await given.ready(operation);
-      wrong.push(await ready({ key: "none" }));
-      right.push(await ready());
-    }
+    // A target without memory has no charge that waits.
+    const callable = given
+      .offered(...EVERY)
+      .filter((operation) => target.stateful || !pending.includes(operation));
+    await Promise.all(
+      callable.map(async (operation, index) => {
+        const ready = await given.ready(operation);
+        wrong[index] = await ready({ key: "none" });
+        right[index] = await ready();
+      }),
+    );
     prove("auth.missing-key", ...wrong).refused({ twin: right, status: "any" });
   },
 });

@@ -1,0 +1,17 @@
+/** One vitest test per requirement: `await conformanceTests({ target })` at the top of a test file. */
+import { describe, expect, it } from "vitest";
+import { type RunOptions, run } from "./index.ts";
+
+export async function conformanceTests(options: RunOptions): Promise<void> {
+  const { conclusion } = await run(options);
+  for (const [section, judged] of Map.groupBy(conclusion.judged, ({ row }) => row.section)) {
+    describe(`Conformance: ${section}`, () => {
+      for (const { row, outcome, reason, red, expected } of judged) {
+        const observed = outcome === "pass" || outcome === "error" || (red && expected === undefined);
+        it.skipIf(!observed)(`${row.id}: ${row.level} ${row.text}`, () => {
+          expect({ outcome, reason }).toEqual({ outcome: "pass", reason: "" });
+        });
+      }
+    });
+  }
+}
