@@ -103,8 +103,11 @@ def is_email(value):
     return isinstance(value, str) and re.fullmatch(r"[^\s@]+@[^\s@]+", value) is not None
 
 
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
+
 def is_uuid(value):
-    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", value.lower()) is not None
+    return isinstance(value, str) and UUID.fullmatch(value) is not None
 
 
 KINDS = {
