@@ -5,7 +5,7 @@ import { hint, locate } from "./locate.ts";
 import type { Given, Made } from "./given.ts";
 import { type GivenTools, findPendingId } from "./pending.ts";
 import { at } from "./pointer.ts";
-import { isPending } from "./proof.ts";
+import { isPending, isSuccess } from "./proof.ts";
 import { makeReady } from "./ready.ts";
 import type { Target } from "./target.ts";
 import { createCharges } from "./walk.ts";
@@ -113,7 +113,7 @@ function madeBy(exchange: Exchange): Made {
 }
 
 function ok(exchange: Exchange): Exchange {
-  if (exchange.status === 200) return exchange;
+  if (isSuccess(exchange)) return exchange;
   throw new Blocked(
     `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
     [exchange.nr],

@@ -47,6 +47,13 @@ export class Proof {
     );
   }
 
+  /** Accepted with any 2xx: that it is 200 is a requirement of its own. */
+  accepted(): this {
+    return this.#eachExchange((exchange) =>
+      isSuccess(exchange) ? undefined : `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`,
+    );
+  }
+
   /** Refused, while its twin without the fault was accepted. */
   refused({ twin, status = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
@@ -200,9 +207,13 @@ export class Proof {
   }
 }
 
-/** Accepted: HTTP 200, or for a charge the 400 that asks the customer to act. */
+/** Accepted: HTTP 2xx, or for a charge the 400 that asks the customer to act. */
 export function wasAccepted(exchange: Exchange): boolean {
-  return exchange.status === 200 || isPending(exchange);
+  return isSuccess(exchange) || isPending(exchange);
+}
+
+export function isSuccess({ status }: Exchange): boolean {
+  return status >= 200 && status < 300;
 }
 
 export function isPending(exchange: Exchange): boolean {

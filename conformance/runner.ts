@@ -1,6 +1,6 @@
 import type { Context, Flow } from "./flow.ts";
 import type { Need } from "./needs.ts";
-import { type Finding, Proof, unseen } from "./proof.ts";
+import { type Finding, Proof, isSuccess, unseen } from "./proof.ts";
 import { gist, label } from "./exchange.ts";
 import { Blocked, type Outcome, SuiteError, type Verdict, levelOf } from "./verdict.ts";
 
@@ -50,9 +50,10 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
       return new Proof(finding, subjects);
     },
     need(exchange, ...statuses) {
-      const wanted = statuses.length === 0 ? [200] : statuses;
-      if (wanted.includes(exchange.status)) return exchange;
-      const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted.join(" or ")}`;
+      const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
+      if (good) return exchange;
+      const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
+      const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
       throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr]);
     },
   };

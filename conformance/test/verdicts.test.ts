@@ -32,6 +32,15 @@ describe("a sentence", () => {
     expect(verdict?.reason).toContain("HTTP 500");
   });
 
+  it("is accepted with any 2xx: that it is 200 is a sentence of its own", async () => {
+    const verdicts = await judged(async ({ prove }) => {
+      prove("a.one", exchange({ status: 201 })).accepted();
+      prove("a.two", exchange({ status: 302 })).accepted();
+    });
+    expect(verdicts["a.one"]?.outcome).toBe("pass");
+    expect(verdicts["a.two"]?.outcome).toBe("fail");
+  });
+
   it("looks at every answer it was given", async () => {
     const { "a.one": verdict } = await judged(async ({ prove }) => {
       prove("a.one", accepted(), accepted(), refused(404)).answers(200);

@@ -15,10 +15,10 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
         ({ body }) => at(body, "/status_details/status") !== "pending",
       );
       prove(id, moved)
-        .answers(200)
+        .accepted()
         .carries("/success_message")
         .and(read)
-        .answers(200)
+        .accepted()
         .carries("/status_details/status", (status) => status !== "pending", "a charge that waits no longer");
     },
   });

@@ -58,27 +58,27 @@ export const antiFraudAccepted = flow({
     };
     const calls = await Promise.all(given.offered(...DECLARED_ON).map((operation) => given.ready(operation)));
     const required = await onEach(calls, REQUIRED);
-    prove("anti-fraud.only-required-names", ...required).answers(200);
+    prove("anti-fraud.only-required-names", ...required).accepted();
     const whole = await onEach(calls, all);
-    prove("anti-fraud.optional-names", ...whole).answers(200);
-    prove("anti-fraud.accepted", ...required).answers(200);
+    prove("anti-fraud.optional-names", ...whole).accepted();
+    prove("anti-fraud.accepted", ...required).accepted();
     prove(
       "anti-fraud.location-longitude",
       ...(await onEach(calls, { ...REQUIRED, location_longitude: "-99.1332" })),
-    ).answers(200);
+    ).accepted();
     const addresses = [];
     for (const ip_address of ["198.51.100.23", "2001:db8::8a2e:370:7334"])
       addresses.push(...(await onEach(calls, { ...REQUIRED, ip_address })));
-    prove("anti-fraud.ip-address", ...addresses).answers(200);
+    prove("anti-fraud.ip-address", ...addresses).accepted();
     const devices = [];
     for (const device_id of ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "357805023984942", "till-3"]) {
       devices.push(...(await onEach(calls, { ...REQUIRED, device_id })));
     }
-    prove("anti-fraud.device-id", ...devices).answers(200);
+    prove("anti-fraud.device-id", ...devices).accepted();
     const zones = [];
     for (const user_timezone of ["+05:30", "-06:00"])
       zones.push(...(await onEach(calls, { ...REQUIRED, user_timezone })));
-    prove("anti-fraud.user-timezone", ...zones).answers(200);
+    prove("anti-fraud.user-timezone", ...zones).accepted();
   },
 });
 

@@ -16,11 +16,11 @@ export const refundCaptured = flow({
     const above = await api.refundCharge(captured.id, mxn(captured.money.amount + 1));
     const full = await api.refundCharge(captured.id, captured.money);
     prove("refund.captured.above", above).refused({ twin: full, status: "any" });
-    prove("refund.captured.full", full).answers(200);
+    prove("refund.captured.full", full).accepted();
 
     const other = await given.capturedCharge();
     const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
-    prove("refund.captured.partial", part).answers(200);
+    prove("refund.captured.partial", part).accepted();
 
     const unknown = await api.refundCharge("00000000-0000-4000-8000-000000000000", mxn(100));
     prove("refund.unknown-charge", unknown).refused({ twin: full, status: "any" });

@@ -21,26 +21,26 @@ export const plans = flow({
     const body = { ...given.bodies.plan(product.id), additional_details: { benefit: "a good one" } };
     const created = await api.createPlan(body);
     prove("plan.product-id.from-creation", created)
-      .answers(200)
+      .accepted()
       .carries("/id", isText, "a string")
       .wherever("/product_id", product.id);
     const made = await given.plan(product.id);
     const read = await api.getPlan(made.id);
     prove("plan.answer.id", created)
-      .answers(200)
+      .accepted()
       .carries("/id", isText, "a string")
       .and(read)
-      .answers(200)
+      .accepted()
       .carries("/id", made.id);
-    prove("plan.read.by-id", read).answers(200).carries("/id", made.id);
+    prove("plan.read.by-id", read).accepted().carries("/id", made.id);
     prove("plan.billing-frequency.default", created, read)
-      .answers(200)
+      .accepted()
       .carries("/id", isText, "a string")
       .wherever("/billing_frequency", "monthly");
-    prove("plan.status.active", created).answers(200).carries("/status", "active");
+    prove("plan.status.active", created).accepted().carries("/status", "active");
 
-    const common = prove("plan.create.answer.fields", created).answers(200);
-    const whole = prove("plan.read.answer.fields", read).answers(200);
+    const common = prove("plan.create.answer.fields", created).accepted();
+    const whole = prove("plan.read.answer.fields", read).accepted();
     for (const proof of [common, whole]) {
       proof
         .carries("/id", isText, "a string")
@@ -71,7 +71,7 @@ export const planFrequencies = flow({
       const plan = await api.createPlan({ ...body, billing_frequency });
       proof
         .and(plan)
-        .answers(200)
+        .accepted()
         .carries("/id", isText, "a string")
         .wherever("/billing_frequency", billing_frequency);
     }

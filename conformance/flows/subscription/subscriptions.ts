@@ -5,7 +5,7 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 /** The fields that the creation and the cancellation of a subscription are both answered with. */
 function carriesAll(proof: Proof): void {
   proof
-    .answers(200)
+    .accepted()
     .carries("/id", isText, "a string")
     .carries("/auto_billing", isBoolean, "a boolean")
     .carries("/billing_date")
@@ -46,29 +46,29 @@ export const subscriptions = flow({
       cancellation_reason: "The end of a conformance run",
     });
     prove("subscription.payment-token-id.suffices", created)
-      .answers(200)
+      .accepted()
       .carries("/id")
       .holds("payment_token_id" in body, "a token id", "none");
-    prove("subscription.answer.id", created, read, cancelled).answers(200).carries("/id", id);
-    prove("subscription.read.by-id", read).answers(200).carries("/id", id);
-    prove("subscription.cancel.by-id", cancelled).answers(200).carries("/id", id);
-    prove("subscription.status.active", created).answers(200).carries("/status", "active");
+    prove("subscription.answer.id", created, read, cancelled).accepted().carries("/id", id);
+    prove("subscription.read.by-id", read).accepted().carries("/id", id);
+    prove("subscription.cancel.by-id", cancelled).accepted().carries("/id", id);
+    prove("subscription.status.active", created).accepted().carries("/status", "active");
     prove("subscription.auto-billing.default", created, read)
-      .answers(200)
+      .accepted()
       .carries("/id", id)
       .wherever("/auto_billing", true);
     prove("subscription.billing-frequency.default", created, read)
-      .answers(200)
+      .accepted()
       .carries("/id", id)
       .wherever("/billing_frequency", "monthly");
     prove("subscription.billing-method.default", created, read)
-      .answers(200)
+      .accepted()
       .carries("/id", id)
       .wherever("/billing_method", "card");
     carriesAll(prove("subscription.create.answer.fields", created));
     carriesAll(prove("subscription.cancel.answer.fields", cancelled));
     prove("subscription.read.answer.fields", readDated)
-      .answers(200)
+      .accepted()
       .carries("/id", isText, "a string")
       .carries("/auto_billing", isBoolean, "a boolean")
       .carries("/billing_frequency", isText, "a string")
@@ -98,11 +98,11 @@ export const subscriptionOptions = flow({
     const first = await given.subscription();
     const second = await given.subscription(first.planId);
     const dated = await api.createSubscription({ ...first.body, billing_day: 15 });
-    prove("subscription.billing-day", dated).answers(200).carries("/id", isText, "a string");
+    prove("subscription.billing-day", dated).accepted().carries("/id", isText, "a string");
     const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
-    prove("subscription.cancel.reason-string", reason).answers(200).carries("/id", first.id);
+    prove("subscription.cancel.reason-string", reason).accepted().carries("/id", first.id);
     const none = await api.cancelSubscription(second.id, { cancellation_reason: null });
-    prove("subscription.cancel.reason-null", none).answers(200).carries("/id", second.id);
+    prove("subscription.cancel.reason-null", none).accepted().carries("/id", second.id);
   },
 });
 

@@ -35,7 +35,7 @@ export const threeDsAsks = flow({
     const pending = await given.pendingThreeDs();
     const id = await pending.id();
     prove("charge.poll", await api.getCharge(id))
-      .answers(200)
-      .carries("/id", id);
+      .accepted()
+      .carries("/id");
   },
 });

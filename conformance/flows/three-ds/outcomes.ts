@@ -39,8 +39,7 @@ export const threeDsPassed = flow({
       ({ body }) => hasPassed(at(body, "/status_details/status")),
     );
     prove("three-ds.success.leaves-pending", read)
-      .answers(200)
-      .carries("/id", id)
+      .accepted()
       .carries("/status_details/status", hasPassed, "neither pending nor failure");
   },
 });
@@ -60,8 +59,7 @@ export const threeDsFailed = flow({
       ({ body }) => hasFailed(at(body, "/status_details/status")),
     );
     prove("three-ds.failure.leaves-pending", read)
-      .answers(200)
-      .carries("/id", id)
+      .accepted()
       .carries("/status_details/status", hasFailed, "neither pending nor success");
   },
 });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { type Run, run } from "../index.ts";
+import { startPrism } from "../targets/prism.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+import type { ReadyTarget } from "../targets/target-source.ts";
+
+async function judge(start: () => Promise<ReadyTarget>): Promise<Run> {
+  const { target, opened, stop } = await start();
+  try {
+    return await run({ target, ...(opened && { opened }) });
+  } finally {
+    await stop();
+  }
+}
+
+const those = ({ conclusion }: Run, outcome: string): string[] =>
+  conclusion.judged.filter((one) => one.outcome === outcome).map(({ row, reason }) => `${row.id}: ${reason}`);
+
+describe("the embedded sandbox", () => {
+  it("keeps every requirement that it declares to be able to", { timeout: 120_000 }, async () => {
+    const result = await judge(() => startSandbox(() => performance.now()));
+    expect(those(result, "fail")).toEqual([]);
+    expect(those(result, "blocked")).toEqual([]);
+    expect(those(result, "error")).toEqual([]);
+    expect(result.report.exit_code).toBe(0);
+  });
+});
+
+describe("the Prism mock", () => {
+  it(
+    "is judged on what needs no memory, and skipped on the rest with the reason",
+    { timeout: 120_000 },
+    async () => {
+      const { report, conclusion } = await judge(startPrism);
+      expect(report.exit_code).toBe(0);
+      expect(report.totals.pass).toBeGreaterThan(40);
+      const once = conclusion.judged.find(({ row }) => row.id === "capture.only-once");
+      expect(once).toMatchObject({ outcome: "skipped" });
+      expect(once?.reason).toContain("remembers nothing between calls");
+    },
+  );
+});
