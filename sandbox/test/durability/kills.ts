@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { bundleSandbox, type Defect } from "./bundle.ts";
+import { client } from "./clients.ts";
+import { Oracle } from "./oracle.ts";
+import { Receiver } from "./receiver.ts";
+import { spawnSandbox } from "./running.ts";
+
+const CLIENTS = 16;
+
+/** Milliseconds under load before a kill, at most. */
+const LONGEST_LIFE = 800;
+
+/** Every so often the kill comes while the sandbox is still starting on what the last one left behind. */
+const KILLED_AT_START = 8;
+
+/** An event that was refused once comes again within 6 s: so long after the last one, no more will come. */
+const SILENCE = 10_000;
+
+export interface KillReport {
+  readonly kills: number;
+  readonly charges: number;
+  readonly captures: number;
+  readonly refunds: number;
+  /** Requests that were cut off by a kill. */
+  readonly inDoubt: number;
+  readonly events: number;
+  readonly eventsRepeated: number;
+  /** Empty when nothing was lost and nothing was done twice. */
+  readonly findings: readonly string[];
+}
+
+export interface KillOptions {
+  readonly kills: number;
+  readonly defect?: Defect;
+  /** Ends at the first finding. */
+  readonly untilFound?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+/** Kills a sandbox again and again under load, on one data directory, and compares what it was and what it is. */
+export async function killAgainAndAgain(options: KillOptions): Promise<KillReport> {
+  const { kills, log = () => {}, untilFound = false } = options;
+  const directory = await mkdtemp(join(tmpdir(), "payment-sandbox-kills-"));
+  const receiver = new Receiver();
+  const webhookUrl = await receiver.listen();
+  const file = await bundleSandbox(directory, options.defect);
+  const start = () =>
+    spawnSandbox({ file, args: ["--data", join(directory, "state"), "--webhook-url", webhookUrl] });
+  const oracle = new Oracle();
+  const foundEnough = () => untilFound && oracle.findings.length > 0;
+  let last = start();
+  try {
+    let done = 0;
+    while (done < kills && !foundEnough()) {
+      const before = oracle.charges.length;
+      await killOnceUnderLoad(last, oracle);
+      done += 1;
+      last = start();
+      if (done % KILLED_AT_START === 0 && done < kills) {
+        await setTimeout(Math.random() * 300);
+        await last.kill();
+        done += 1;
+        last = start();
+      }
+      await oracle.compare(await last.ready(), oracle.charges.slice(before));
+      log(
+        `kill ${done} of ${kills}: ${oracle.charges.length} charges acknowledged, ${oracle.findings.length} findings`,
+      );
+    }
+    if (!foundEnough()) await compareAll();
+    const captures = oracle.count("captures");
+    const refunds = oracle.count("refunds");
+    return {
+      kills: done,
+      charges: oracle.charges.length,
+      captures: captures.acknowledged,
+      refunds: refunds.acknowledged,
+      inDoubt: oracle.creationsInDoubt + captures.inDoubt + refunds.inDoubt,
+      events: receiver.events,
+      eventsRepeated: receiver.calls - receiver.events,
+      findings: oracle.findings,
+    };
+  } finally {
+    await last.kill();
+    receiver.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+
+  async function compareAll(): Promise<void> {
+    const running = await last.ready();
+    await oracle.compare(running, oracle.charges);
+    await oracle.walk(running);
+    await oracle.captureAgain(running);
+    let heard = { calls: receiver.calls, at: performance.now() };
+    while (oracle.missingEvents(receiver).length > 0 && performance.now() < heard.at + SILENCE) {
+      await setTimeout(100);
+      if (receiver.calls > heard.calls) heard = { calls: receiver.calls, at: performance.now() };
+    }
+    oracle.findings.push(...oracle.missingEvents(receiver).map((event) => `never told: ${event}`));
+    oracle.eventsOfNothing(receiver);
+  }
+}
+
+async function killOnceUnderLoad(started: ReturnType<typeof spawnSandbox>, oracle: Oracle): Promise<void> {
+  const running = await started.ready();
+  const underWay = Promise.withResolvers<void>();
+  const clients = Array.from({ length: CLIENTS }, () => client(running, oracle, underWay.resolve));
+  const load = Promise.all(clients);
+  await Promise.race([underWay.promise, load]);
+  await setTimeout(Math.random() * LONGEST_LIFE);
+  await started.kill();
+  await load;
+}
