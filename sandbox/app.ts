@@ -9,7 +9,9 @@ import { createServer as createHttpsServer } from "node:https";
 import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { registerControl } from "./control/control.ts";
+import type { Control } from "./control/endpoint.ts";
 import { errorBody, ServiceError } from "./errors.ts";
+import { CUT, underFaults } from "./faults/answers.ts";
 import { readBodies } from "./http-bodies.ts";
 import { asServiceError, wrongAddress } from "./http-errors.ts";
 import { textAt } from "./json.ts";
@@ -33,7 +35,8 @@ const LIMITED = (operation: OperationId) => operations[operation].statuses.inclu
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
   /** For the control endpoints. */
-  readonly advanceTo: (time: number) => Promise<void>;
+  readonly advanceTo: Control["advanceTo"];
+  readonly rewindTo: Control["rewindTo"];
   readonly merchantId: string;
   readonly tls: Tls | undefined;
 }
@@ -47,7 +50,7 @@ export interface Tls {
 /** The whole service as a function of requests. It opens no socket: `server.ts` or `inject` does. */
 export function buildApp(
   world: World,
-  { onDefect, advanceTo, merchantId, tls }: Surroundings,
+  { onDefect, advanceTo, rewindTo, merchantId, tls }: Surroundings,
 ): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -77,9 +80,10 @@ export function buildApp(
   readBodies(app, world.settings.naming);
   if (world.store.shared) app.addHook("onRequest", () => world.refresh());
   registerPages(app, world, merchantId);
-  registerControl(app, world, merchantId, advanceTo);
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
+  const forgetRates = () => limit?.forget();
+  registerControl(app, { world, merchantId, advanceTo, rewindTo, forgetRates });
   for (const route of Object.values(routes)) addRoute(app, world, route, limit);
   return app;
 }
@@ -110,11 +114,23 @@ function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateL
       const caller = callers.get(request);
       if (caller === undefined)
         throw new ServiceError(500, "internal_error", "The caller was not remembered.");
-      if (takesAntiFraudHeader) {
-        checkAntiFraudHeader(header(request, ANTI_FRAUD_HEADER), world.settings.antiFraudRequiredOn.has(id));
-      }
       const { params, query, body } = request;
-      return send(reply, await route.answer({ world, caller, params, query, body }), world.settings.naming);
+      const answer = await underFaults(world, id, async (inWorld) => {
+        if (takesAntiFraudHeader) {
+          checkAntiFraudHeader(
+            header(request, ANTI_FRAUD_HEADER),
+            world.settings.antiFraudRequiredOn.has(id),
+          );
+        }
+        return route.answer({ world: inWorld, caller, params, query, body });
+      });
+      if (answer !== CUT) return send(reply, answer, world.settings.naming);
+      request.raw.socket.destroy();
+      return reply.hijack();
+    },
+    async onResponse(_request, reply) {
+      world.metrics.requests.count({ operation: id, status: reply.statusCode });
+      world.metrics.seconds.observe({ operation: id }, reply.elapsedTime / 1000);
     },
   });
 }

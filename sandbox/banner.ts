@@ -1,4 +1,4 @@
-import { CONTROL_PATH } from "./control/control.ts";
+import { CONTROL_PATH } from "./control/endpoint.ts";
 import { moneyText } from "./money.ts";
 import { TEST_CARDS } from "./outcomes.ts";
 import { PORTAL_PATH } from "./pages/portal.ts";

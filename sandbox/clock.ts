@@ -10,6 +10,8 @@ export interface MovableClock extends Clock {
   moveTo(time: number): void;
   /** By how much it was moved. */
   advance(): number;
+  /** Moved by this much from now on, also if it was more before: only a rewind of the world does that. */
+  setAdvance(advance: number): void;
 }
 
 export function movableClock(base: Clock): MovableClock {
@@ -20,6 +22,9 @@ export function movableClock(base: Clock): MovableClock {
       offset += Math.max(0, time - (base.now() + offset));
     },
     advance: () => offset,
+    setAdvance(advance) {
+      offset = advance;
+    },
   };
 }
 

@@ -20,6 +20,11 @@ export class RateLimit {
     this.#store = store;
   }
 
+  /** What the store counts is emptied with the store. */
+  forget(): void {
+    this.#usedUntil.clear();
+  }
+
   /** Refuses with 429 when `who` has no share left. */
   async count(who: string, now: number): Promise<void> {
     const share = MINUTE / this.#perMinute;

@@ -5,18 +5,21 @@ import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { movableClock, systemClock, type Clock } from "./clock.ts";
 import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
+import { Faults } from "./faults/faults.ts";
 import { idSource } from "./ids.ts";
 import { fetchBy } from "./in-process.ts";
 import { jobRunner } from "./jobs.ts";
 import { Merchants, type Merchant } from "./merchants.ts";
+import { Metrics } from "./metrics.ts";
 import { machineRandom, seededRandom } from "./random.ts";
 import { NEUTRAL_NAMING } from "./naming.ts";
 import type { Settings } from "./settings.ts";
+import { rewindTo } from "./store/checkpoints.ts";
 import { Freshness } from "./store/freshness.ts";
 import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
-import { keepAdvance, readAdvance } from "./store/world-clock.ts";
+import { clockFollower, keepAdvance } from "./store/world-clock.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {
@@ -68,9 +71,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = movableClock(options.clock ?? systemClock);
   const random = options.seed === undefined ? machineRandom() : seededRandom(options.seed);
   const merchants = new Merchants(store);
+  const faults = new Faults(store);
+  const followClock = clockFollower(store, clock);
   const reload = async () => {
     await merchants.load();
-    clock.moveTo(clock.now() - clock.advance() + (await readAdvance(store)));
+    await faults.load();
+    await followClock();
   };
   await reload();
   const freshness = new Freshness(store, reload);
@@ -91,6 +97,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     merchants,
     newId: idSource(clock, chance),
     settings: { ...DEFAULTS, ...options.settings },
+    faults,
+    metrics: new Metrics(),
     origin: () => origin,
     refresh: () => freshness.check(),
     spread: () => freshness.spread(),
@@ -113,15 +121,27 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
   );
+  const inOrder = oneAtATime();
   const app = buildApp(world, {
     onDefect,
     tls: options.tls,
     merchantId: MERCHANT,
-    async advanceTo(time) {
-      await agenda.advanceTo(time);
-      await keepAdvance(store, clock.advance());
-      await world.spread();
-    },
+    advanceTo: (time) =>
+      inOrder(async () => {
+        await agenda.advanceTo(time);
+        await keepAdvance(store, clock.advance());
+        await world.spread();
+      }),
+    rewindTo: (checkpoint) =>
+      inOrder(async () => {
+        const realNow = clock.now() - clock.advance();
+        const found = await world.write((sql) => rewindTo(sql, checkpoint, realNow));
+        if (found === undefined) return false;
+        await followClock();
+        agenda.wake();
+        await world.spread();
+        return true;
+      }),
   });
   if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));
   agenda.start();
@@ -148,6 +168,16 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       origin = known;
     },
     close: () => (closed ??= close()),
+  };
+}
+
+/** The clock is moved by one request after the other: one that is rewound while it advances would end anywhere. */
+function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
   };
 }
 

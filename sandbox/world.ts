@@ -1,4 +1,6 @@
+import type { Faults } from "./faults/faults.ts";
 import type { MovableClock } from "./clock.ts";
+import type { Metrics } from "./metrics.ts";
 import type { NewId } from "./ids.ts";
 import type { Merchants } from "./merchants.ts";
 import type { RandomBytes } from "./random.ts";
@@ -13,6 +15,10 @@ export interface World {
   readonly random: RandomBytes;
   readonly merchants: Merchants;
   readonly settings: Settings;
+  readonly faults: Faults;
+  readonly metrics: Metrics;
+  /** Ids of the events that an answer waits for; only while a fault asks for that. */
+  readonly awaited?: string[];
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
   /** Takes note of what other processes have changed: merchants, and the clock's advance. */

@@ -1,5 +1,5 @@
 import type { Duty } from "../agenda.ts";
-import { claimEvents, settleEvent, type ClaimedEvent } from "../store/outbox.ts";
+import { claimEvents, releaseOvertaken, settleEvent, wasTaken, type ClaimedEvent } from "../store/outbox.ts";
 import { first } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "./backoff.ts";
@@ -53,9 +53,14 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
 
   const number = event.attempts + 1;
   const again = nextAttempt(number, world.clock.now(), world.random(1).readUInt8() / 255);
-  const { state, next } = verdict(receipt, again);
+  const ended = verdict(receipt, again);
+  world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
   await world.store.write(async (sql) => {
+    const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
+    const { state, next } =
+      ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
     if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return;
+    if (world.faults.isSet("webhook_reordered")) await releaseOvertaken(sql, event, world.clock.now());
     await sql.all(
       `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,

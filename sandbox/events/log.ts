@@ -10,6 +10,8 @@ export interface LoggedEvent {
   readonly state: EventState;
   readonly attempts: number;
   readonly next_attempt: number | null;
+  /** The fault that struck it. */
+  readonly fault: string | null;
 }
 
 export interface Attempt {
@@ -21,7 +23,7 @@ export interface Attempt {
   readonly duration_ms: number;
 }
 
-const COLUMNS = "id, created, type, state, attempts, next_attempt";
+const COLUMNS = "id, created, type, state, attempts, next_attempt, fault";
 
 /** Newest first, those before `beforeId` when it is given. */
 export function listEvents(

@@ -6,6 +6,7 @@ export interface ClaimedEvent {
   readonly id: string;
   readonly body: string;
   readonly attempts: number;
+  readonly fault: string | null;
   /** The lease's end. Also its token: who comes back later finds another one, and changes nothing. */
   readonly lease: number;
 }
@@ -19,7 +20,7 @@ export async function claimEvents(
     `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM events WHERE next_attempt <= $1
        ORDER BY next_attempt, id LIMIT $2 ${sql.skipLocked})
      UPDATE events SET state = 'sending', next_attempt = $3 WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
-     RETURNING merchant_id, id, body, attempts, next_attempt AS lease`,
+     RETURNING merchant_id, id, body, attempts, fault, next_attempt AS lease`,
     [now, limit, lease],
   );
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -45,4 +46,22 @@ export async function settleEvent(
     [outcome.state, outcome.attempts, outcome.next, event.merchant_id, event.id, event.lease],
   );
   return rows.length > 0;
+}
+
+/** Whether an attempt of this event was taken by its receiver. */
+export async function wasTaken(sql: Sql, event: ClaimedEvent): Promise<boolean> {
+  const taken = await sql.all(
+    `SELECT number FROM event_attempts WHERE merchant_id = $1 AND event_id = $2 AND status BETWEEN 200 AND 299`,
+    [event.merchant_id, event.id],
+  );
+  return taken.length > 0;
+}
+
+/** Events that a fault holds back until a later one has overtaken them: `event` has. */
+export async function releaseOvertaken(sql: Sql, event: ClaimedEvent, now: number): Promise<void> {
+  await sql.all(
+    `UPDATE events SET next_attempt = $1 WHERE merchant_id = $2 AND id < $3 AND next_attempt > $1
+     AND fault = 'webhook_reordered' AND state = 'due' AND attempts = 0`,
+    [now, event.merchant_id, event.id],
+  );
 }

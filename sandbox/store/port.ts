@@ -12,6 +12,8 @@ export interface Sql {
    * commands run one by one anyway this costs nothing.
    */
   enter(name: string, how: "together" | "alone"): Promise<void>;
+  /** Until the command ends, nobody else changes these tables. Costs nothing where commands run one by one. */
+  freeze(tables: readonly string[]): Promise<void>;
   /** Ends a SELECT inside a claiming UPDATE or DELETE: rows that another command is just claiming are passed over. */
   readonly skipLocked: "" | "FOR UPDATE SKIP LOCKED";
 }

@@ -43,6 +43,10 @@ export class PostgresConnection implements Sql {
     await this.all(`SELECT ${lock}(hashtextextended($1, 0))`, [name]);
   }
 
+  async freeze(tables: readonly string[]): Promise<void> {
+    await this.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`);
+  }
+
   /** A statement without values, and the tag that the server ended it with. */
   async execute(text: string): Promise<string> {
     try {

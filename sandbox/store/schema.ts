@@ -1,16 +1,30 @@
 import { createHash } from "node:crypto";
 
-/**
- * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that the data can be
- * split by merchant later. Columns are what rules, filters and cursors look at; the rest of a thing is its `document`,
- * JSON as text. Times are milliseconds since the epoch, money is in the smallest unit.
- */
-export const TABLES = [
+/** Around the world: who uses it, its clock, and what the control interface has set. */
+const SURROUNDINGS = [
   `CREATE TABLE IF NOT EXISTS merchants (
      id TEXT NOT NULL PRIMARY KEY, created BIGINT NOT NULL,
      secret_key TEXT NOT NULL UNIQUE, public_key TEXT NOT NULL UNIQUE, webhook_secret TEXT NOT NULL,
      webhook_url TEXT, redirect_url TEXT)`,
 
+  // By how much the clock was advanced, and how often the world was rewound; one row. See world-clock.ts.
+  `CREATE TABLE IF NOT EXISTS world_clock (
+     id BIGINT NOT NULL PRIMARY KEY, advance BIGINT NOT NULL, rewinds BIGINT NOT NULL)`,
+
+  // Until when each caller has used up its share of a limited rate. Only a shared store needs it: see rate-shares.ts.
+  `CREATE TABLE IF NOT EXISTS rate_shares (who TEXT NOT NULL PRIMARY KEY, used_until DOUBLE PRECISION NOT NULL)`,
+
+  // What is to go wrong, by the control interface: see faults/. times_left is null for a fault without an end.
+  `CREATE TABLE IF NOT EXISTS faults (
+     id TEXT NOT NULL PRIMARY KEY, fault TEXT NOT NULL, subject TEXT, milliseconds BIGINT, work_done BIGINT NOT NULL,
+     times_left BIGINT, struck BIGINT NOT NULL)`,
+  // Each has its rows in the kept_ tables below: see checkpoints.ts.
+  `CREATE TABLE IF NOT EXISTS checkpoints (
+     name TEXT NOT NULL PRIMARY KEY, created BIGINT NOT NULL, advance BIGINT NOT NULL)`,
+];
+
+/** Everything that the operations bring about: what a reset empties and a checkpoint keeps. */
+const WORLD = [
   `CREATE TABLE IF NOT EXISTS charges (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
      status TEXT NOT NULL, method TEXT NOT NULL, currency TEXT NOT NULL, auto_capture BIGINT NOT NULL,
@@ -21,12 +35,6 @@ export const TABLES = [
   `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
   // Filtered lists: see charge-facets.ts.
   `CREATE INDEX IF NOT EXISTS charges_by_facets ON charges (merchant_id, facets, created, id)`,
-
-  // By how much the clock was advanced; one row. See world-clock.ts.
-  `CREATE TABLE IF NOT EXISTS world_clock (id BIGINT NOT NULL PRIMARY KEY, advance BIGINT NOT NULL)`,
-
-  // Until when each caller has used up its share of a limited rate. Only a shared store needs it: see rate-shares.ts.
-  `CREATE TABLE IF NOT EXISTS rate_shares (who TEXT NOT NULL PRIMARY KEY, used_until DOUBLE PRECISION NOT NULL)`,
 
   // Per merchant, up to when the list of charges is settled: see charge-order.ts. Only a shared store needs it.
   `CREATE TABLE IF NOT EXISTS charge_order (merchant_id TEXT NOT NULL PRIMARY KEY, settled BIGINT NOT NULL)`,
@@ -56,7 +64,7 @@ export const TABLES = [
   // The outbox. next_attempt is null when nothing is left to do; while an attempt runs it holds the end of the lease.
   `CREATE TABLE IF NOT EXISTS events (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
-     state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, PRIMARY KEY (merchant_id, id))`,
+     state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS events_due ON events (next_attempt) WHERE next_attempt IS NOT NULL`,
   `CREATE TABLE IF NOT EXISTS event_attempts (
      merchant_id TEXT NOT NULL, event_id TEXT NOT NULL, number BIGINT NOT NULL, made_at BIGINT NOT NULL,
@@ -68,7 +76,35 @@ export const TABLES = [
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, due BIGINT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
      PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due)`,
-] as const;
+];
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+export const WORLD_TABLES: readonly Table[] = WORLD.flatMap((statement) => {
+  const name = /CREATE TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1];
+  if (name === undefined) return [];
+  const columns = [...statement.matchAll(/(\w+) (TEXT|BIGINT)\b/g)];
+  return [{ name, columns: columns.map(([, column = "", type = ""]) => ({ name: column, type })) }];
+});
+
+/** A checkpoint's copy of each world table: the same columns, and no rules of their own to disagree with. */
+const KEPT = WORLD_TABLES.flatMap(({ name, columns }) => {
+  const typed = columns.map((column) => `${column.name} ${column.type}`).join(", ");
+  return [
+    `CREATE TABLE IF NOT EXISTS kept_${name} (checkpoint TEXT NOT NULL, ${typed})`,
+    `CREATE INDEX IF NOT EXISTS kept_${name}_by_checkpoint ON kept_${name} (checkpoint)`,
+  ];
+});
+
+/**
+ * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that the data can be
+ * split by merchant later. Columns are what rules, filters and cursors look at; the rest of a thing is its `document`,
+ * JSON as text. Times are milliseconds since the epoch, money is in the smallest unit.
+ */
+export const TABLES = [...SURROUNDINGS, ...WORLD, ...KEPT];
 
 /** Changes whenever the tables do: state of another version is refused, not misread. */
 export const SCHEMA_VERSION = createHash("sha256").update(TABLES.join()).digest().readInt32BE() >>> 1;

@@ -50,6 +50,8 @@ export class SqliteConnection implements Sql {
   /** Commands run one by one: everybody is alone. */
   async enter(): Promise<void> {}
 
+  async freeze(): Promise<void> {}
+
   /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
   changes(): unknown {
     return this.#changes.get()?.["changes"];

@@ -1,19 +1,41 @@
-import { first, type Store } from "./port.ts";
+import type { MovableClock } from "../clock.ts";
+import { first, type Sql, type Store } from "./port.ts";
+
+interface Row {
+  readonly advance: number;
+  readonly rewinds: number;
+}
 
 /** Remembers by how much the world's clock is ahead, for other processes and for the next start. It only grows. */
 export async function keepAdvance(store: Store, advance: number): Promise<void> {
   await store.write((sql) =>
     sql.all(
-      `INSERT INTO world_clock (id, advance) VALUES (1, $1)
+      `INSERT INTO world_clock (id, advance, rewinds) VALUES (1, $1, 0)
        ON CONFLICT (id) DO UPDATE SET advance = excluded.advance WHERE world_clock.advance < excluded.advance`,
       [advance],
     ),
   );
 }
 
-export async function readAdvance(store: Store): Promise<number> {
-  const row = await store.read((sql) =>
-    first<{ advance: number }>(sql, `SELECT advance FROM world_clock WHERE id = 1`),
+/** The one way in which it shrinks. Counted, so that no process takes the old advance for a newer one. */
+export async function rewindAdvance(sql: Sql, advance: number): Promise<void> {
+  await sql.all(
+    `INSERT INTO world_clock (id, advance, rewinds) VALUES (1, $1, 1)
+     ON CONFLICT (id) DO UPDATE SET advance = excluded.advance, rewinds = world_clock.rewinds + 1`,
+    [advance],
   );
-  return row?.advance ?? 0;
+}
+
+/** Makes a process's clock follow the world's: forward as others advance it, back only when the world was rewound. */
+export function clockFollower(store: Store, clock: MovableClock): () => Promise<void> {
+  let rewinds = 0;
+  return async () => {
+    const row = await store.read((sql) =>
+      first<Row>(sql, `SELECT advance, rewinds FROM world_clock WHERE id = 1`),
+    );
+    if (row === undefined) return;
+    if (row.rewinds === rewinds) clock.moveTo(clock.now() - clock.advance() + row.advance);
+    else clock.setAdvance(row.advance);
+    rewinds = row.rewinds;
+  };
 }

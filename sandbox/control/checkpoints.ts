@@ -1,0 +1,59 @@
+import { invalid, notFound } from "../errors.ts";
+import { textAt } from "../json.ts";
+import { dropCheckpoint, listCheckpoints, makeCheckpoint, type Checkpoint } from "../store/checkpoints.ts";
+import type { Asked, Endpoint } from "./endpoint.ts";
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The world is kept under a name, and can be made again what it was. */
+export const checkpointEndpoints: readonly Endpoint[] = [
+  {
+    method: "GET",
+    path: "/checkpoints",
+    async answer({ world }) {
+      const found = await world.store.read(listCheckpoints);
+      return { checkpoints: found.map(view) };
+    },
+  },
+  {
+    method: "POST",
+    path: "/checkpoints",
+    async answer({ world }, { body }) {
+      const name = textAt(body, "name") ?? "";
+      if (!NAME.test(name)) {
+        throw invalid(`Send {"name": "..."} with 1 to 64 letters, digits, dots, dashes and underscores.`);
+      }
+      const made = { name, created: world.clock.now(), advance: world.clock.advance() };
+      await world.store.write((sql) => makeCheckpoint(sql, made));
+      return view(made);
+    },
+  },
+  {
+    method: "POST",
+    path: "/checkpoints/{name}/rewind",
+    async answer({ world, rewindTo, forgetRates }, asked) {
+      const name = nameIn(asked);
+      if (!(await rewindTo(name))) throw notFound("checkpoint", name, 404);
+      forgetRates();
+      return { name, now: world.clock.now() };
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/checkpoints/{name}",
+    async answer({ world }, asked) {
+      const name = nameIn(asked);
+      if (!(await world.store.write((sql) => dropCheckpoint(sql, name))))
+        throw notFound("checkpoint", name, 404);
+      return { name };
+    },
+  },
+];
+
+function nameIn({ params }: Asked): string {
+  return textAt(params, "name") ?? "";
+}
+
+function view({ name, created }: Checkpoint) {
+  return { name, created };
+}

@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { emptyWorld } from "../store/checkpoints.ts";
+import { deleteFaults } from "../store/faults.ts";
+import { first } from "../store/port.ts";
+import type { World } from "../world.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Whether it works, what it has done, and how to start over. */
+export const healthEndpoints: readonly Endpoint[] = [
+  {
+    method: "GET",
+    path: "/health",
+    async answer({ world }) {
+      await world.store.read((sql) => sql.all(`SELECT 1 AS alive`));
+      return { status: "ok", now: world.clock.now() };
+    },
+  },
+  {
+    method: "GET",
+    path: "/metrics",
+    answer: async ({ world }) => world.metrics.text(await readings(world)),
+  },
+  {
+    method: "GET",
+    path: "/openapi.json",
+    // Loaded when somebody asks: few do, and a sandbox should start at once.
+    async answer() {
+      const { parse } = await import("yaml");
+      const description: object = parse(await readFile(new URL("openapi.yaml", import.meta.url), "utf8"));
+      return description;
+    },
+  },
+  {
+    // Keys, URLs and checkpoints stay: whoever was configured for this sandbox still is. So does the clock.
+    method: "POST",
+    path: "/reset",
+    async answer({ world, forgetRates }) {
+      await world.store.write(async (sql) => {
+        await emptyWorld(sql);
+        await deleteFaults(sql);
+      });
+      forgetRates();
+      await world.faults.load();
+      await world.spread();
+      return { status: "empty" };
+    },
+  },
+];
+
+/** Only what an index knows: counting a million rows for each scrape would cost more than it tells. */
+async function readings(world: World) {
+  const waiting = await world.store.read((sql) =>
+    first<{ events: number; oldest: number | null }>(
+      sql,
+      `SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL`,
+    ),
+  );
+  const now = world.clock.now();
+  const late = Math.max(0, now - (waiting?.oldest ?? now));
+  return {
+    sandbox_events_waiting: { help: "Events still to be delivered.", value: waiting?.events ?? 0 },
+    sandbox_events_late_seconds: {
+      help: "For how long the oldest of them has been due.",
+      value: late / 1000,
+    },
+    sandbox_clock_seconds: { help: "The time that the sandbox's clock shows.", value: now / 1000 },
+    sandbox_clock_advance_seconds: {
+      help: "By how much it was advanced.",
+      value: world.clock.advance() / 1000,
+    },
+  };
+}

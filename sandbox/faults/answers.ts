@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { OperationId } from "@payment-service/contract";
+import { errorBody, ServiceError } from "../errors.ts";
+import type { RawAnswer } from "../route.ts";
+import type { World } from "../world.ts";
+import { ANSWER_FAULTS } from "./fault.ts";
+
+/** The connection is to be closed without an answer. */
+export const CUT = Symbol("cut");
+
+/** Does the work behind an answer, and lets that answer go wrong when a fault is set for it. */
+export async function underFaults(
+  world: World,
+  operation: OperationId,
+  work: (world: World) => Promise<RawAnswer>,
+): Promise<RawAnswer | typeof CUT> {
+  const { faults } = world;
+  const aimed = faults.aimedAt(operation, ANSWER_FAULTS).length > 0;
+  const fault = aimed
+    ? await world.store.write((sql) => faults.strike(sql, operation, ANSWER_FAULTS))
+    : undefined;
+  const done = () => afterEvents(world, work);
+  if (fault === undefined) return done();
+  const answer = fault.work_done ? await outcome(done) : undefined;
+  if (fault.fault === "answer_cut") return CUT;
+  if (fault.fault === "answer_500" || answer === undefined) return broken(world, fault.work_done);
+  await pause(fault.milliseconds ?? 0);
+  return answer();
+}
+
+/** What came of it, to be told later: gives the answer, or throws the refusal. */
+function outcome<Answer>(work: () => Promise<Answer>): Promise<() => Answer> {
+  return work().then(
+    (answer) => () => answer,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+}
+
+function broken(world: World, done: boolean): RawAnswer {
+  const message = `A fault that was set at /_sandbox/faults. The request was ${done ? "" : "not "}carried out.`;
+  return { status: 500, body: errorBody(new ServiceError(500, "sandbox_fault", message), world.clock.now()) };
+}
+
+/** A receiver that never answers holds up the request no longer than an attempt lasts. */
+const LONGEST_WAIT = 20_000;
+const LOOK_EVERY = 10;
+
+/**
+ * Holds an answer back until the events that a `webhook_before_answer` struck during its work have been tried once.
+ * Everything is committed by then, so that only the order in which a merchant learns of it changes.
+ */
+export async function afterEvents<Answer>(
+  world: World,
+  work: (world: World) => Promise<Answer>,
+): Promise<Answer> {
+  if (!world.faults.isSet("webhook_before_answer")) return work(world);
+  const awaited: string[] = [];
+  const answer = await outcome(() => work({ ...world, awaited }));
+  const giveUp = performance.now() + LONGEST_WAIT;
+  while ((await untried(world, awaited)) && performance.now() < giveUp) await pause(LOOK_EVERY);
+  return answer();
+}
+
+async function untried(world: World, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const places = ids.map((_id, index) => `$${index + 1}`).join(", ");
+  const rows = await world.store.read((sql) =>
+    sql.all(
+      `SELECT id FROM events WHERE next_attempt IS NOT NULL AND attempts = 0 AND id IN (${places})`,
+      ids,
+    ),
+  );
+  return rows.length > 0;
+}

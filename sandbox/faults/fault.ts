@@ -1,0 +1,111 @@
+import { operations } from "@payment-service/contract";
+import { webhookChecks } from "@payment-service/contract/validators";
+import { invalid } from "../errors.ts";
+import { isObject } from "../json.ts";
+import type { FaultRow } from "../store/faults.ts";
+
+/** What can be made to go wrong with an event on its way. */
+export const WEBHOOK_FAULTS = [
+  "webhook_late",
+  "webhook_twice",
+  "webhook_reordered",
+  "webhook_dropped",
+  "webhook_before_answer",
+] as const;
+
+/** What can be made to go wrong with the answer of an operation. */
+export const ANSWER_FAULTS = ["answer_late", "answer_500", "answer_cut"] as const;
+
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
+export type AnswerFault = (typeof ANSWER_FAULTS)[number];
+export type FaultName = WebhookFault | AnswerFault;
+
+/** A fault that is set, as the control interface shows it. */
+export interface Fault {
+  readonly id: string;
+  readonly fault: FaultName;
+  /** The event type or operation that it is for; null is all of them. */
+  readonly for: string | null;
+  readonly milliseconds: number | null;
+  /** Whether the work behind an answer that goes wrong is done. */
+  readonly work_done: boolean;
+  /** How often it still strikes; null is without end. */
+  readonly times_left: number | null;
+  readonly struck: number;
+}
+
+const NAMES: readonly FaultName[] = [...WEBHOOK_FAULTS, ...ANSWER_FAULTS];
+
+/** A minute of waiting shows what a day would; a webhook waits by the sandbox's clock, which can be advanced. */
+const LONGEST: Partial<Record<FaultName, number>> = {
+  webhook_late: 30 * 24 * 60 * 60 * 1000,
+  webhook_reordered: 60 * 60 * 1000,
+  answer_late: 60_000,
+};
+
+/** An event waits so long for one to overtake it, unless told otherwise. */
+const OVERTAKEN_WITHIN = 10_000;
+
+const MOST_TIMES = 1_000_000;
+
+const MEMBERS = ["fault", "for", "milliseconds", "times", "work_done"];
+
+/** Reads what `POST /_sandbox/faults` was sent. */
+export function readFault(body: unknown, id: string): Fault {
+  if (!isObject(body))
+    throw invalid(`Send an object such as {"fault": "webhook_late", "milliseconds": 5000}.`);
+  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined) throw invalid(`"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`);
+  const fault = NAMES.find((name) => name === body["fault"]);
+  if (fault === undefined) throw invalid(`"fault" must be one of ${NAMES.join(", ")}.`);
+  return {
+    id,
+    fault,
+    for: readSubject(fault, body["for"]),
+    milliseconds: readMilliseconds(fault, body["milliseconds"]),
+    work_done: readWork(fault, body["work_done"]),
+    times_left: body["times"] === undefined ? null : whole("times", body["times"], 1, MOST_TIMES),
+    struck: 0,
+  };
+}
+
+function readSubject(fault: FaultName, subject: unknown): string | null {
+  if (subject === undefined || subject === null) return null;
+  const known = Object.keys(fault.startsWith("webhook_") ? webhookChecks : operations);
+  const found = known.find((name) => name === subject);
+  if (found !== undefined) return found;
+  throw invalid(`"for" of ${fault} must be one of ${known.join(", ")}, or left out.`);
+}
+
+function readMilliseconds(fault: FaultName, value: unknown): number | null {
+  const longest = LONGEST[fault];
+  if (longest === undefined) {
+    if (value === undefined) return null;
+    throw invalid(`${fault} takes no "milliseconds". Leave them out.`);
+  }
+  if (fault === "webhook_reordered" && value === undefined) return OVERTAKEN_WITHIN;
+  return whole("milliseconds", value, 1, longest);
+}
+
+/** A 500 usually means that nothing was done, a cut line that nobody knows; both can be had both ways. */
+function readWork(fault: FaultName, value: unknown): boolean {
+  const free = fault === "answer_500" || fault === "answer_cut";
+  if (value === undefined) return fault !== "answer_500";
+  if (free && typeof value === "boolean") return value;
+  throw invalid(`"work_done" must be true or false, for answer_500 and answer_cut only.`);
+}
+
+function whole(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw invalid(`"${name}" must be a whole number from ${least} to ${most}.`);
+}
+
+export function faultOf(row: FaultRow): Fault[] {
+  const { fault: name, subject, work_done, ...rest } = row;
+  const fault = NAMES.find((known) => known === name);
+  return fault === undefined ? [] : [{ ...rest, fault, for: subject, work_done: work_done === 1 }];
+}
+
+export function rowOf({ for: subject, work_done, ...rest }: Fault): FaultRow {
+  return { ...rest, subject, work_done: work_done ? 1 : 0 };
+}

@@ -1,0 +1,75 @@
+import { freeLeases } from "./outbox.ts";
+import { first, type Sql } from "./port.ts";
+import { WORLD_TABLES } from "./schema.ts";
+import { rewindAdvance } from "./world-clock.ts";
+
+export interface Checkpoint {
+  readonly name: string;
+  /** The world's time when it was made. */
+  readonly created: number;
+  /** By how much the clock was advanced then. */
+  readonly advance: number;
+}
+
+const NAMES = WORLD_TABLES.map(({ name }) => name);
+
+/** Keeps a copy of the world under a name, in the place of the one that had this name. The store does the copying. */
+export async function makeCheckpoint(sql: Sql, made: Checkpoint): Promise<void> {
+  await sql.freeze(NAMES);
+  await dropCheckpoint(sql, made.name);
+  await sql.all(`INSERT INTO checkpoints (name, created, advance) VALUES ($1, $2, $3)`, [
+    made.name,
+    made.created,
+    made.advance,
+  ]);
+  for (const { name, columns } of WORLD_TABLES) {
+    const list = columns.map((column) => column.name).join(", ");
+    await sql.all(`INSERT INTO kept_${name} (checkpoint, ${list}) SELECT $1, ${list} FROM ${name}`, [
+      made.name,
+    ]);
+  }
+}
+
+/** Oldest first. */
+export function listCheckpoints(sql: Sql): Promise<Checkpoint[]> {
+  return sql.all<Checkpoint>(`SELECT name, created, advance FROM checkpoints ORDER BY created, name`);
+}
+
+/**
+ * Makes the world what it was at the checkpoint, its clock included, and gives that checkpoint. `realNow` is the time
+ * that the clock shows when it is not advanced. Deliveries that were under way then are due again.
+ */
+export async function rewindTo(sql: Sql, name: string, realNow: number): Promise<Checkpoint | undefined> {
+  await sql.freeze(NAMES);
+  const found = await first<Checkpoint>(
+    sql,
+    `SELECT name, created, advance FROM checkpoints WHERE name = $1`,
+    [name],
+  );
+  if (found === undefined) return undefined;
+  await emptyWorld(sql);
+  for (const table of WORLD_TABLES) {
+    const list = table.columns.map((column) => column.name).join(", ");
+    await sql.all(
+      `INSERT INTO ${table.name} (${list}) SELECT ${list} FROM kept_${table.name} WHERE checkpoint = $1`,
+      [name],
+    );
+  }
+  await freeLeases(sql, realNow + found.advance);
+  await rewindAdvance(sql, found.advance);
+  return found;
+}
+
+/** False when there is none of this name. */
+export async function dropCheckpoint(sql: Sql, name: string): Promise<boolean> {
+  const dropped = await sql.all(`DELETE FROM checkpoints WHERE name = $1 RETURNING name`, [name]);
+  if (dropped.length === 0) return false;
+  for (const table of NAMES) await sql.all(`DELETE FROM kept_${table} WHERE checkpoint = $1`, [name]);
+  return true;
+}
+
+/** Nothing that an operation has brought about is left, and no request counts against a rate. */
+export async function emptyWorld(sql: Sql): Promise<void> {
+  await sql.freeze(NAMES);
+  for (const table of [...NAMES, "rate_shares"]) await sql.all(`DELETE FROM ${table}`);
+}
