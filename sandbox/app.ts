@@ -73,7 +73,15 @@ export function buildApp(
     void send(reply.headers(refusal.headers), { status: refusal.status, body }, world.settings.naming);
   }
 
-  app.setErrorHandler((error: FastifyError, _request, reply) => fail(error, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    // Fastify asks QUERY for a body before it looks whether anything is there under that method.
+    fail(
+      error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE"
+        ? wrongAddress(request.method, request.url, BASE_PATH)
+        : error,
+      reply,
+    ),
+  );
   app.setNotFoundHandler((request, reply) =>
     fail(wrongAddress(request.method, request.url, BASE_PATH), reply),
   );

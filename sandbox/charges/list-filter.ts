@@ -79,6 +79,11 @@ function flag(name: string, value: string): boolean {
 
 /** Both ends belong to the range; an end in seconds means that whole second (gaps charge-list.time-unit, .time-bounds). */
 function range({ start_time, end_time }: ListQuery) {
+  for (const [name, time] of Object.entries({ start_time, end_time })) {
+    if (time !== undefined && Math.abs(time) >= 2 ** 63) {
+      throw listError("invalid_query_param", `"${name}" is larger than 64 bits hold.`);
+    }
+  }
   const start = start_time === undefined ? undefined : milliseconds(start_time);
   let end = end_time === undefined ? undefined : milliseconds(end_time);
   if (end !== undefined && end !== end_time) end += 999;

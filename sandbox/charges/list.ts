@@ -41,7 +41,10 @@ export async function listCharges(
   const at = cursor === undefined ? undefined : await placeOf(sql, merchant, cursor);
   const newer = query.before_id !== undefined;
 
-  const all = { low: startOf(start ?? 0), high: startOf(Math.min(end ?? settled, settled) + 1) };
+  const all = {
+    low: startOf(within(start ?? 0)),
+    high: startOf(Math.min(within(end ?? settled), settled) + 1),
+  };
   const facets = tests.length === 0 ? undefined : await facetsThatPass(sql, merchant, tests);
   const charges = (range: Range, order: Wanted["order"], most: number) =>
     chargesIn(sql, { merchantId: merchant.id, facets, searchKey, range, order, limit: most });
@@ -63,6 +66,11 @@ export async function listCharges(
     hasNext: newer ? behind : more,
     hasPrevious: newer ? more : behind,
   };
+}
+
+/** A store takes no larger numbers, and no charge was ever created at such a time. */
+function within(time: number): number {
+  return Math.min(Math.max(time, -1), Number.MAX_SAFE_INTEGER);
 }
 
 async function facetsThatPass(sql: Sql, merchant: Merchant, tests: readonly Test[]) {

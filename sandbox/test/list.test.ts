@@ -93,6 +93,7 @@ describe("documented refusals", () => {
     ["limit=101", "limit_out_of_bounds"],
     ["limit=ten", "invalid_query_param"],
     ["limit=1&limit=2", "invalid_query_param"],
+    ["start_time=9223372036854775808", "invalid_query_param"],
     ["start_time=soon", "invalid_query_param"],
     ["start_time=1767000000001&end_time=1767000000000", "invalid_query_param"],
     ["monthly_installments=maybe", "invalid_query_param"],
