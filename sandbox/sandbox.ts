@@ -14,12 +14,12 @@ import { Metrics } from "./metrics.ts";
 import { machineRandom, seededRandom } from "./random.ts";
 import { NEUTRAL_NAMING } from "./naming.ts";
 import type { Settings } from "./settings.ts";
-import { rewindTo } from "./store/checkpoints.ts";
+import { findCheckpoint, restoreWorld } from "./store/checkpoints.ts";
 import { Freshness } from "./store/freshness.ts";
 import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
-import { clockFollower, keepAdvance } from "./store/world-clock.ts";
+import { clockFollower, keepAdvance, rewindAdvance } from "./store/world-clock.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {
@@ -134,13 +134,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       }),
     rewindTo: (checkpoint) =>
       inOrder(async () => {
-        const realNow = clock.now() - clock.advance();
-        const found = await world.write((sql) => rewindTo(sql, checkpoint, realNow));
+        const found = await store.read((sql) => findCheckpoint(sql, checkpoint));
         if (found === undefined) return false;
+        // The clock goes first, in every process: otherwise the restored world would meet a time that is yet to come.
+        await store.write((sql) => rewindAdvance(sql, found.advance));
         await followClock();
-        agenda.wake();
         await world.spread();
-        return true;
+        return world.write((sql) => restoreWorld(sql, checkpoint, clock.now()));
       }),
   });
   if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));

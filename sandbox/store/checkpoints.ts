@@ -1,7 +1,6 @@
 import { freeLeases } from "./outbox.ts";
 import { first, type Sql } from "./port.ts";
 import { WORLD_TABLES } from "./schema.ts";
-import { rewindAdvance } from "./world-clock.ts";
 
 export interface Checkpoint {
   readonly name: string;
@@ -35,18 +34,17 @@ export function listCheckpoints(sql: Sql): Promise<Checkpoint[]> {
   return sql.all<Checkpoint>(`SELECT name, created, advance FROM checkpoints ORDER BY created, name`);
 }
 
+export function findCheckpoint(sql: Sql, name: string): Promise<Checkpoint | undefined> {
+  return first<Checkpoint>(sql, `SELECT name, created, advance FROM checkpoints WHERE name = $1`, [name]);
+}
+
 /**
- * Makes the world what it was at the checkpoint, its clock included, and gives that checkpoint. `realNow` is the time
- * that the clock shows when it is not advanced. Deliveries that were under way then are due again.
+ * Makes the world what it was at the checkpoint. `now` is its time then: deliveries that were under way are due again.
+ * False when there is no such checkpoint.
  */
-export async function rewindTo(sql: Sql, name: string, realNow: number): Promise<Checkpoint | undefined> {
+export async function restoreWorld(sql: Sql, name: string, now: number): Promise<boolean> {
   await sql.freeze(NAMES);
-  const found = await first<Checkpoint>(
-    sql,
-    `SELECT name, created, advance FROM checkpoints WHERE name = $1`,
-    [name],
-  );
-  if (found === undefined) return undefined;
+  if ((await findCheckpoint(sql, name)) === undefined) return false;
   await emptyWorld(sql);
   for (const table of WORLD_TABLES) {
     const list = table.columns.map((column) => column.name).join(", ");
@@ -55,9 +53,8 @@ export async function rewindTo(sql: Sql, name: string, realNow: number): Promise
       [name],
     );
   }
-  await freeLeases(sql, realNow + found.advance);
-  await rewindAdvance(sql, found.advance);
-  return found;
+  await freeLeases(sql, now);
+  return true;
 }
 
 /** False when there is none of this name. */

@@ -1,29 +1,44 @@
 import { operations } from "@payment-service/contract";
 import { describe, expect, test } from "vitest";
 import { routes } from "../routes/routes.ts";
-import { DAY, makeCharge, START, testBed, type TestBed } from "./support.ts";
-
-/** A call outside the base path. */
-async function control(
-  bed: TestBed,
-  method: string,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-) {
-  const response = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/_sandbox${path}`, {
-    method,
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer: Record<string, unknown> = JSON.parse(await response.text());
-  return { status: response.status, answer };
-}
+import { endpoints } from "../control/control.ts";
+import { control, described, description } from "./control-call.ts";
+import { DAY, makeCharge, START, testBed } from "./support.ts";
 
 test("every operation of the contract has a route of its own name", () => {
   const named = Object.entries(routes).map(([name, { operation }]) => [name, operation]);
   expect(named).toEqual(named.map(([name]) => [name, name]));
   expect(new Set(Object.keys(routes))).toEqual(new Set(Object.keys(operations)));
+});
+
+test("the description of the control interface has each of its routes and no other, and is served", async () => {
+  const served = endpoints.map(({ method, path }) => `${method} ${path}`);
+  expect(served.toSorted()).toEqual(described.toSorted());
+  expect((await control(await testBed(), "GET", "/openapi.json")).answer).toEqual(description);
+});
+
+test("metrics are text that Prometheus reads: requests, durations, attempts, and what waits", async () => {
+  const bed = await testBed();
+  bed.receiver = () => new Response(null, { status: 500 });
+  await makeCharge(bed);
+  await bed.call("POST", "/transaction/charge", {});
+  await bed.settle();
+  const { text } = await control(bed, "GET", "/metrics");
+  for (const line of [
+    `sandbox_requests_total{operation="createCharge",status="200"} 1`,
+    `sandbox_requests_total{operation="createCharge",status="400"} 1`,
+    `sandbox_request_seconds_bucket{operation="createCharge",le="+Inf"} 2`,
+    `sandbox_request_seconds_count{operation="createCharge"} 2`,
+    `sandbox_webhook_attempts_total{outcome="refused"} 1`,
+    `sandbox_events_waiting 1`,
+  ])
+    expect(text).toContain(`${line}\n`);
+  // Each line is a comment or a name, perhaps with labels, and a number.
+  const wrong = text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/.test(line));
+  expect(wrong).toEqual([]);
 });
 
 test("health, and the table of outcomes", async () => {
