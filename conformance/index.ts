@@ -16,7 +16,7 @@ export type { Flow } from "./flow.ts";
 export type { Report } from "./report/report.ts";
 export type { Target, TargetDescription } from "./target.ts";
 export type { Outcome, Verdict } from "./verdict.ts";
-export { Unreachable } from "./run.ts";
+export { Unreachable } from "./reach.ts";
 
 export interface RunOptions {
   readonly target: TargetDescription | Target;

@@ -6,6 +6,7 @@ import { type Ground, probe } from "./ground.ts";
 import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
 import type { Listener } from "./listen.ts";
 import { lacking } from "./needs.ts";
+import { reach } from "./reach.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "./redact.ts";
 import { Redirects } from "./redirects.ts";
@@ -15,11 +16,6 @@ import { type ThreeDs, noThreeDs } from "./three-ds/driver.ts";
 import { manualDriver } from "./three-ds/manual.ts";
 import { pageDriver } from "./three-ds/page.ts";
 import { Blocked, type Verdict } from "./verdict.ts";
-
-/** The target could not be reached at all: the run proves nothing. */
-export class Unreachable extends Error {
-  override readonly name = "Unreachable";
-}
 
 export interface Clock {
   /** Monotonic milliseconds, for deadlines and overlaps. */
@@ -96,7 +92,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
     const api = createApi(line, "ground");
     const seen = (): readonly Exchange[] => recorder.exchanges;
-    await reach(conditions.fetch, target, over);
+    if (conditions.trusting !== true) await reach(conditions.fetch, target, over);
     const ground = conditions.trusting === true ? {} : await probe(api, target, marker).catch(asDoubt);
     const threeDs = await openThreeDs(conditions, listeners);
     const verdicts = await runFlows(conditions.flows, {
@@ -140,34 +136,6 @@ function asDoubt(error: unknown): Ground {
 
 function doubtOf(ground: Ground, flow: Flow): string | undefined {
   return ground.notSandbox ?? ground.deaf ?? (flow.needs.includes("state") ? ground.forgetful : undefined);
-}
-
-/** Any HTTP answer will do, even an error: what matters is that somebody listens there. */
-async function reach(fetch: typeof globalThis.fetch, target: Target, signal: AbortSignal): Promise<void> {
-  try {
-    const response = await fetch(target.base_url, {
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(3000)]),
-    });
-    await response.body?.cancel();
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    const gone = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"];
-    const fatal =
-      gone.includes(code) ||
-      code.startsWith("CERT") ||
-      code.startsWith("ERR_TLS") ||
-      code.includes("SELF_SIGNED");
-    if (!fatal) return;
-    const why = cause instanceof Error ? cause.message || code : String(cause);
-    throw new Unreachable(
-      `nothing answers at ${target.base_url}: ${why}. Is the target running, and base_url right?`,
-      {
-        cause: error,
-      },
-    );
-  }
 }
 
 async function openInbox(

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -67,15 +67,43 @@ describe("the command", () => {
     expect(err).toMatch(/^nothing answers at http:\/\/127\.0\.0\.1:\d+\/v2: .*ECONNREFUSED.*\n$/);
   });
 
-  it("ends with 2 at a host that does not exist", async () => {
-    const { code, err } = await command([
-      "--base-url",
+  it.each([
+    [
+      "a host that does not exist",
       "http://no-such-host.invalid/v2",
-      "--secret-key",
-      "a-secret-key",
-    ]);
-    expect(code).toBe(2);
-    expect(err).toMatch(/^nothing answers at http:\/\/no-such-host\.invalid\/v2: .*\n$/);
+      /Is the target running, and base_url right\?$/,
+    ],
+    ["a port that fetch refuses", "http://127.0.0.1:9/v2", /bad port\. fetch refuses this port/],
+    ["what is no address", "localhost:4020", /has to be an http or https address\.$/],
+  ])("ends with 2 and one clear line at %s", async (_, base, expected) => {
+    const { code, out, err } = await command(["--base-url", base, "--secret-key", "a-secret-key"]);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^nothing answers at .*\n$/);
+    expect(err.trimEnd()).toMatch(expected);
+  });
+
+  it.each([
+    ["closes every connection", "http", (socket: Socket) => socket.destroy(), /does not speak HTTP/],
+    ["speaks another protocol", "http", (socket: Socket) => socket.end("SSH-2.0\r\n"), /does not speak HTTP/],
+    [
+      "does not speak TLS",
+      "https",
+      (socket: Socket) => socket.end("HTTP/1.1 400 \r\n\r\n"),
+      /does not speak TLS/,
+    ],
+  ] as const)("ends with 2 and one clear line at a port that %s", async (_, scheme, treat, expected) => {
+    const server = createServer(
+      (socket) => void socket.on("error", () => {}).once("data", () => treat(socket)),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const base = `${scheme}://127.0.0.1:${port}/v2`;
+    const { code, out, err } = await command(["--base-url", base, "--secret-key", "a-secret-key"]);
+    server.close();
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^nothing answers at .*\n$/);
+    expect(err).toMatch(expected);
   });
 
   it.each([

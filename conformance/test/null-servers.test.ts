@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flows } from "../flows/index.ts";
+import { Unreachable } from "../reach.ts";
 import { observe } from "../run.ts";
 import { completeTarget } from "../target.ts";
 import type { Verdict } from "../verdict.ts";
@@ -45,15 +46,26 @@ const servers: [string, Handler][] = [
   ]),
 ];
 
+/** Nothing comes back before the connection ends. */
+const closing = ["reset", "wrong length"];
+
 const slow = ["hang", "slow drip", "endless body", "reset", "wrong length", "404", "500"];
 const talkative = servers.filter(([name]) => !slow.includes(name) && !/seed [4-6]/.test(name));
 
 describe("a server that knows nothing proves no MUST", () => {
-  it.each(servers)("%s", async (_, handle) => {
+  it.each(servers.filter(([name]) => !closing.includes(name)))("%s", async (_, handle) => {
     const verdicts = await against(handle);
     expect(proved(verdicts)).toEqual([]);
     expect(broke(verdicts)).toEqual([]);
     expect(verdicts.some(({ level, outcome }) => level === "MUST" && outcome === "blocked")).toBe(true);
+  });
+});
+
+describe("a server that closes every connection", () => {
+  it.each(closing)("is no target at all: %s", async (name) => {
+    const handle = nullServers[name];
+    if (handle === undefined) throw new Error(`no server ${name}`);
+    await expect(against(handle)).rejects.toThrow(Unreachable);
   });
 });
 

@@ -1,0 +1,57 @@
+import type { Target } from "./target.ts";
+
+/** The target could not be reached at all: the run proves nothing, exit 2. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/**
+ * Any HTTP answer will do, even an error: what matters is that somebody there speaks HTTP. Silence is no trouble yet:
+ * a slow target is waited for call by call.
+ */
+export async function reach(
+  fetch: typeof globalThis.fetch,
+  target: Target,
+  over: AbortSignal,
+): Promise<void> {
+  let last: unknown;
+  // Whoever closes on one address may still answer on another.
+  for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
+    const signal = AbortSignal.any([over, AbortSignal.timeout(3000)]);
+    try {
+      const response = await fetch(address, { redirect: "manual", signal });
+      await response.body?.cancel();
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      last = error;
+    }
+  }
+  const [why, advice] = reasonOf(last);
+  throw new Unreachable(`nothing answers at ${target.base_url}: ${why}. ${advice}`, { cause: last });
+}
+
+const RIGHT = "Is the target running, and base_url right?";
+
+const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
+  [/bad port/, "fetch refuses this port, as browsers do; let the target listen on another one."],
+  [/invalid url|parse url|unknown scheme/i, "base_url has to be an http or https address."],
+  [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/,
+    "Let the target show a certificate that is trusted here (NODE_EXTRA_CA_CERTS names a further authority).",
+  ],
+  [
+    /other side closed|ECONNRESET|HPE_|HTTP\/1\.1 protocol/i,
+    "Something listens there, but it does not speak HTTP (it may expect https://).",
+  ],
+];
+
+/** One line: what the network said, and what to do about it. */
+function reasonOf(error: unknown): readonly [why: string, advice: string] {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const said = (cause instanceof Error ? cause.message : String(cause)).split("\n")[0]?.trim() || code;
+  const advice = ADVICE.find(([sign]) => sign.test(`${code} ${said}`))?.[1] ?? RIGHT;
+  return [code !== "" && !said.includes(code) ? `${said} (${code})` : said, advice];
+}
