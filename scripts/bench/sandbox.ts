@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+
+const CLI = join(import.meta.dirname, "..", "..", "sandbox", "cli.ts");
+
+export interface SandboxProcess {
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  readonly readyAfterMs: number;
+  /** Its standard error: defects of its own. */
+  said(): string;
+  stop(): Promise<void>;
+}
+
+interface Target {
+  readonly base_url: string;
+  readonly keys: { readonly secret: string; readonly public: string };
+}
+
+export interface SandboxOptions {
+  readonly args: readonly string[];
+  /** What node runs: the source through tsx unless told otherwise. */
+  readonly entry?: readonly string[];
+  /** Put before `node`, such as `taskset -c 0`. */
+  readonly wrap?: readonly string[];
+}
+
+/** The sandbox as a child process, ready to be asked. */
+export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
+  const { args, entry = ["--import", "tsx", CLI], wrap = [] } = options;
+  const started = performance.now();
+  const line = [...wrap, process.execPath, ...entry, "--port", "0", "--json", ...args];
+  const child = spawn(line[0] ?? "", line.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  let said = "";
+  child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+  const ready = once(createInterface({ input: child.stdout }), "line");
+  const first = await Promise.race([ready, ended.then(() => undefined)]);
+  if (first === undefined) throw new Error(`The sandbox ended before it was ready: ${said}`);
+  const readyAfterMs = performance.now() - started;
+  const target: Target = JSON.parse(String(first[0]));
+  return {
+    pid: child.pid ?? 0,
+    baseUrl: target.base_url,
+    secretKey: target.keys.secret,
+    publicKey: target.keys.public,
+    readyAfterMs,
+    said: () => said,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
