@@ -10,6 +10,7 @@ import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { registerControl } from "./control/control.ts";
 import type { Control } from "./control/endpoint.ts";
+import { answerPreflights, closeToPages, isOpenToPages, openToPages } from "./cors.ts";
 import { errorBody, ServiceError } from "./errors.ts";
 import { CUT, underFaults } from "./faults/answers.ts";
 import { readBodies } from "./http-bodies.ts";
@@ -90,6 +91,7 @@ export function buildApp(
   registerPages(app, world, merchantId);
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
+  answerPreflights(app, urlOf);
   const forgetRates = () => limit?.forget();
   registerControl(app, { world, merchantId, advanceTo, rewindTo, forgetRates });
   for (const route of Object.values(routes)) addRoute(app, world, route, limit);
@@ -106,15 +108,21 @@ function newServer(handler: RequestListener, tls: Tls | undefined): Server {
     : createHttpsServer({ ...options, ...tls }, handler);
 }
 
+function urlOf(path: string): string {
+  return BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
 function addRoute(app: FastifyInstance, world: World, route: Route, limit: RateLimit | undefined): void {
   const { id, method, path, takesAntiFraudHeader } = operations[route.operation];
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method,
-    url: BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    url: urlOf(path),
     // Before the body is read: who has no key, or asks too often, costs next to nothing.
-    async onRequest(request) {
+    async onRequest(request, reply) {
+      if (isOpenToPages(id)) openToPages(reply);
       const caller = authenticate(id, credentialsOf(request), world.merchants);
+      if (caller.keyKind === "secret") closeToPages(reply);
       if (LIMITED(id)) await limit?.count(`${caller.merchant.id} ${id}`, world.clock.now());
       callers.set(request, caller);
     },

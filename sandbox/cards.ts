@@ -75,7 +75,8 @@ const NUMBER_IN_TEXT = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
 
 /**
  * A copy of a request part without card data, wherever an open object may hold it: the two card fields are left out,
- * and in texts whatever passes for a card number is masked. Ids are kept, since payments are found by them.
+ * and in texts whatever passes for a card number is masked (gap card-data.free-text). Ids are kept, since payments are
+ * found by them.
  */
 export function withoutCardData(part: object): JsonObject {
   const members = Object.entries(part).filter(([name]) => !CARD_WORDS.has(name));

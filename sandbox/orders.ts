@@ -76,7 +76,7 @@ export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promi
   return order;
 }
 
-/** Ties the charge to the order, which pays for itself with one charge that did not fail. */
+/** Ties the charge to the order, with one charge that did not fail (gap order.retry-after-failure). */
 export async function associateOrder(
   sql: Sql,
   merchant: Merchant,

@@ -60,7 +60,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** Amounts that make something fail which would otherwise succeed, so that every event can be seen. */
+/** Amounts that make something fail, so that every event can be seen (gap outcomes.failure-triggers). */
 export const TEST_AMOUNTS = {
   capture_fails: 66_601,
   refund_fails: 66_602,

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 
 /**
  * Lets a minute's worth of requests pass at once, and then as many as a minute's share of time allows: who waits is
- * let in again soon, not only when a minute is over. The number is not shown by the document (gap limit.rate).
+ * let in again soon, not only when a minute is over. The number is not shown by the document (gaps limit.rate and limit.rate-shape).
  */
 export class RateLimit {
   readonly #perMinute: number;

@@ -4,7 +4,7 @@ import { invalid } from "../errors.ts";
 import { isObject } from "../json.ts";
 import type { FaultRow } from "../store/faults.ts";
 
-/** What can be made to go wrong with an event on its way. */
+/** What can be made to go wrong with an event on its way (gap outcomes.faults). */
 export const WEBHOOK_FAULTS = [
   "webhook_late",
   "webhook_twice",

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseForeignForms } from "../admin.ts";
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
+import { afterEvents } from "../faults/answers.ts";
 import { textAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
@@ -51,8 +52,10 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       const action = actionOf(textAt(request.body, "answer"));
       if (reason === undefined || action === undefined) return show(reply, 400, NOT_PRESSED);
       try {
-        await world.write((sql) =>
-          advance(world, sql, merchant, charge.id, action, action.type === "reject" ? reason : null),
+        await afterEvents(world, (inWorld) =>
+          inWorld.write((sql) =>
+            advance(inWorld, sql, merchant, charge.id, action, action.type === "reject" ? reason : null),
+          ),
         );
       } catch (error) {
         if (!isRefusal(error)) throw error;

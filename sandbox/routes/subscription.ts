@@ -1,10 +1,9 @@
 import { invalid, notFound, ServiceError } from "../errors.ts";
 import { milliseconds } from "../epoch.ts";
 import { announce } from "../events/outbox.ts";
-import { isObject } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route } from "../route.ts";
+import { ok, route, type Body } from "../route.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";
@@ -15,28 +14,9 @@ import { findToken, findTokenByAlias } from "../tokens.ts";
 import type { World } from "../world.ts";
 import { envelope, readPage } from "./paging.ts";
 
-/** The members of the body that are read here: "one of two is required" makes its generated type `unknown`. */
-interface Request {
-  readonly plan_id: string;
-  readonly customer_email: string;
-  readonly start_date: number;
-  readonly payment_token_id?: string;
-  readonly payment_token_alias?: string;
-  readonly auto_billing?: boolean;
-  readonly billing_frequency?: string;
-  readonly billing_day?: number;
-  readonly billing_method?: string;
-}
-
-function isRequest(checked: unknown): checked is Request {
-  return isObject(checked);
-}
-
 export const createSubscription = route({
   operation: "createSubscription",
-  async handle({ world, merchant, body: checked }) {
-    if (!isRequest(checked)) throw invalid("The body must be an object.");
-    const body = checked;
+  async handle({ world, merchant, body }) {
     const subscription = await world.write(async (sql) => {
       const wanted = await readRequest(world, sql, merchant, body);
       if (wanted instanceof ServiceError) {
@@ -60,7 +40,7 @@ async function readRequest(
   world: World,
   sql: Sql,
   merchant: Merchant,
-  body: Request,
+  body: Body<"createSubscription">,
 ): Promise<StoredRecord<Subscription> | ServiceError> {
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", body.plan_id);
   if (plan === undefined) return notFound("plan", body.plan_id);

@@ -62,7 +62,7 @@ function invoiceOf(
   };
 }
 
-/** Charges the token. A card that would need its owner (3DS) fails, since nobody is there to authenticate. */
+/** Charges the token. A card that would need its owner (3DS) fails, since nobody is there (gap subscription.three-ds). */
 async function collect(
   world: World,
   sql: Sql,
