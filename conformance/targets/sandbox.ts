@@ -10,6 +10,8 @@ import type { ReadyTarget } from "./target-source.ts";
 /** High enough for all other flows of a run, low enough to be reached in a second. */
 const REQUESTS_PER_MINUTE = 150;
 const EVENT_DEADLINE_MS = 3000;
+/** Where the header is mandatory is not shown; only where it is can its required names be seen to be required. */
+const HEADER_REQUIRED_ON = "createCharge";
 
 /** The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped. */
 export async function startSandbox(now: () => number): Promise<ReadyTarget> {
@@ -39,6 +41,7 @@ export async function startSandbox(now: () => number): Promise<ReadyTarget> {
         `--webhook-url=${events.url}`,
         `--redirect-url=${returns.url}`,
         `--rate-limit=${REQUESTS_PER_MINUTE}`,
+        `--require-anti-fraud=${HEADER_REQUIRED_ON}`,
       ],
       isReady: (line) => line.startsWith("{"),
     });

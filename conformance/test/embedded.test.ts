@@ -22,6 +22,7 @@ describe("the embedded sandbox", () => {
     expect(those(result, "fail")).toEqual([]);
     expect(those(result, "blocked")).toEqual([]);
     expect(those(result, "error")).toEqual([]);
+    expect(those(result, "skipped")).toEqual([]);
     expect(result.report.exit_code).toBe(0);
   });
 });
