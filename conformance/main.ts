@@ -65,8 +65,8 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       },
     });
     if (around.terminal) around.warn("\r\u001B[K");
-    const { conclusion, report, exchanges, redactor } = judged;
-    around.say(redactor.text(consoleReport(conclusion, report, exchanges)));
+    const { conclusion, report, exchanges } = judged;
+    around.say(consoleReport(conclusion, report, exchanges));
     if (options.report !== undefined) writeReports(options.report, judged);
     return report.exit_code;
   } finally {

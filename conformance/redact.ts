@@ -1,18 +1,23 @@
+import type { Exchange } from "./exchange.ts";
+import type { Delivery } from "./inbox.ts";
+import { isArray, isObject } from "./pointer.ts";
+
 /**
- * Nothing secret leaves the runner: keys, card numbers, validation codes and tokens are taken out of every text at
- * the last moment, in each form in which a report could hold them (plain, JSON, URL, base64 at any alignment).
+ * Nothing secret leaves the runner: keys, card numbers, validation codes and tokens are taken out of every text, in
+ * each form in which it could hold them (plain, JSON, URL, base64 at any alignment). Texts are redacted before they are
+ * written as JSON, XML or HTML: a number of ours that happens to equal a validation code stays a number.
  */
 export class Redactor {
   readonly #long = new Map<string, string>();
-  readonly #short = new Map<string, string>();
+  readonly #codes = new Map<string, Code>();
   #pattern: RegExp | undefined;
 
-  /** Remembers a secret. Texts under 6 characters (validation codes) are hidden only where they stand alone. */
+  /** Remembers a secret. Texts under 6 characters (validation codes) are hidden only as a whole value. */
   hide(secret: string | undefined, name: string): void {
     if (secret === undefined || secret.length < 3) return;
     const mark = `<${name}>`;
     if (secret.length < 6) {
-      this.#short.set(secret, mark);
+      this.#codes.set(secret, codeOf(secret, mark));
       // Too short to be found in Base64 by itself; as a JSON member it is long enough.
       for (const member of [`:"${secret}"`, `:\\"${secret}\\"`]) {
         for (const form of base64FormsOf(member)) this.#long.set(form, mark);
@@ -23,17 +28,83 @@ export class Redactor {
 
   text(text: string): string {
     this.#pattern ??= this.#compile();
-    return text
-      .replaceAll(this.#pattern, (found) => this.#long.get(found) ?? this.#short.get(found) ?? "<hidden>")
-      .replaceAll(CARD_LIKE, (digits) => (passesLuhn(digits) ? "<card number>" : digits));
+    let shown = text.replaceAll(this.#pattern, (found) => this.#long.get(found) ?? "<hidden>");
+    for (const { mark, value, field, member } of this.#codes.values()) {
+      shown = shown.replaceAll(member, (_, escape: string) => `${escape}"${mark}${escape}"`);
+      shown = shown.replaceAll(value, mark).replaceAll(field, mark);
+    }
+    return shown.replaceAll(CARD_LIKE, (digits) => (passesLuhn(digits) ? "<card number>" : digits));
+  }
+
+  /** A parsed body; here a number may be a secret too. */
+  value(value: unknown): unknown {
+    if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
+    if (typeof value === "number") {
+      const shown = this.#codes.get(String(value))?.mark ?? this.text(String(value));
+      return shown === String(value) ? value : shown;
+    }
+    if (isArray(value)) return value.map((member) => this.value(member));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [this.text(name), this.value(member)]),
+    );
+  }
+
+  exchange(one: Exchange): Exchange {
+    const { request, failure } = one;
+    return {
+      ...one,
+      request: {
+        ...request,
+        url: this.text(request.url),
+        headers: this.#headers(request.headers),
+        ...(request.body !== undefined && { body: this.text(request.body) }),
+      },
+      sent: this.value(one.sent),
+      headers: this.#headers(one.headers),
+      text: this.text(one.text),
+      body: this.value(one.body),
+      ...(failure !== undefined && { failure: this.text(failure) }),
+    };
+  }
+
+  delivery(one: Delivery): Delivery {
+    return { ...one, text: this.text(one.text), body: this.value(one.body) };
+  }
+
+  #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, this.text(text)]));
   }
 
   #compile(): RegExp {
     const long = [...this.#long.keys()].toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
-    const short = [...this.#short.keys()].map((code) => `(?<=%22|[^\\w.-]|^)${code}(?![\\w.-])`);
-    const all = [...long, ...short];
-    return all.length === 0 ? /(?!)/g : new RegExp(all.join("|"), "g");
+    return long.length === 0 ? /(?!)/g : new RegExp(long.join("|"), "g");
   }
+}
+
+/** Where a text too short to be looked for everywhere is a value of its own, and not digits of an id or a number. */
+interface Code {
+  readonly mark: string;
+  /** Between quotes, however deep they are escaped. */
+  readonly value: RegExp;
+  /** After the name of a card's field, however it is encoded. */
+  readonly field: RegExp;
+  /** A bare number in a JSON text. */
+  readonly member: RegExp;
+}
+
+function codeOf(secret: string, mark: string): Code {
+  const code = escapeForRegExp(secret);
+  const between = String.raw`(?:\W|%[0-9A-Fa-f]{2}){1,16}`;
+  return {
+    mark,
+    value: new RegExp(String.raw`(?<="|%22|&quot;)${code}(?=\\*(?:"|(?:%5C)*%22|&quot;))`, "g"),
+    field: new RegExp(
+      String.raw`(?<=(?:validation_code|security_code|cvv|cvc|csc)${between})${code}(?!\w)`,
+      "gi",
+    ),
+    member: new RegExp(String.raw`(?<=(\\*)"\s*:\s*)${code}(?=\s*[,}\]])`, "g"),
+  };
 }
 
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;

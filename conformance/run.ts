@@ -5,6 +5,7 @@ import { createGiven } from "./make-given.ts";
 import { type Ground, probe } from "./ground.ts";
 import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
 import type { Listener } from "./listen.ts";
+import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { lacking } from "./needs.ts";
 import { reach } from "./reach.ts";
 import { Recorder } from "./recorder.ts";
@@ -46,6 +47,7 @@ export interface Conditions {
   readonly trusting?: boolean;
 }
 
+/** All of it without secrets: whatever is made of it may be shown. */
 export interface Observed {
   readonly verdicts: readonly Verdict[];
   readonly exchanges: readonly Exchange[];
@@ -119,9 +121,16 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         };
       },
     });
-    const exchanges = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
-    const deliveries = inbox?.deliveries ?? [];
-    return { verdicts, exchanges, deliveries, redactor, ground, spent, interrupted: over.aborted };
+    // What was learned last is taken out of what was said first, so nothing is shown before the end.
+    return {
+      verdicts: verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
+      exchanges: recorder.exchanges.toSorted((a, b) => a.nr - b.nr).map((one) => redactor.exchange(one)),
+      deliveries: (inbox?.deliveries ?? []).map((one) => redactor.delivery(one)),
+      redactor,
+      ground,
+      spent,
+      interrupted: over.aborted,
+    };
   } finally {
     over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
@@ -178,6 +187,7 @@ function secretsOf(target: Target): Redactor {
   const redactor = new Redactor();
   redactor.hide(target.keys.secret, "secret key");
   redactor.hide(target.keys.public, "public key");
+  redactor.hide(target.keys.other_public, "other public key");
   for (const card of Object.values(target.cards)) {
     redactor.hide(card?.card_number, "card number");
     redactor.hide(card?.card_validation_code, "validation code");

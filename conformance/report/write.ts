@@ -11,7 +11,7 @@ export class ReportError extends Error {
 }
 
 export function writeReports(folder: string, run: Run): void {
-  const { report, conclusion, redactor, exchanges } = run;
+  const { report, conclusion, exchanges } = run;
   const files = {
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junit(conclusion, report),
@@ -20,7 +20,7 @@ export function writeReports(folder: string, run: Run): void {
   };
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), redactor.text(text));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ReportError(`--report ${folder}: cannot be written (${why})`, { cause });

@@ -12,6 +12,7 @@ import { serve } from "./servers.ts";
 const PLANTED = {
   secret: 'sk_planted/secret+key="1"',
   public: "pk_planted&public=key 2",
+  otherPublic: "pk_planted/other=3",
   card: "4929123456781234",
   code: "8473",
   token: "tok_planted-3f2a7c",
@@ -53,6 +54,26 @@ describe("the redactor", () => {
     expect(redactor.text("at 1795284731 ms, id 8473-aa")).toBe("at 1795284731 ms, id 8473-aa");
   });
 
+  it.each([
+    ['{"cvv":8473,"count":1}', '{"cvv":"<code>","count":1}'],
+    ['{"echo":"{\\"cvv\\": 8473}"}', '{"echo":"{\\"cvv\\": \\"<code>\\"}"}'],
+    ["card_validation_code=8473&x=1", "card_validation_code=<code>&x=1"],
+    ["validation_code%22%3A%228473%22", "validation_code%22%3A%22<code>%22"],
+    [
+      '{"id":"CHG 8473","at":"8473-11","list":["a 8473 b"]}',
+      '{"id":"CHG 8473","at":"8473-11","list":["a 8473 b"]}',
+    ],
+    ["#8473 POST /v2/order/8473 -> HTTP 200", "#8473 POST /v2/order/8473 -> HTTP 200"],
+  ])("hides a validation code as a whole value only: %s", (text, shown) => {
+    expect(redactor.text(text)).toBe(shown);
+  });
+
+  it("hides a number of a body that equals a secret, and no other number", () => {
+    const body = { code: 8473, list: [8473, 84730], id: "a-8473", pan: 4929123456781234 };
+    const shown = { code: "<code>", list: ["<code>", 84730], id: "a-8473", pan: "<card>" };
+    expect(redactor.value(body)).toEqual(shown);
+  });
+
   it("hides card numbers that nobody announced", () => {
     expect(redactor.text('{"pan":"5500005555555559"}')).toBe('{"pan":"<card number>"}');
     expect(redactor.text('{"created":1795250736428,"n":5500005555555550}')).toContain("5500005555555550");
@@ -60,6 +81,37 @@ describe("the redactor", () => {
 });
 
 describe("a run", () => {
+  it("writes JSON that can be read, whatever number equals a validation code", async () => {
+    const server = await serve((_request, _body, response) => {
+      response.writeHead(400, { "content-type": "application/json" }).end('{"count":101,"status":"failure"}');
+    });
+    const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+    try {
+      const card = { card_number: PLANTED.card, expiration_month: "12", expiration_year: "2031" };
+      const result = await run({
+        target: description({
+          base_url: `${server.url}/v2`,
+          // A status, and a part of the address.
+          cards: {
+            approved: { ...card, card_validation_code: "127" },
+            declined: { ...card, card_validation_code: "400" },
+          },
+          stateful: false,
+          not_offered: ["testing"],
+        }),
+      });
+      writeReports(folder, result);
+      const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      const json = names.filter((name) => /\.(json|har)$/.test(name));
+      expect(json.length).toBeGreaterThan(1);
+      for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
+      expect(readFileSync(join(folder, "traffic.har"), "utf8")).toContain('"status": 400');
+    } finally {
+      rmSync(folder, { recursive: true });
+      await server.close();
+    }
+  });
+
   it("leaves no secret in any output", async () => {
     const server = await serve((request, body, response) => {
       // Echoes everything it learns, in several encodings, with statuses that make verdicts red.
@@ -90,16 +142,15 @@ describe("a run", () => {
       const result = await run({
         target: description({
           base_url: `${server.url}/v2`,
-          keys: { secret: PLANTED.secret, public: PLANTED.public },
+          keys: { secret: PLANTED.secret, public: PLANTED.public, other_public: PLANTED.otherPublic },
           cards: { approved: card },
-          stateful: false,
         }),
         concurrency: 8,
       });
       expect(result.exchanges.length).toBeGreaterThan(50);
       writeReports(folder, result);
       const outputs = [
-        result.redactor.text(consoleReport(result.conclusion, result.report, result.exchanges)),
+        consoleReport(result.conclusion, result.report, result.exchanges),
         ...readdirSync(folder, { recursive: true, encoding: "utf8" })
           .filter((name) => /\.\w+$/.test(name))
           .map((name) => readFileSync(join(folder, name), "utf8")),
