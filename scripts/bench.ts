@@ -1,0 +1,59 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bundleSandbox } from "../sandbox/test/durability/bundle.ts";
+import { charges } from "./bench/charges.ts";
+import { leaveServerCore } from "./bench/cores.ts";
+import { list } from "./bench/list.ts";
+import type { Part, Row } from "./bench/row.ts";
+import { start } from "./bench/start.ts";
+
+const PARTS: Readonly<Record<string, Part>> = { charges, list, start };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: "boolean", default: false },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    charges: { type: "string", default: "1000000" },
+  },
+});
+const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
+const [rounds, seconds, count] = [Number(values.rounds), Number(values.seconds), Number(values.charges)];
+if (unknown !== undefined || !(rounds >= 1) || !(seconds >= 1) || !(count >= 1000)) {
+  console.error(
+    `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`,
+  );
+  process.exit(2);
+}
+
+const cache = join(import.meta.dirname, "..", ".cache", "bench");
+mkdirSync(cache, { recursive: true });
+const bundle = await bundleSandbox(cache);
+const where = leaveServerCore();
+const chosen = Object.entries(PARTS).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+);
+const rows: Row[] = [];
+for (const [name, part] of chosen) {
+  console.error(`${name}: ${where}`);
+  rows.push(
+    ...(await part({ rounds, seconds, charges: count, bundle, log: (line) => console.error(`  ${line}`) })),
+  );
+}
+console.log(values.json ? JSON.stringify({ where, rounds, seconds, rows }, undefined, 2) : table(rows));
+
+/** In Markdown, so that it can stand in a README as it is. */
+function table(lines: readonly Row[]): string {
+  const cells = lines.map(({ what, ours, other, ratio, aim, reached }) => [
+    what,
+    ours,
+    other,
+    ratio === null ? "" : ratio.toFixed(2),
+    aim,
+    reached === null ? "" : reached ? "yes" : "no",
+  ]);
+  const head = ["", "ours", "beside", "ratio", "aim", "reached"];
+  return [head, head.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
+}

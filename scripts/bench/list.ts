@@ -1,0 +1,64 @@
+import { encodeCursor } from "../../sandbox/charges/cursor.ts";
+import { onServerCore } from "./cores.ts";
+import { load, median } from "./load.ts";
+import { rounded, type Part, type Row } from "./row.ts";
+import { startSandbox } from "./sandbox.ts";
+import { chargeId, email, seededData } from "./seed.ts";
+
+const SMALL = 1000;
+const CONNECTIONS = 8;
+const AIM = 1.3;
+
+/** Pages to ask for, where `deep` is a cursor in the oldest tenth. */
+const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> = {
+  "first page": () => "",
+  "deep page": (deep) => `after_id=${deep}`,
+  "deep page, towards newer": (deep) => `before_id=${deep}`,
+  "first page of a frequent status": () => "transaction_status=captured",
+  "deep page of a frequent status": (deep) => `transaction_status=captured&after_id=${deep}`,
+  "first page of a rare status": () => "transaction_status=failed",
+  "page of a status that nothing has": () => "transaction_status=refunded",
+  "two filters, deep": (deep) => `monthly_installments=true&payment_methods=pay_with_store&after_id=${deep}`,
+  "search of a customer": (_deep, count) => `search_key=${email(count / 2)}`,
+};
+
+/** A page of the charge list in a large store beside the same page in a small one, turn by turn. */
+export const list: Part = async ({ rounds, seconds, charges, bundle, log }) => {
+  log(`seeding ${charges} charges (kept in .cache/bench)`);
+  const sizes = [SMALL, charges] as const;
+  const started = [];
+  for (const count of sizes) {
+    const args = ["--data", await seededData(count)];
+    started.push({ count, sandbox: await startSandbox({ entry: [bundle], wrap: onServerCore, args }) });
+  }
+  try {
+    const rows: Row[] = [];
+    for (const [what, query] of Object.entries(PAGES)) {
+      const costs: number[][] = [[], []];
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const [index, { count, sandbox }] of started.entries()) {
+          const deep = encodeCursor(chargeId(Math.floor(count / 10)));
+          const url = `${sandbox.baseUrl}/transaction/charge?${query(deep, count)}`;
+          const headers = { "x-api-client-key": sandbox.secretKey };
+          const result = await load({ pid: sandbox.pid, url, headers, connections: CONNECTIONS, seconds });
+          if (round > 0) costs[index]?.push(result.cost);
+        }
+      }
+      const [small = [], large = []] = costs;
+      const ratio = median(large.map((cost, round) => cost / (small[round] ?? Number.NaN)));
+      const row = {
+        what,
+        ours: `${rounded(median(large))} µs at ${charges}`,
+        other: `${rounded(median(small))} µs at ${SMALL}`,
+        ratio,
+        aim: `<= ${AIM}`,
+        reached: ratio <= AIM,
+      };
+      log(`${what}: ${row.ours}, ${row.other}`);
+      rows.push(row);
+    }
+    return rows;
+  } finally {
+    for (const { sandbox } of started) await sandbox.stop();
+  }
+};

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { bundled } from "../mock/prism.ts";
+
+const PRISM = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
+
+/** Prism at its fastest: its log, some lines for each request, is off. It then says nothing when it is ready either. */
+export async function startPrism(wrap: readonly string[]) {
+  const port = await freePort();
+  const line = [...wrap, process.execPath, PRISM, "mock", bundled, "--port", String(port), "-v", "fatal"];
+  const child = spawn(line[0] ?? "", line.slice(1), { stdio: "ignore" });
+  const ended = once(child, "close");
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`Prism ended with ${child.exitCode} before it was ready.`);
+    const answered = await fetch(url).catch(() => undefined);
+    if (answered !== undefined) break;
+    await setTimeout(100);
+  }
+  return {
+    pid: child.pid ?? 0,
+    url,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || address === null) throw new Error("The system gave no free port.");
+  return address.port;
+}

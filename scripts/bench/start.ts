@@ -1,0 +1,49 @@
+import { residentMemory } from "./cores.ts";
+import { median } from "./load.ts";
+import { rounded, type Part } from "./row.ts";
+import { startSandbox } from "./sandbox.ts";
+import { seededData } from "./seed.ts";
+
+const READY_AIM = 500;
+const MEMORY_AIM = 200;
+
+/** From the command to the first answer, and the memory of a sandbox that has been walked through. */
+export const start: Part = async ({ rounds, charges, bundle, log }) => {
+  const data = await seededData(charges);
+  const ready: number[] = [];
+  const source: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const fromSource = await startSandbox({ args: ["--memory"] });
+    source.push(fromSource.readyAfterMs);
+    await fromSource.stop();
+    const sandbox = await startSandbox({ entry: [bundle], args: ["--data", data] });
+    ready.push(sandbox.readyAfterMs);
+    for (let page = 0; page < 200; page += 1) {
+      const headers = { "x-api-client-key": sandbox.secretKey };
+      await (await fetch(`${sandbox.baseUrl}/transaction/charge?limit=100`, { headers })).arrayBuffer();
+    }
+    memory.push(residentMemory(sandbox.pid));
+    await sandbox.stop();
+    log(`ready after ${rounded(ready.at(-1) ?? 0)} ms, from source ${rounded(source.at(-1) ?? 0)} ms`);
+  }
+  const [readyAfter, megabytes] = [median(ready), median(memory)];
+  return [
+    {
+      what: `start to ready with ${charges} charges, as published`,
+      ours: `${rounded(readyAfter)} ms`,
+      other: `${rounded(median(source))} ms from source (tsx), empty`,
+      ratio: null,
+      aim: `< ${READY_AIM} ms`,
+      reached: readyAfter < READY_AIM,
+    },
+    {
+      what: `memory with ${charges} charges, 200 pages of 100 read`,
+      ours: `${rounded(megabytes)} MB`,
+      other: "",
+      ratio: null,
+      aim: `< ${MEMORY_AIM} MB`,
+      reached: megabytes < MEMORY_AIM,
+    },
+  ];
+};
