@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { RandomBytes } from "./random.ts";
 import { first, type Sql, type Store } from "./store/port.ts";
 
@@ -133,5 +133,5 @@ function fromRow(row: MerchantRow): Merchant {
 }
 
 function digest(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
