@@ -1,7 +1,7 @@
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Violation } from "@payment-service/contract/validators";
 import { type Listener, listen } from "./listen.ts";
-import { at, mentions, show, strings } from "./pointer.ts";
+import { at, show, strings } from "./pointer.ts";
 
 /** One event as it was delivered. Delivery rules are not shown: late, repeated and reordered ones are all welcome. */
 export interface Delivery {
@@ -13,6 +13,18 @@ export interface Delivery {
   readonly text: string;
   readonly method: string;
   readonly violations: readonly Violation[];
+}
+
+/** A delivery with its texts gathered once: many waiters look at each, and looking must cost next to nothing. */
+interface Indexed {
+  readonly delivery: Delivery;
+  readonly texts: string;
+  readonly namesNothing: boolean;
+}
+
+interface Waiter {
+  readonly wanted: Wanted;
+  readonly found: (delivery: Delivery | undefined) => void;
 }
 
 /** The awaited event that did not come, with what came instead. */
@@ -44,13 +56,21 @@ interface Options {
   readonly now: () => number;
 }
 
+/** Separates texts: stands in none that anybody looks for. */
+const BETWEEN = "\u0000";
+
 export class WebhookInbox implements Inbox {
-  readonly deliveries: Delivery[] = [];
-  readonly #waiting = new Set<() => void>();
+  readonly #indexed: Indexed[] = [];
+  readonly #waiting = new Set<Waiter>();
   readonly #options: Options;
+  #closed = false;
 
   constructor(options: Options) {
     this.#options = options;
+  }
+
+  get deliveries(): readonly Delivery[] {
+    return this.#indexed.map(({ delivery }) => delivery);
   }
 
   open(address: string): Promise<Listener> {
@@ -66,22 +86,26 @@ export class WebhookInbox implements Inbox {
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";
     const check = isWebhookName(type) ? webhookChecks[type] : undefined;
-    this.deliveries.push({
+    const delivery: Delivery = {
       kind: "delivery",
-      nr: this.deliveries.length + 1,
+      nr: this.#indexed.length + 1,
       arrived: this.#options.now(),
       type,
       body,
       text,
       method,
       violations: check === undefined ? [] : check(body),
-    });
-    for (const wake of this.#waiting) wake();
+    };
+    const one = indexed(delivery);
+    this.#indexed.push(one);
+    // Whoever waits has looked at everything before.
+    for (const { wanted, found } of this.#waiting) {
+      if (fits(one, wanted) && (isAbout(one, wanted.about) || one.namesNothing)) found(delivery);
+    }
   }
 
   about(texts: readonly string[]): readonly Delivery[] {
-    if (texts.length === 0) return this.deliveries;
-    return this.deliveries.filter(({ body }) => texts.some((text) => mentions(body, text)));
+    return this.#indexed.filter((one) => isAbout(one, texts)).map(({ delivery }) => delivery);
   }
 
   all(): readonly Delivery[] {
@@ -89,38 +113,50 @@ export class WebhookInbox implements Inbox {
   }
 
   count(): number {
-    return this.deliveries.length;
+    return this.#indexed.length;
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
-    const deadline = this.#options.now() + this.#options.deadlineMs;
-    for (;;) {
-      const fits = (one: Delivery): boolean =>
-        (wanted.type === undefined || one.type === wanted.type) && (wanted.where?.(one) ?? true);
-      // What a payload holds is not shown: an event that names nothing at all may be the awaited one.
-      const found =
-        this.about(wanted.about).find(fits) ?? this.deliveries.find((one) => fits(one) && namesNothing(one));
-      if (found !== undefined) return found;
-      const left = deadline - this.#options.now();
-      if (left <= 0) return { kind: "missing", reason: this.#complaint(wanted) };
-      await this.#nextOr(left);
-    }
+    const fitting = this.#indexed.filter((one) => fits(one, wanted));
+    // What a payload holds is not shown: an event that names nothing at all may be the awaited one.
+    const known =
+      fitting.find((one) => isAbout(one, wanted.about)) ?? fitting.find((one) => one.namesNothing);
+    const found = known?.delivery ?? (await this.#next(wanted));
+    return found ?? { kind: "missing", reason: this.#complaint(wanted) };
   }
 
   /** Ends every wait: the run is over. */
   close(): void {
-    for (const wake of this.#waiting) wake();
+    this.#closed = true;
+    for (const { found } of this.#waiting) found(undefined);
   }
 
-  #nextOr(ms: number): Promise<void> {
+  /**
+   * The deadline is counted in ticks, and a tick that came late is not counted: while this process was too busy to
+   * listen, an event could not arrive either, and that is no fault of the target.
+   */
+  #next(wanted: Wanted): Promise<Delivery | undefined> {
+    if (this.#closed) return Promise.resolve(undefined);
+    const { deadlineMs, now } = this.#options;
+    const tickMs = Math.min(50, Math.max(1, deadlineMs / 10));
     return new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(wake);
-        resolve();
+      let left = deadlineMs;
+      let begun = now();
+      const ticking = setInterval(() => {
+        const late = now() - begun > 2 * tickMs + 20;
+        begun = now();
+        if (!late) left -= tickMs;
+        if (left <= 0) waiter.found(undefined);
+      }, tickMs);
+      const waiter: Waiter = {
+        wanted,
+        found: (delivery) => {
+          clearInterval(ticking);
+          this.#waiting.delete(waiter);
+          resolve(delivery);
+        },
       };
-      const timer = setTimeout(wake, ms);
-      this.#waiting.add(wake);
+      this.#waiting.add(waiter);
     });
   }
 
@@ -128,7 +164,7 @@ export class WebhookInbox implements Inbox {
     const related = this.about(wanted.about).map((one) => one.type || show(one.body));
     const came = related.length === 0 ? "no event about it" : `only ${related.join(", ")}`;
     const within = `within ${this.#options.deadlineMs} ms`;
-    return `expected ${wanted.what} ${within}, got ${came} (${this.deliveries.length} events in the whole run)`;
+    return `expected ${wanted.what} ${within}, got ${came} (${this.count()} events in the whole run)`;
   }
 }
 
@@ -139,12 +175,23 @@ export const noInbox: Inbox = {
   count: () => 0,
 };
 
-/** No text that could be the id of anything. */
-function namesNothing({ type, body }: Delivery): boolean {
-  for (const [pointer, text] of strings(body)) {
-    if (pointer !== "/event_type" && text.length >= 6 && /\d/.test(text)) return false;
+function indexed(delivery: Delivery): Indexed {
+  const texts: string[] = [];
+  let namesNothing = delivery.type !== "";
+  for (const [pointer, text] of strings(delivery.body)) {
+    texts.push(text);
+    // No text that could be the id of anything.
+    if (pointer !== "/event_type" && text.length >= 6 && /\d/.test(text)) namesNothing = false;
   }
-  return type !== "";
+  return { delivery, texts: texts.join(BETWEEN), namesNothing };
+}
+
+function fits({ delivery }: Indexed, { type, where }: Wanted): boolean {
+  return (type === undefined || delivery.type === type) && (where?.(delivery) ?? true);
+}
+
+function isAbout({ texts }: Indexed, about: readonly string[]): boolean {
+  return about.length === 0 || about.some((text) => texts.includes(text));
 }
 
 function isWebhookName(type: string): type is WebhookName {

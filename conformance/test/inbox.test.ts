@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { WebhookInbox } from "../inbox.ts";
 import { type Listener, ListenError } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
@@ -73,6 +74,70 @@ describe("the inbox", () => {
     expect(inbox.deliveries.map(({ type }) => type)).toEqual(["", ""]);
   });
 });
+
+describe("many events and many waiters", () => {
+  it("cost one look each, so that no wait starves another", async () => {
+    const inbox = inboxOf(10_000);
+    const waits = Array.from({ length: 20 }, (_, nr) =>
+      inbox.expect({ about: [`last-${nr}!`], what: `the event about last-${nr}` }),
+    );
+    const looks = vi.spyOn(String.prototype, "includes");
+    try {
+      for (let nr = 0; nr < 2000; nr += 1) {
+        for (const _ of ["once", "twice"]) inbox.receive(event("charge.succeeded", `charge-${nr}`));
+      }
+      expect(looks.mock.calls.length).toBeLessThanOrEqual(4000 * 20);
+      for (let nr = 0; nr < 20; nr += 1) inbox.receive(event("charge.succeeded", `last-${nr}!`));
+    } finally {
+      looks.mockRestore();
+    }
+    const found = await Promise.all(waits);
+    expect(found.map((one) => one.kind === "delivery" && one.nr)).toEqual(
+      Array.from({ length: 20 }, (_, nr) => 4001 + nr),
+    );
+  });
+});
+
+describe("a deadline", () => {
+  it("does not run while the runner itself is too busy to listen", async () => {
+    const inbox = inboxOf(50);
+    const listener = await inbox.open("127.0.0.1:0");
+    open.push(listener);
+    const body = event("charge.succeeded", "charge-1");
+    const signs = new Int32Array(new SharedArrayBuffer(4));
+    const sender = new Worker(SENDER, {
+      eval: true,
+      workerData: { signs, port: Number(new URL(listener.url).port), body },
+    });
+    await new Promise((resolve) => sender.once("online", resolve));
+    const awaited = inbox.expect({ type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" });
+    // The event is sent while this thread stands still, and this thread goes on only when the deadline is over.
+    Atomics.store(signs, 0, 1);
+    Atomics.notify(signs, 0);
+    expect(Atomics.wait(signs, 0, 1, 10_000)).not.toBe("timed-out");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    expect(await awaited).toMatchObject({ kind: "delivery" });
+    await sender.terminate();
+  });
+
+  it("ends with the run", async () => {
+    const inbox = inboxOf(60_000);
+    const awaited = inbox.expect({ about: ["charge-1"], what: "an event" });
+    inbox.close();
+    expect((await awaited).kind).toBe("missing");
+    expect((await inbox.expect({ about: ["charge-1"], what: "an event" })).kind).toBe("missing");
+  });
+});
+
+const SENDER = `
+  const { workerData: { signs, port, body } } = require("node:worker_threads");
+  Atomics.wait(signs, 0, 0);
+  const socket = require("node:net").connect(port, "127.0.0.1", () => {
+    const head = "POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: " + Buffer.byteLength(body) + "\\r\\n\\r\\n";
+    socket.write(head + body, () => { Atomics.store(signs, 0, 2); Atomics.notify(signs, 0); });
+  });
+  socket.on("error", () => {});
+`;
 
 describe("a listener", () => {
   it("says which key of the target file is at fault when its port is taken", async () => {
