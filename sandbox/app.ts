@@ -15,6 +15,7 @@ import { errorBody, ServiceError } from "./errors.ts";
 import { CUT, underFaults } from "./faults/answers.ts";
 import { readBodies } from "./http-bodies.ts";
 import { asServiceError, wrongAddress } from "./http-errors.ts";
+import { answerUnreadable } from "./http-unreadable.ts";
 import { textAt } from "./json.ts";
 import { authenticate } from "./keys.ts";
 import type { Caller } from "./merchants.ts";
@@ -62,9 +63,9 @@ export function buildApp(
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) => newServer(handler, tls),
     frameworkErrors: (error, _request, reply) => fail(error, reply),
-    clientErrorHandler(_error, socket) {
-      socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-    },
+    // What comes over a connection that is still open is answered like anything else until the end.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.clock.now()),
   });
 
   function fail(error: unknown, reply: FastifyReply): void {

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Certificate and key, to be served over TLS. */
   readonly tls?: Tls;
+  /** Milliseconds that `close` leaves to requests under way; default 8,000. */
+  readonly patience?: number;
   /** Told of defects in the sandbox itself. Never holds request bodies. */
   readonly onDefect?: (error: unknown) => void;
 }
@@ -64,6 +66,9 @@ const DEFAULTS: Settings = {
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
 };
+
+/** Less than the 10 to 30 s after which whoever sent SIGTERM usually kills. */
+const PATIENCE = 8000;
 
 /** Puts a sandbox together. It opens no socket and reads nothing of the process. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -148,7 +153,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
+    // One that never arrives whole would otherwise keep the sandbox from stopping for ever.
+    const cut = setTimeout(() => app.server.closeAllConnections(), options.patience ?? PATIENCE);
     await app.close();
+    clearTimeout(cut);
     await agenda.stop();
     await store.close();
   }

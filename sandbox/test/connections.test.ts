@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { checks } from "@payment-service/contract/validators";
+import { isObject, textAt } from "../json.ts";
+import { listen } from "../server.ts";
+import { testBed } from "./support.ts";
+
+const HEAD = "POST /v2/order HTTP/1.1\r\nhost: here\r\n";
+
+/** A client that sends `text` and never closes its half of the connection. */
+async function talk(origin: string, text: string) {
+  const { hostname, port } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const said = { text: "" };
+  socket.on("data", (data) => (said.text += data.toString()));
+  onTestFinished(() => void socket.destroy());
+  const ended = once(socket, "end");
+  await once(socket, "connect");
+  await new Promise((sent) => socket.write(text, sent));
+  return { said, ended };
+}
+
+test.each([
+  ["no HTTP at all", "HELLO\r\n\r\n", 400, "malformed_request"],
+  ["headers too large", `${HEAD}x-long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+])("%s: the document's error body, and nobody is left to wait for", async (_name, text, status, code) => {
+  const { sandbox } = await testBed({ patience: 600_000 });
+  const client = await talk(await listen(sandbox, { host: "127.0.0.1", port: 0 }), text);
+  await client.ended;
+  const [head = "", body = ""] = client.said.text.split("\r\n\r\n");
+  const answer: unknown = JSON.parse(body);
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-length: ${body.length}$`, "s"));
+  expect(checks.createOrder.responses[400]?.(answer)).toEqual([]);
+  expect(isObject(answer) && textAt(answer, "detail", "code")).toBe(code);
+  await sandbox.close();
+});
+
+test.each([
+  ["half of the headers", HEAD],
+  ["half of a body", `${HEAD}KEY\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`],
+])("a client that sends %s and then nothing does not keep the sandbox from stopping", async (_name, text) => {
+  const { sandbox, defects } = await testBed({ patience: 50 });
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const client = await talk(origin, text.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}`));
+  await sandbox.close();
+  await client.ended;
+  expect(defects).toEqual([]);
+});
