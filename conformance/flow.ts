@@ -38,7 +38,7 @@ export { Blocked } from "./verdict.ts";
 export type { Page } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
-export { overlap } from "./race.ts";
+export { noRace, overlap, release } from "./race.ts";
 
 export type Sentence = `${Level} ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;

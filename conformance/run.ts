@@ -121,6 +121,9 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         };
       },
     });
+    // The books mean something only where the answers do, and where the target remembers.
+    const believed = target.stateful && Object.keys(ground).length === 0;
+    if (believed) verdicts.push(...ledgerVerdicts(recorder.exchanges, target, verdicts));
     // What was learned last is taken out of what was said first, so nothing is shown before the end.
     return {
       verdicts: verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),

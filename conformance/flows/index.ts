@@ -14,6 +14,7 @@ import {
   currency,
   tokenCharge,
 } from "./charges/create.ts";
+import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
 import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from "./events/charges.ts";
 import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
@@ -24,8 +25,11 @@ import { listChannels, listFlags, listMethods, listNetworks, listStatuses } from
 import { listOrder } from "./list/order.ts";
 import { listSearch, listTimes } from "./list/search.ts";
 import { paging, pagingWalk } from "./list/paging.ts";
+import { walkBack } from "./list/walk-back.ts";
 import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
 import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
+import { captureAndRefundRace } from "./races/capture-and-refund.ts";
+import { refundRace, refundSum } from "./races/refunds.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
 import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
@@ -53,6 +57,8 @@ export const flows: readonly Flow[] = [
   tokensRefused,
   consumerFields,
   chargeAnswers,
+  chargeViews,
+  chargeViewInEvent,
   chargeFields,
   chargeRefused,
   chargeFails,
@@ -75,12 +81,16 @@ export const flows: readonly Flow[] = [
   refundOnHold,
   refundCaptured,
   refundRefused,
+  refundSum,
+  refundRace,
+  captureAndRefundRace,
   lookup,
   lookupOptions,
   lookupRefused,
   listOrder,
   paging,
   pagingWalk,
+  walkBack,
   listErrors,
   listCursorErrors,
   listChannelValues,

@@ -1,0 +1,76 @@
+import { type Delivery, at, flow, isText } from "../../flow.ts";
+
+/** Words of the document that contradict a charge which went through; any other word is open to the target. */
+const CONTRADICTIONS: readonly unknown[] = ["failure", "pending"];
+
+function statusOf({ body }: Delivery): unknown {
+  return at(body, "/status_details/status");
+}
+
+function agrees(status: unknown): boolean {
+  return !CONTRADICTIONS.includes(status);
+}
+
+export const chargeViews = flow({
+  id: "charge-views",
+  title: "Creation, read and list say the same about one charge",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "charge.views.read": "MUST read a successful charge as neither failed nor pending",
+    "charge.views.authorization-code": "SHOULD read the authorization code that creation gave",
+    "charge.views.list": "SHOULD list a successful charge as neither failed nor pending",
+  },
+
+  async run({ api, given, prove, until }) {
+    const { id, created } = await given.capturedCharge();
+    const read = await api.getCharge(id);
+    prove("charge.views.read", created)
+      .carries("/status_details/status", isText, "a status")
+      .and(read)
+      .accepted()
+      .carries("/id", id)
+      .carries("/status_details/status", agrees, "neither failure nor pending");
+
+    const code = "/status_details/detail/additional_details/authorization_code";
+    const before = at(created.body, code);
+    const proof = prove("charge.views.authorization-code", read);
+    if (before === undefined) proof.doesNotApply("the bank of this test card gives no authorization code");
+    else proof.accepted().wherever(code, before);
+
+    const page = await until(
+      () => given.charges.page({ limit: 100 }),
+      ({ ids }) => ids.includes(id),
+    );
+    const element = page.elements[page.ids.indexOf(id)];
+    // The fields of an element are not shown: where it has a status, that is the one to look at.
+    const told = [at(element, "/status_details/status"), at(element, "/status")].filter(isText);
+    prove("charge.views.list", page.exchange)
+      .provided(page.ids.includes(id), "the charge was not on the first page of the list")
+      .holds(told.every(agrees), "neither failure nor pending", told.join(", "));
+  },
+});
+
+export const chargeViewInEvent = flow({
+  id: "charge-view-in-event",
+  title: "The event about a charge says what its creation said",
+  needs: ["state", "cards.approved", "webhooks"],
+  proves: {
+    "charge.views.event": "SHOULD give in a charge event the id and a status of the charge that it tells of",
+  },
+
+  async run({ given, inbox, prove }) {
+    const { id, description } = await given.capturedCharge();
+    const event = await inbox.expect({
+      type: "charge.succeeded",
+      about: [id, description],
+      what: "charge.succeeded about the charge",
+    });
+    prove("charge.views.event", event)
+      .carries("/id", id)
+      .holds(
+        event.kind === "missing" || agrees(statusOf(event)),
+        "neither failure nor pending",
+        event.kind === "missing" ? event.reason : String(statusOf(event)),
+      );
+  },
+});

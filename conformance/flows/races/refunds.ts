@@ -1,0 +1,76 @@
+import { type Exchange, at, flow, mxn, noRace, release } from "../../flow.ts";
+
+/** What the refunds return together. The same refund answered twice (one transaction id) returns its money once. */
+function returned(refunds: readonly Exchange[]): number {
+  const byId = new Map(
+    refunds.map(({ nr, body, sent }) => [
+      at(body, "/refund_transaction_id") ?? nr,
+      Number(at(sent, "/amount")),
+    ]),
+  );
+  return [...byId.values()].reduce((sum, amount) => sum + amount, 0);
+}
+
+export const refundSum = flow({
+  id: "refund-sum",
+  title: "Several refunds of one charge return no more than it took",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "refund.captured.sum": "MUST refuse the refund that would take the sum above the amount of the charge",
+  },
+
+  async run({ api, given, prove, need }) {
+    const { id, money } = await given.capturedCharge();
+    const first = need(await api.refundCharge(id, mxn(Math.floor(money.amount * 0.6))));
+    const second = await api.refundCharge(id, mxn(Math.floor(money.amount * 0.5)));
+    // A target that answers every further refund with the first one's answer moves no more money.
+    const repeated =
+      at(second.body, "/refund_transaction_id") === at(first.body, "/refund_transaction_id") &&
+      second.status === 200;
+    const proof = prove("refund.captured.sum", first);
+    if (repeated) proof.holds(returned([first, second]) <= money.amount, `${money.amount} at most`, "more");
+    else proof.accepted().and(second).refused({ twin: first, status: "any" });
+  },
+});
+
+const RACERS = 4;
+const ROUNDS = 3;
+
+export const refundRace = flow({
+  id: "refund-race",
+  title: "Refunds of one charge that are sent at the same time",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "refund.captured.at-the-same-time":
+      "MUST refuse, of refunds sent together, those that would return more than the charge took",
+  },
+
+  async run({ api, given, prove }) {
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, money } = await given.capturedCharge();
+      // Two of these fit into the charge, three do not; no two are equal, so none is a repetition of another.
+      const share = Math.floor(money.amount * 0.4);
+      const calls = Array.from(
+        { length: RACERS },
+        (_, number) => () => api.refundCharge(id, mxn(share + number)),
+      );
+      rounds.push({ ...(await release(id, calls)), amount: money.amount });
+    }
+    const back = rounds.map(({ won }) => returned(won));
+    const wins = rounds.map(({ won }) => won.length).join(", ");
+    const lack = noRace(rounds);
+    prove("refund.captured.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
+      .holds(
+        rounds.every(({ amount }, number) => (back[number] ?? 0) <= amount),
+        `no more than ${rounds[0]?.amount} back in each round`,
+        `${back.join(", ")}, with ${wins} of ${RACERS} refunds accepted`,
+      )
+      .holds(
+        rounds.every(({ won }) => won.length > 0),
+        `a refund to succeed in each round`,
+        `${wins} of ${RACERS}`,
+      )
+      .provided(lack === undefined, lack ?? "");
+  },
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { Exchange } from "../exchange.ts";
+import { accountsOf, faultsOf, sumsOf } from "../ledger.ts";
+import { ledgerVerdicts } from "../ledger-verdicts.ts";
+import { completeTarget } from "../target.ts";
+import { description, exchange } from "./fakes.ts";
+
+const target = completeTarget(description());
+let clock = 0;
+
+function money(part: Partial<Exchange>, at = (clock += 10)): Exchange {
+  return exchange({ started: at, ended: at + 5, ...part });
+}
+
+function charge(id: string, amount: unknown, autoCapture = false): Exchange {
+  return money({
+    operation: "createCharge",
+    sent: {
+      amount_details: { amount, currency_code: "MXN" },
+      processing_instructions: { auto_capture: autoCapture },
+    },
+    body: { id },
+  });
+}
+
+function move(
+  what: "capture" | "refund",
+  id: string,
+  amount: number,
+  part: Partial<Exchange> = {},
+): Exchange {
+  const url = `http://test/v2/transaction/${what}/${id}`;
+  return money({
+    operation: `${what}Charge`,
+    request: { method: "POST", url, headers: {} },
+    sent: { amount, currency_code: "MXN" },
+    body: { [`${what}_transaction_id`]: `${what}-${clock}` },
+    ...part,
+  });
+}
+
+const faults = (...exchanges: Exchange[]): string[] =>
+  faultsOf(accountsOf(exchanges, target)).map(({ requirement }) => requirement);
+
+describe("the ledger", () => {
+  it("finds nothing wrong with a sound story", () => {
+    const story = [
+      charge("a", 100),
+      move("capture", "a", 60),
+      move("capture", "a", 40, { status: 400 }),
+      charge("b", 100),
+      move("refund", "b", 900),
+      move("capture", "b", 100, { status: 400 }),
+      charge("c", 100, true),
+      move("refund", "c", 60),
+      move("refund", "c", 40),
+      move("refund", "c", 1, { status: 400 }),
+    ];
+    expect(faults(...story)).toEqual([]);
+    expect(sumsOf(accountsOf(story, target))).toEqual({
+      charges: 3,
+      authorized: 300,
+      captured: 160,
+      refunded: 200,
+    });
+  });
+
+  it.each([
+    ["capture.above-held", [move("capture", "a", 101)]],
+    ["capture.only-once", [move("capture", "a", 10), move("capture", "a", 10)]],
+    ["refund.on-hold.cancels", [move("refund", "a", 10), move("capture", "a", 10)]],
+  ])("sees %s broken by a hold", (requirement, moves) => {
+    expect(faults(charge("a", 100), ...moves)).toEqual([requirement]);
+  });
+
+  it.each([
+    ["charge.auto-capture.true", [move("capture", "a", 10)]],
+    ["refund.captured.above", [move("refund", "a", 101)]],
+    ["refund.captured.sum", [move("refund", "a", 60), move("refund", "a", 60)]],
+  ])("sees %s broken by a charge of one step", (requirement, moves) => {
+    expect(faults(charge("a", 100, true), ...moves)).toEqual([requirement]);
+  });
+
+  it("tells captures that were under way together from one that came later", () => {
+    const together = { started: 1000, ended: 1020 };
+    const racers = [move("capture", "a", 10, together), move("capture", "a", 10, together)];
+    expect(faults(charge("a", 100), ...racers)).toEqual(["capture.only-once.at-the-same-time"]);
+  });
+
+  it("does not judge what the document leaves open", () => {
+    const same = { body: { refund_transaction_id: "same" } };
+    // One refund answered twice, a refund after a capture of one's own, and a race of which nobody knows the order.
+    expect(
+      faults(charge("a", 100, true), move("refund", "a", 60, same), move("refund", "a", 60, same)),
+    ).toEqual([]);
+    expect(faults(charge("b", 100), move("capture", "b", 60), move("refund", "b", 100))).toEqual([]);
+    const together = { started: 2000, ended: 2020 };
+    expect(
+      faults(charge("c", 100), move("refund", "c", 100, together), move("capture", "c", 100, together)),
+    ).toEqual([]);
+    // Ids that stand for two charges, and amounts that are none.
+    expect(faults(charge("d", 1), charge("d", 1), move("capture", "d", 9))).toEqual([]);
+    expect(faults(charge("e", 1.5), move("capture", "e", 9))).toEqual([]);
+  });
+
+  it("adds a red verdict of its own, unless a flow has found the same", () => {
+    const story = [charge("a", 100), move("capture", "a", 101)];
+    const [own, ...others] = ledgerVerdicts(story, target, []);
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({
+      requirement: "capture.above-held",
+      level: "MUST",
+      flow: "ledger",
+      outcome: "fail",
+    });
+    expect(own?.reason).toMatch(
+      /charge a, made for 100: more was captured than it held .* with 101: HTTP 200/,
+    );
+    expect(own?.exchanges).toEqual([story[1]?.nr]);
+    expect(own && ledgerVerdicts(story, target, [own])).toEqual([]);
+  });
+});
