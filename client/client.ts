@@ -21,7 +21,7 @@ interface Keys {
  * A client of the service for one key. The kind of the key decides which methods there are ("Authentication", table of
  * keys): give `secretKey` on a server, `publicKey` in a page or an app.
  *
- * @throws MisuseError when the address or the key is none
+ * @throws MisuseError when the address, the key or the number of attempts is none
  */
 export function createClient(options: ClientOptions & { secretKey: string; publicKey?: never }): SecretClient;
 export function createClient(options: ClientOptions & { publicKey: string; secretKey?: never }): PublicClient;
@@ -30,6 +30,7 @@ export function createClient(options: ClientOptions & Keys): object {
   if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new MisuseError("baseUrl", `expected an http or https address with its version; got "${baseUrl}".`);
   }
+  if (!(attempts >= 1)) throw new MisuseError("attempts", `expected a number from 1; got ${attempts}.`);
   const key = oneKey(secretKey, publicKey);
   const { operations, send } = sender({ baseUrl, key, attempts, world: { ...defaultWorld, ...world } });
   const kept = withheld[secretKey === undefined ? "public" : "secret"];

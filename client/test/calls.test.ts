@@ -1,8 +1,6 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClient, MisuseError, mxn, TransportError } from "../index.ts";
-import { json, serviceThatAnswers, text, wrongly } from "./server.ts";
+import { clientOf, json, serviceThatAnswers, text, wrongly } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
 
@@ -78,29 +76,19 @@ test("no connection is a TransportError that names the operation and keeps the c
 });
 
 test("a body that breaks off is a TransportError", async () => {
-  const server = createServer((_request, response) => {
+  const client = await clientOf((_request, response) => {
     response.writeHead(200, { "content-length": "100" }).write('{"id":');
     setTimeout(() => response.destroy(), 10);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
+  });
   await expect(client.getCharge({ id: "c" })).rejects.toBeInstanceOf(TransportError);
 });
 
 test("a redirect is not followed: the key would go along, and a payment be sent again", async () => {
   const seen: string[] = [];
-  const server = createServer((request, response) => {
+  const client = await clientOf((request, response) => {
     seen.push(request.url ?? "");
     response.writeHead(307, { location: "/elsewhere" }).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
+  });
   expect(await client.createCharge({ body })).toMatchObject({ status: "undeclared", httpStatus: 307 });
   expect(seen).toEqual(["/transaction/charge"]);
 });
@@ -126,6 +114,8 @@ test.each([
   ["secretKey", { baseUrl: "http://service.test", secretKey: "" }],
   ["secretKey", { baseUrl: "http://service.test", secretKey: "a\nb" }],
   ["publicKey", { baseUrl: "http://service.test", publicKey: "a b" }],
+  ["attempts", { baseUrl: "http://service.test", publicKey: "p", attempts: 0 }],
+  ["attempts", { baseUrl: "http://service.test", publicKey: "p", attempts: Number.NaN }],
 ])("createClient refuses a wrong %s", (field, options) => {
   const create = () => createClient(wrongly(options));
   expect(create).toThrow(MisuseError);

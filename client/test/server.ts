@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { onTestFinished } from "vitest";
 import { createClient, type ClientOptions, type SecretClient } from "../index.ts";
 
 export interface FakeService {
@@ -30,6 +33,16 @@ export function serviceThatAnswers(
     ...options,
   });
   return { client, sent, pauses };
+}
+
+/** The client of a real server, for what only a socket can do. */
+export async function clientOf(listener: RequestListener): Promise<SecretClient> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
 }
 
 export const json =
