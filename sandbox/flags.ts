@@ -77,7 +77,7 @@ export function readFlags(args: readonly string[]): Flags {
   };
   const [one, other] = Object.entries(places).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
   if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
-  const adminToken = values["admin-token"];
+  const adminToken = token(values["admin-token"]);
   if (!isLoopback(values.host) && adminToken === undefined) {
     throw new FlagError(
       `--host ${values.host} is open to other machines. Protect portal and control with --admin-token.`,
@@ -124,6 +124,12 @@ function word(text: string): string {
   throw new FlagError(
     `--identifier-word takes lower-case letters, digits and single underscores, not "${text}".`,
   );
+}
+
+/** An unset variable of a shell gives an empty one, which would open the house to everybody. */
+function token(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new FlagError("--admin-token takes printable ASCII without spaces, and something of it.");
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined) {

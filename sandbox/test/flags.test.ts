@@ -14,6 +14,8 @@ test.each([
   [["--memory", "--data", "x"], "exclude each other"],
   [["--memory", "--database-url", "postgres://x"], "exclude each other"],
   [["--host", "0.0.0.0"], "--admin-token"],
+  [["--host", "0.0.0.0", "--admin-token", ""], "--admin-token takes"],
+  [["--admin-token", "two words"], "--admin-token takes"],
   [["--tls-cert", "c.pem"], "Give both"],
   [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
