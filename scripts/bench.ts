@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleSandbox } from "../sandbox/test/durability/bundle.ts";
 import { charges } from "./bench/charges.ts";
+import { client } from "./bench/client.ts";
 import { leaveServerCore } from "./bench/cores.ts";
 import { list } from "./bench/list.ts";
 import type { Part, Row } from "./bench/row.ts";
 import { start } from "./bench/start.ts";
 
-const PARTS: Readonly<Record<string, Part>> = { charges, list, start };
+const PARTS: Readonly<Record<string, Part>> = { charges, list, start, client };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,26 +4,11 @@ import { join } from "node:path";
 import { onServerCore } from "./cores.ts";
 import { load, median, type Measured } from "./load.ts";
 import { startPrism } from "./prism.ts";
+import { mxnCharge } from "./requests.ts";
 import { rounded, type Part, type Row } from "./row.ts";
 import { startSandbox } from "./sandbox.ts";
 
 const CONNECTIONS = 64;
-const CHARGE = JSON.stringify({
-  description: "A pair of shoes",
-  amount_details: { amount: 5000, currency_code: "MXN" },
-  payment_detail: {
-    credentials: {
-      payment_method: { method: "credit_or_debit_card" },
-      credit_or_debit_card: {
-        card_number: "4111111111111111",
-        expiration_month: "12",
-        expiration_year: "2039",
-        card_validation_code: "123",
-      },
-    },
-  },
-});
-
 /** Charges made and read: our durable, stateful service beside a mock that remembers nothing, turn by turn. */
 export const charges: Part = async ({ rounds, seconds, bundle, log }) => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
@@ -32,17 +17,17 @@ export const charges: Part = async ({ rounds, seconds, bundle, log }) => {
   try {
     const headers = { "x-api-client-key": sandbox.secretKey, "content-type": "application/json" };
     const url = `${sandbox.baseUrl}/transaction/charge`;
-    const answer = await fetch(url, { method: "POST", headers, body: CHARGE });
+    const answer = await fetch(url, { method: "POST", headers, body: mxnCharge });
     const made: { id: string } = JSON.parse(await answer.text());
     const common = { headers, connections: CONNECTIONS, seconds };
     const ask = {
-      ourCreate: { ...common, pid: sandbox.pid, url, method: "POST", body: CHARGE },
+      ourCreate: { ...common, pid: sandbox.pid, url, method: "POST", body: mxnCharge },
       theirCreate: {
         ...common,
         pid: prism.pid,
         url: `${prism.url}/transaction/charge`,
         method: "POST",
-        body: CHARGE,
+        body: mxnCharge,
       },
       ourRead: { ...common, pid: sandbox.pid, url: `${url}/${made.id}` },
       theirRead: { ...common, pid: prism.pid, url: `${prism.url}/transaction/charge/${made.id}` },

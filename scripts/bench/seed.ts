@@ -9,12 +9,12 @@ const CACHE = join(import.meta.dirname, "..", "..", ".cache", "bench");
 const FIRST = Date.UTC(2025, 0, 1);
 const AT_ONCE = 5000;
 
-/** One every so many charges is the exception that a filter looks for. */
-const RARE = 500;
+/** One every so many charges is the exception that a filter looks for; a thousand charges have a page of them. */
+const RARE = 50;
 
 /** A data directory with so many charges of the sandbox's merchant, one a second. Kept for the next run. */
 export async function seededData(count: number): Promise<string> {
-  const directory = join(CACHE, `${SCHEMA_VERSION}-${count}`);
+  const directory = join(CACHE, `${SCHEMA_VERSION}-${RARE}-${count}`);
   if (existsSync(directory)) return directory;
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -1,0 +1,69 @@
+import { createClient } from "@payment-service/client";
+import { onServerCore } from "./cores.ts";
+import { median } from "./load.ts";
+import { rounded, type Part } from "./row.ts";
+import { startSandbox } from "./sandbox.ts";
+import { mxnCharge } from "./requests.ts";
+
+const AIM = 1.2;
+const AT_ONCE = 16;
+
+/** What the typed client adds to a bare `fetch` that parses its JSON: processor time of this process for one call. */
+export const client: Part = async ({ rounds, seconds, bundle, log }) => {
+  const sandbox = await startSandbox({ entry: [bundle], wrap: onServerCore, args: ["--memory"] });
+  try {
+    const { baseUrl, secretKey } = sandbox;
+    const service = createClient({ baseUrl, secretKey });
+    const headers = { "x-api-client-key": secretKey, "content-type": "application/json" };
+    const url = `${baseUrl}/transaction/charge`;
+    const answer = await fetch(url, { method: "POST", headers, body: mxnCharge });
+    const { id }: { id: string } = JSON.parse(await answer.text());
+
+    const byClient = async () => {
+      const { status } = await service.getCharge({ id });
+      if (status !== 200) throw new Error(`The client's read was answered with ${status}.`);
+    };
+    const byFetch = async () => {
+      const response = await fetch(`${url}/${id}`, { headers });
+      await response.json();
+      if (response.status !== 200) throw new Error(`The bare read was answered with ${response.status}.`);
+    };
+    const costs = { byClient: [] as number[], byFetch: [] as number[] };
+    for (let round = 0; round <= rounds; round += 1) {
+      const bare = await costOf(byFetch, seconds);
+      const typed = await costOf(byClient, seconds);
+      log(`round ${round}: client ${rounded(typed)} µs, bare fetch ${rounded(bare)} µs`);
+      if (round === 0) continue;
+      costs.byFetch.push(bare);
+      costs.byClient.push(typed);
+    }
+    const ratio = median(costs.byClient.map((cost, round) => cost / (costs.byFetch[round] ?? Number.NaN)));
+    return [
+      {
+        what: "read a charge with the client, beside bare fetch",
+        ours: `${rounded(median(costs.byClient))} µs`,
+        other: `${rounded(median(costs.byFetch))} µs`,
+        ratio,
+        aim: `< ${AIM}`,
+        reached: ratio < AIM,
+      },
+    ];
+  } finally {
+    await sandbox.stop();
+  }
+};
+
+async function costOf(call: () => Promise<void>, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  const before = process.cpuUsage();
+  let calls = 0;
+  const worker = async () => {
+    while (performance.now() < end) {
+      await call();
+      calls += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / calls;
+}
