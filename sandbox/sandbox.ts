@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Agenda, type Duty } from "./agenda.ts";
-import { BASE_PATH, buildApp, type Tls } from "./app.ts";
+import { buildApp, type Tls } from "./app.ts";
+import { BASE_PATH } from "./base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { movableClock, systemClock, type Clock } from "./clock.ts";
 import { deliverer } from "./events/deliverer.ts";

@@ -23,43 +23,48 @@ export function continuationPage(charge: Charge, continuation: Continuation): st
   if (words === undefined) return paymentInstructions(charge, continuation);
   return page(
     words.title,
-    html`<p>This sandbox plays the bank. Nothing is charged.</p>
-      ${facts(charge)}
-      <form method="post">
-        <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
-        <button type="submit" name="answer" value="fail">${words.fail}</button>
-      </form>
-      <p class="note">Open until ${new Date(continuation.expires).toISOString()}.</p>`,
+    html`<p>This sandbox plays the bank. No real money moves.</p>
+      <div class="card">
+        ${facts(charge)}
+        <form method="post" class="choice">
+          <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
+          <button type="submit" name="answer" value="fail">${words.fail}</button>
+        </form>
+      </div>
+      <p class="note">Open until ${moment(continuation.expires)}.</p>`,
   );
 }
 
+/** What a customer takes along, and what it is called in front of the clerk. */
+const NUMBERS: Readonly<Record<string, string>> = {
+  bank_name: "Bank",
+  transaction_clabe: "CLABE",
+  reference: "Reference",
+};
+
 /** Store and bank payments happen elsewhere: there is nothing to press, only something to take along. */
 function paymentInstructions(charge: Charge, continuation: Continuation): string {
-  const numbers = Object.entries(charge.facts.paymentInfo)
-    .filter(([name]) => ["bank_name", "transaction_clabe", "reference"].includes(name))
-    .map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd>${typeof value === "string" ? value : ""}</dd>`,
-    );
+  const numbers = Object.entries(NUMBERS).flatMap(([name, label]) => {
+    const value = charge.facts.paymentInfo[name];
+    return typeof value === "string" ? [fact(label, value)] : [];
+  });
   return page(
     "How to pay (test page)",
-    html`${facts(charge)}
-      <dl>${numbers}</dl>
+    html`<div class="card">${facts(charge, numbers)}</div>
       <p class="note">
-        Open until ${new Date(continuation.expires).toISOString()}. In the sandbox the testing endpoints play
-        the payment.
+        Open until ${moment(continuation.expires)}. In the sandbox the testing endpoints play the payment.
       </p>`,
   );
 }
 
-function facts(charge: Charge): Html {
-  return html`<dl>
-    <dt>Amount</dt>
-    <dd>${moneyText({ amount: charge.authorized, currency_code: charge.currency })}</dd>
-    <dt>For</dt>
-    <dd>${charge.facts.description}</dd>
-  </dl>`;
+function facts(charge: Charge, more: readonly Html[] = []): Html {
+  const amount = moneyText({ amount: charge.authorized, currency_code: charge.currency });
+  return html`<dl>${fact("Amount", amount)}${fact("For", charge.facts.description)}${more}</dl>`;
+}
+
+function fact(name: string, value: string): Html {
+  return html`<dt>${name}</dt>
+    <dd>${value}</dd>`;
 }
 
 /** For a payment that no longer waits: it was answered before, or its time is up. */
@@ -77,4 +82,8 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
           </p>
           ${back}`,
   );
+}
+
+function moment(time: number): string {
+  return `${new Date(time).toISOString().replace("T", " ").slice(0, 16)} UTC`;
 }

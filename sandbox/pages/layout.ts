@@ -17,7 +17,7 @@ export function page(
       </head>
       <body>
         ${more.nav ?? ""}
-        <main class="${more.wide === true ? "wide" : ""}">
+        <main id="content" class="${more.wide === true ? "wide" : ""}">
           <h1>${title}</h1>
           ${content}
         </main>

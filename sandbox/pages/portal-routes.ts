@@ -6,15 +6,31 @@ import { ServiceError } from "../errors.ts";
 import { listEvents, readEvent, resendEvent } from "../events/log.ts";
 import { textAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
+import { readContract, type ContractDocument } from "../reference/document.ts";
+import { eventsOf, operationPage, topicsOf } from "../reference/operations.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";
+import { BASE_PATH } from "../base-path.ts";
 import { webUrl } from "../web-url.ts";
 import type { World } from "../world.ts";
 import { pageHeaders } from "./layout.ts";
-import { chargePage, chargesPage, developerPage, eventPage, eventsPage, PORTAL_PATH } from "./portal.ts";
+import { chargePage, chargesPage, developerPage, eventPage, eventsPage } from "./portal.ts";
+import { PORTAL_PATH } from "./portal-page.ts";
+import { curlCall } from "./reference-call.ts";
+import { eventReference, operationReference, referenceIndex } from "./reference.ts";
 
 /** How many rows a page of the portal has. */
 const ROWS = 50;
+
+/** Registers a page. `answer` gives its text, or an address to go to. */
+type On = (
+  method: "GET" | "POST",
+  path: string,
+  answer: (
+    id: string,
+    input: { query: unknown; body: unknown },
+  ) => Promise<string | { readonly goTo: string }>,
+) => void;
 
 /** The merchant portal: what the document calls the Developer menu, and a look at charges and events. */
 export function registerPortal(pages: FastifyInstance, world: World, merchantId: string): void {
@@ -23,16 +39,8 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
     return found;
   };
-  /** `answer` gives the text of a page, or an address to go to. */
-  const on = (
-    method: "GET" | "POST",
-    path: string,
-    answer: (
-      id: string,
-      input: { query: unknown; body: unknown },
-    ) => Promise<string | { readonly goTo: string }>,
-  ) =>
-    pages.route({
+  const on: On = (method, path, answer) =>
+    void pages.route({
       method,
       url: PORTAL_PATH + path,
       onRequest: async (request) => guardAdmin(request, world.origin(), world.settings.adminToken),
@@ -90,6 +98,27 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
   on("POST", "/events/:id/resend", async (id) => {
     await world.write((sql) => resendEvent(sql, merchantId, id, world.clock.now()));
     return { goTo: `${PORTAL_PATH}/events/${id}` };
+  });
+  registerReference(on, world, merchant);
+}
+
+/** The API reference: the contract as pages. Read when somebody asks for it, and once. */
+function registerReference(on: On, world: World, merchant: () => Merchant): void {
+  let read: Promise<ContractDocument> | undefined;
+  const contract = () => (read ??= readContract(world.settings.naming));
+  const baseUrl = () => world.origin() + BASE_PATH;
+
+  on("GET", "/reference", async () => {
+    const document = await contract();
+    return referenceIndex(textAt(document.root, "info", "description") ?? "", topicsOf(document), baseUrl());
+  });
+  on("GET", "/reference/events", async () => eventReference(eventsOf(await contract())));
+  on("GET", "/reference/:id", async (id) => {
+    const document = await contract();
+    const page = operationPage(document, id);
+    if (page === undefined)
+      throw new ServiceError(404, "unknown_operation", `There is no operation "${id}".`);
+    return operationReference(document, page, curlCall(page, merchant(), baseUrl()));
   });
 }
 

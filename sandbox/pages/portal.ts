@@ -5,38 +5,21 @@ import type { Merchant } from "../merchants.ts";
 import { moneyText } from "../money.ts";
 import type { Charge } from "../store/charges.ts";
 import { html, type Html } from "./html.ts";
-import { page } from "./layout.ts";
-
-export const PORTAL_PATH = "/portal";
-
-const MENU = [
-  ["Developer", PORTAL_PATH],
-  ["Charges", `${PORTAL_PATH}/charges`],
-  ["Events", `${PORTAL_PATH}/events`],
-] as const;
-
-function portalPage(title: string, menu: (typeof MENU)[number][0], content: Html): string {
-  const links = MENU.map(([name, href]) =>
-    name === menu
-      ? html`<a href="${href}" aria-current="page">${name}</a>`
-      : html`<a href="${href}">${name}</a>`,
-  );
-  return page(title, content, { wide: true, nav: html`<nav aria-label="Portal">${links}</nav>` });
-}
+import { json, PORTAL_PATH, portalPage, stateBadge, table } from "./portal-page.ts";
 
 /** The Developer menu: the two URLs that a merchant registers, and the keys. */
 export function developerPage(merchant: Merchant, note: string | null): string {
   return portalPage(
     "Developer",
     "Developer",
-    html`${note === null ? "" : html`<p role="status"><strong>${note}</strong></p>`}
+    html`${note === null ? "" : html`<p class="saved" role="status">${note}</p>`}
       <form method="post">
         <label
-          >Webhook URL
+          >Webhook URL <span class="note">Events are sent here. Empty for none.</span>
           <input name="webhook_url" type="url" value="${merchant.webhookUrl ?? ""}" placeholder="none" />
         </label>
         <label
-          >3DS redirect URL
+          >3DS redirect URL <span class="note">Customers come back here after 3DS, with TID.</span>
           <input name="redirect_url" type="url" value="${merchant.redirectUrl ?? ""}" placeholder="none" />
         </label>
         <button class="main" type="submit">Save</button>
@@ -60,32 +43,31 @@ export function chargesPage(charges: readonly Charge[], older: string | null, ne
     "Charges",
     charges.length === 0
       ? html`<p>There are no charges here.</p>`
-      : html`${table(["Made", "Amount", "Status", "Method", "Description"], charges.map(chargeRow))}
-          <p>${pageLink("Newer", "before_id", newer)} ${pageLink("Older", "after_id", older)}</p>`,
+      : html`${table("Charges", ["Made", "Amount", "Status", "Method", "Description"], charges.map(chargeRow))}
+          <p class="pages">
+            ${pageLink("Newer", "before_id", newer)} ${pageLink("Older", "after_id", older)}
+          </p>`,
   );
 }
 
-function chargeRow(charge: Charge): Html {
-  return html`<tr>
-    <td><a href="${PORTAL_PATH}/charges/${charge.id}">${when(charge.created)}</a></td>
-    <td>${money(charge, charge.authorized)}</td>
-    <td>${charge.status}</td>
-    <td>${charge.method}</td>
-    <td>${charge.facts.description}</td>
-  </tr>`;
+function chargeRow(charge: Charge): Html[] {
+  return [
+    html`<a href="${PORTAL_PATH}/charges/${charge.id}">${when(charge.created)}</a>`,
+    html`${money(charge, charge.authorized)}`,
+    html`${stateBadge(charge.status)}`,
+    html`${charge.method}`,
+    html`${charge.facts.description}`,
+  ];
 }
 
 export function chargePage(charge: Charge, history: readonly HistoryEntry[]): string {
-  const rows = history.map(
-    (entry) =>
-      html`<tr>
-        <td>${when(entry.created)}</td>
-        <td>${entry.action}</td>
-        <td>${money(charge, entry.amount)}</td>
-        <td>${entry.from_status} → ${entry.to_status}</td>
-        <td><code>${entry.id}</code></td>
-      </tr>`,
-  );
+  const rows = history.map((entry) => [
+    html`${when(entry.created)}`,
+    html`${entry.action}`,
+    html`${money(charge, entry.amount)}`,
+    html`${stateBadge(entry.from_status)} → ${stateBadge(entry.to_status)}`,
+    html`<code>${entry.id}</code>`,
+  ]);
   return portalPage(
     `Charge of ${money(charge, charge.authorized)}`,
     "Charges",
@@ -93,7 +75,11 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
         <dt>Id</dt>
         <dd><code>${charge.id}</code></dd>
         <dt>Status</dt>
-        <dd>${charge.status} ${charge.reason === null ? "" : `(${charge.reason})`}</dd>
+        <dd>${stateBadge(charge.status)} ${charge.reason ?? ""}</dd>
+        <dt>For</dt>
+        <dd>${charge.facts.description}</dd>
+        <dt>Paid by</dt>
+        <dd>${charge.method}</dd>
         <dt>Captured</dt>
         <dd>${money(charge, charge.captured)}</dd>
         <dt>Refunded</dt>
@@ -103,32 +89,29 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
       ${
         history.length === 0
           ? html`<p>Made ${when(charge.created)}, and nothing since.</p>`
-          : table(["When", "What", "Amount", "Status", "Transaction"], rows)
+          : table("History", ["When", "What", "Amount", "Status", "Transaction"], rows)
       }
       <h2>As the API shows it</h2>
-      <pre>${JSON.stringify(chargeView(charge), null, 2)}</pre>`,
+      ${json(chargeView(charge))}`,
   );
 }
 
 export function eventsPage(events: readonly LoggedEvent[]): string {
   const oldest = events.at(-1);
-  const rows = events.map(
-    (event) =>
-      html`<tr>
-        <td><a href="${PORTAL_PATH}/events/${event.id}">${when(event.created)}</a></td>
-        <td>${event.type}</td>
-        <td>${event.state}</td>
-        <td>${event.attempts}</td>
-        <td>${event.next_attempt === null ? "" : when(event.next_attempt)}</td>
-      </tr>`,
-  );
+  const rows = events.map((event) => [
+    html`<a href="${PORTAL_PATH}/events/${event.id}">${when(event.created)}</a>`,
+    html`${event.type}`,
+    html`${stateBadge(event.state)}`,
+    html`${event.attempts}`,
+    html`${event.next_attempt === null ? "" : when(event.next_attempt)}`,
+  ]);
   return portalPage(
     "Events",
     "Events",
     oldest === undefined
       ? html`<p>There are no events here.</p>`
-      : html`${table(["When", "Event", "Delivery", "Attempts", "Next"], rows)}
-          <p>${pageLink("Older", "before_id", oldest.id)}</p>`,
+      : html`${table("Events", ["When", "Event", "Delivery", "Attempts", "Next"], rows)}
+          <p class="pages">${pageLink("Older", "before_id", oldest.id)}</p>`,
   );
 }
 
@@ -136,16 +119,13 @@ export function eventPage(
   event: LoggedEvent & { readonly body: string },
   attempts: readonly Attempt[],
 ): string {
-  const rows = attempts.map(
-    (attempt) =>
-      html`<tr>
-        <td>${attempt.number}</td>
-        <td>${when(attempt.made_at)}</td>
-        <td>${attempt.url}</td>
-        <td>${attempt.status ?? attempt.problem ?? ""}</td>
-        <td>${attempt.duration_ms} ms</td>
-      </tr>`,
-  );
+  const rows = attempts.map((attempt) => [
+    html`${attempt.number}`,
+    html`${when(attempt.made_at)}`,
+    html`${attempt.url}`,
+    html`${attempt.status ?? attempt.problem ?? ""}`,
+    html`${attempt.duration_ms} ms`,
+  ]);
   return portalPage(
     event.type,
     "Events",
@@ -153,31 +133,22 @@ export function eventPage(
         <dt>Id</dt>
         <dd><code>${event.id}</code></dd>
         <dt>Delivery</dt>
-        <dd>${event.state}</dd>
+        <dd>${stateBadge(event.state)}</dd>
+        ${
+          event.fault === null
+            ? ""
+            : html`<dt>Fault</dt>
+                <dd>${event.fault}</dd>`
+        }
       </dl>
       <form method="post" action="${PORTAL_PATH}/events/${event.id}/resend">
         <button type="submit">Resend</button>
       </form>
       <h2>Attempts</h2>
-      ${attempts.length === 0 ? html`<p>None yet.</p>` : table(["No.", "When", "To", "Answer", "Took"], rows)}
+      ${attempts.length === 0 ? html`<p>None yet.</p>` : table("Attempts", ["No.", "When", "To", "Answer", "Took"], rows)}
       <h2>Body</h2>
-      <pre>${JSON.stringify(JSON.parse(event.body), null, 2)}</pre>`,
+      ${json(JSON.parse(event.body))}`,
   );
-}
-
-function table(heads: readonly string[], rows: readonly Html[]): Html {
-  return html`<div class="table" role="region" aria-label="Table" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`;
 }
 
 function pageLink(name: string, parameter: string, cursor: string | null): Html {

@@ -1,4 +1,6 @@
+import { operations } from "@payment-service/contract";
 import { expect, test } from "vitest";
+import { namingWith } from "../naming.ts";
 import { chargeBody, makeCharge, mxn, testBed, type TestBed } from "./support.ts";
 
 async function visit(
@@ -13,6 +15,11 @@ async function visit(
     redirect: "manual",
   });
   return { status: response.status, location: response.headers.get("location"), text: await response.text() };
+}
+
+/** The text of a page without its markup. */
+function shownIn(page: string): string {
+  return page.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 }
 
 test("the Developer menu shows keys and addresses, and registers new ones", async () => {
@@ -47,7 +54,7 @@ test("charges with their history", async () => {
   const list = (await visit(bed, "/charges")).text;
   expect(list).toContain(`/portal/charges/${id}`);
   expect(list).toContain("&lt;b&gt;Shoes");
-  const { text } = await visit(bed, `/charges/${id}`);
+  const text = shownIn((await visit(bed, `/charges/${id}`)).text);
   for (const shown of ["completed → captured", "captured → refunded", "30.00 MXN", "10.00 MXN"])
     expect(text).toContain(shown);
   expect((await visit(bed, "/charges/nope")).status).toBe(404);
@@ -91,4 +98,30 @@ test("with an admin token a browser is asked for it", async () => {
   const { status, text } = await visit(bed);
   expect(status).toBe(401);
   expect(text).not.toContain(bed.sandbox.merchant().secretKey);
+});
+
+test("the API reference has a page for each operation, linked from its index, with a call that works", async () => {
+  const bed = await testBed();
+  const index = (await visit(bed, "/reference")).text;
+  for (const { id, path } of Object.values(operations)) {
+    expect(index).toContain(`/portal/reference/${id}"`);
+    const { status, text } = await visit(bed, `/reference/${id}`);
+    expect(status).toBe(200);
+    expect(shownIn(text)).toContain(path);
+    expect(shownIn(text)).not.toMatch(/undefined|\[object/);
+  }
+  const page = shownIn((await visit(bed, "/reference/captureCharge")).text);
+  for (const shown of ["secret", "amount", "required", "capture_transaction_id", "Here:"])
+    expect(page).toContain(shown);
+  expect((await visit(bed, "/reference/nope")).status).toBe(404);
+  const events = shownIn((await visit(bed, "/reference/events")).text);
+  for (const shown of ["charge.succeeded", "product_creation.failed", "webhook-id"])
+    expect(events).toContain(shown);
+});
+
+test("the API reference has the names that this sandbox has on the wire", async () => {
+  const bed = await testBed({ settings: { naming: namingWith("acme") } });
+  const { text } = await visit(bed, "/reference/createCharge");
+  expect(text).toContain("pay_with_acme_payment_token");
+  expect(text).not.toContain("pay_with_service_payment_token");
 });

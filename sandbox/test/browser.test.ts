@@ -1,0 +1,244 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { operations } from "@payment-service/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { textAt } from "../json.ts";
+import { listen } from "../server.ts";
+import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
+import { card, chargeBody, DAY, makeCharge, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
+
+const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
+
+/** A sandbox that listens, and the shop to which customers return. */
+async function start(): Promise<{ bed: TestBed; origin: string; shop: string }> {
+  const server = createServer((_request, response) => {
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end("<!doctype html><title>Shop</title>Thank you.");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const shop = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/back?lang=es`;
+  const bed = await testBed({ redirectUrl: shop });
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  return { bed, origin, shop };
+}
+
+async function pending(bed: TestBed, body: object = THREE_DS) {
+  const { body: answer } = await bed.call("POST", "/transaction/charge", body);
+  const url = textAt(answer, "detail", "additional_details", "redirect_url") ?? "";
+  return { id: String(answer["id"]), url };
+}
+
+/** What a screen reader says stands at the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(
+    "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.name ?? '') || document.activeElement.innerText",
+  );
+}
+
+describe.skipIf(browserMissing)("in a browser", () => {
+  test.each([
+    ["Complete authentication", "completed", DESKTOP],
+    ["Fail authentication", "failed", PHONE],
+  ])("3DS: pressing %s leads back to the shop, and the charge is %s", async (label, status, viewport) => {
+    const { bed, shop } = await start();
+    const { id, url } = await pending(bed);
+    const page = await openPage(viewport);
+    await page.goto(url);
+    expect(await page.getByRole("button").allInnerTexts()).toEqual([
+      "Complete authentication",
+      "Fail authentication",
+    ]);
+    expect(await sideways(page)).toBe(0);
+    await picture(page, `3ds-${status}`);
+    await page.getByRole("button", { name: label }).click();
+    await page.waitForURL(`${shop}&TID=${id}`);
+    expect(await statusOf(bed, id)).toBe(status);
+
+    await page.goto(url);
+    expect(await page.getByRole("heading").innerText()).toBe("Already answered");
+    expect(await page.getByRole("button").count()).toBe(0);
+    await picture(page, `3ds-answered-${status}`);
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await page.waitForURL(`${shop}&TID=${id}`);
+  });
+
+  test("3DS: a button pressed too late says so", async () => {
+    const { bed } = await start();
+    const { id, url } = await pending(bed);
+    const page = await openPage(PHONE);
+    await page.goto(url);
+    await bed.advance(DAY);
+    await page.getByRole("button", { name: "Complete authentication" }).click();
+    await page.getByRole("heading", { name: "Too late" }).waitFor();
+    expect(await statusOf(bed, id)).toBe("failed");
+    await page.goto(url);
+    await page.getByRole("heading", { name: "Too late" }).waitFor();
+    await picture(page, "3ds-too-late");
+  });
+
+  test("buy now, pay later has its buttons; a store payment says how to pay", async () => {
+    const { bed } = await start();
+    const page = await openPage(PHONE);
+    const bnpl = await pending(bed, chargeBody(100_000, { payment_detail: payBy("pay_with_bnpl") }));
+    await page.goto(bnpl.url);
+    await picture(page, "bnpl");
+    await page.getByRole("button", { name: "Complete the purchase" }).click();
+    await page.getByText("Thank you.").waitFor();
+    const store = await pending(bed, chargeBody(100_000, { payment_detail: payBy("pay_with_store") }));
+    await page.goto(store.url);
+    await page.getByText("Reference").waitFor();
+    expect(await sideways(page)).toBe(0);
+    await picture(page, "store");
+  });
+
+  test("portal: URLs are set, a charge's history is read, an event is sent again", async () => {
+    const { bed, origin } = await start();
+    const page = await openPage();
+    await page.goto(`${origin}/portal`);
+    await page.getByLabel("Webhook URL").fill("http://hooks.test/new");
+    await page.getByLabel("3DS redirect URL").fill("https://shop.test/return");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").waitFor();
+    await picture(page, "portal-developer");
+    expect(bed.sandbox.merchant()).toMatchObject({
+      webhookUrl: "http://hooks.test/new",
+      redirectUrl: "https://shop.test/return",
+    });
+    expect(await page.getByLabel("Webhook URL").inputValue()).toBe("http://hooks.test/new");
+
+    const id = await makeCharge(bed, 5000);
+    await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+    await makeCharge(bed, 123_456_789, { description: "Ñandú de peluche, talla única, envío incluido" });
+    await pending(bed);
+    await bed.call("POST", "/transaction/charge", {
+      ...chargeBody(),
+      payment_detail: payBy("credit_or_debit_card", card("declined")),
+    });
+    await bed.settle();
+    await page.getByRole("link", { name: "Charges" }).click();
+    await picture(page, "portal-charges");
+    await page.locator(`a[href$="${id}"]`).click();
+    await page.getByRole("heading", { name: "Charge of 50.00 MXN" }).waitFor();
+    const history = page.getByRole("region", { name: "History" });
+    expect(await history.innerText()).toMatch(/capture\s+30\.00 MXN\s+completed → captured/);
+    await picture(page, "portal-charge");
+
+    await page.getByRole("link", { name: "Events" }).click();
+    await picture(page, "portal-events");
+    const row = page.getByRole("row").filter({ hasText: "capture.succeeded" });
+    await row.getByRole("link").click();
+    const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row");
+    expect(await attempts.count()).toBe(2); // heading and one attempt
+    await page.getByRole("button", { name: "Resend" }).click();
+    await expect.poll(() => bed.received.filter(({ type }) => type === "capture.succeeded").length).toBe(2);
+    await bed.settle();
+    await page.reload();
+    expect(await attempts.count()).toBe(3);
+    await picture(page, "portal-event");
+  });
+
+  test("portal: an address that is none is refused on a page that says so", async () => {
+    const { bed, origin } = await start();
+    const before = bed.sandbox.merchant();
+    const page = await openPage(PHONE);
+    await page.goto(`${origin}/portal`);
+    await page.getByLabel("Webhook URL").fill("ftp://files.test/");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { name: "That did not work" }).waitFor();
+    await picture(page, "portal-refused");
+    expect(bed.sandbox.merchant()).toEqual(before);
+  });
+
+  test("the keyboard is enough: skip the menu, fill in the form, save, open a charge", async () => {
+    const { bed, origin } = await start();
+    const id = await makeCharge(bed);
+    const page = await openPage();
+    await page.goto(`${origin}/portal`);
+    const stops: string[] = [];
+    for (let stop = 0; stop < 8; stop += 1) {
+      await page.keyboard.press("Tab");
+      stops.push(await focused(page));
+    }
+    expect(stops).toEqual([
+      "Skip to the content",
+      "Developer",
+      "Charges",
+      "Events",
+      "API reference",
+      "webhook_url",
+      "redirect_url",
+      "Save",
+    ]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("https://shop.test/typed");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").waitFor();
+    expect(bed.sandbox.merchant().redirectUrl).toBe("https://shop.test/typed");
+
+    await page.goto(`${origin}/portal/charges`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    for (const expected of ["Charges", expect.stringMatching(/^\d{4}-/)]) {
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toEqual(expected);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${origin}/portal/charges/${id}`);
+
+    const three = await pending(bed);
+    await page.goto(three.url);
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("answer");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => statusOf(bed, three.id)).toBe("completed");
+  });
+
+  test("no page scrolls sideways on a narrow phone", async () => {
+    const { bed, origin } = await start();
+    const id = await makeCharge(bed, 123_456_789, { description: `Word${"longer".repeat(30)}` });
+    await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+    await bed.settle();
+    const event = bed.received[0]?.headers.get("webhook-id") ?? "";
+    const page = await openPage(PHONE);
+    const paths = [
+      "",
+      "/charges",
+      `/charges/${id}`,
+      "/events",
+      `/events/${event}`,
+      "/reference",
+      "/reference/events",
+    ];
+    const reference = Object.keys(operations).map((operation) => `/reference/${operation}`);
+    const wide: string[] = [];
+    for (const path of [...paths, ...reference]) {
+      await page.goto(`${origin}/portal${path}`);
+      await page.locator("details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
+      if ((await sideways(page)) > 0) wide.push(path);
+      if (paths.includes(path))
+        await picture(page, `phone${path.replaceAll(/\/|-[0-9a-f-]{30,}/g, "-").slice(0, 30)}`);
+    }
+    expect(wide).toEqual([]);
+  });
+
+  test("the API reference is walked through by its links", async () => {
+    const { origin } = await start();
+    const page = await openPage();
+    await page.goto(`${origin}/portal/reference`);
+    await picture(page, "reference");
+    await page.getByRole("link", { name: "Create a charge" }).click();
+    await page.getByRole("heading", { name: "Create a charge" }).waitFor();
+    await picture(page, "reference-charge");
+    await page.getByText("points, and what this sandbox does").click();
+    await page.getByText("Here:").first().waitFor();
+    await page.getByRole("link", { name: "API reference" }).click();
+    await page.getByRole("link", { name: "Events", exact: true }).last().click();
+    const names = await page.getByRole("heading", { level: 2 }).allInnerTexts();
+    expect(names).toContain("charge.succeeded");
+  });
+});

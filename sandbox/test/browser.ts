@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+
+const PLACES = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
+const BROWSER = process.env["CHROMIUM"] ?? PLACES.find((place) => existsSync(place)) ?? "/usr/bin/chromium";
+
+/** No browser, and that is fine here: the reason is printed. With CI=true the tests run, and fail. */
+export const browserMissing = !existsSync(BROWSER) && process.env["CI"] !== "true";
+if (browserMissing) {
+  console.warn(`Skipped: no browser at ${BROWSER}. Install chromium, or name one in CHROMIUM.`);
+}
+
+export const DESKTOP = { width: 1200, height: 800 };
+/** The narrowest phone that is still sold. */
+export const PHONE = { width: 320, height: 640 };
+
+/** A tab; whatever its pages complain about (a blocked style, a script error) fails the test. */
+export async function openPage(viewport = DESKTOP): Promise<Page> {
+  const chrome = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+  const complaints: string[] = [];
+  onTestFinished(async () => {
+    await chrome.close();
+    if (complaints.length > 0) throw new Error(`The browser complained: ${complaints.join("\n")}`);
+  });
+  const page = await chrome.newPage({ viewport, reducedMotion: "reduce" });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // A page that answers 4xx on purpose is reported as a failed resource, and so is the icon that nobody has.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
+  });
+  return page;
+}
+
+/** How far the page can be scrolled to the side. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+/** Looked at by people: kept only where somebody asks for pictures. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
