@@ -7,15 +7,15 @@ import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
 import type { Listener } from "./listen.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { lacking } from "./needs.ts";
+import { Pace } from "./pace.ts";
 import { reach } from "./reach.ts";
+import type { GivenTools } from "./pending.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "./redact.ts";
-import { Redirects } from "./redirects.ts";
+import type { Redirects } from "./redirects.ts";
 import { type Tools, runFlows } from "./runner.ts";
 import type { Target } from "./target.ts";
-import { type ThreeDs, noThreeDs } from "./three-ds/driver.ts";
-import { manualDriver } from "./three-ds/manual.ts";
-import { pageDriver } from "./three-ds/page.ts";
+import { openThreeDs } from "./three-ds/open.ts";
 import { Blocked, type Verdict } from "./verdict.ts";
 
 export interface Clock {
@@ -87,16 +87,18 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       }
       spent += amount;
     },
+    pace: new Pace(target.rate_limit?.requests_per_minute, clock.now),
   };
   try {
     const run = conditions.random().slice(0, 8);
+    const shared: GivenTools["shared"] = new Map();
     let count = 0;
     const marker = (word: string): string => `${word} ${run}-${(count += 1)}`;
     const api = createApi(line, "ground");
     const seen = (): readonly Exchange[] => recorder.exchanges;
     if (conditions.trusting !== true) await reach(conditions.fetch, target, over);
     const ground = conditions.trusting === true ? {} : await probe(api, target, marker).catch(asDoubt);
-    const threeDs = await openThreeDs(conditions, listeners);
+    const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
     const verdicts = await runFlows(conditions.flows, {
       concurrency: conditions.concurrency,
       lacking: (need) => lacking(target, need),
@@ -106,7 +108,15 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
         const until = settle(target.settle_ms, clock);
-        const given = createGiven({ api: flowApi, target, inbox: events, marker, now: clock.wall, until });
+        const given = createGiven({
+          api: flowApi,
+          target,
+          inbox: events,
+          marker,
+          shared,
+          now: clock.wall,
+          until,
+        });
         return {
           api: flowApi,
           given,
@@ -159,31 +169,6 @@ async function openInbox(
   const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
   listeners.push(await inbox.open(target.webhooks.listen));
   return inbox;
-}
-
-async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
-  const { target, opened, fetch } = conditions;
-  const part = target.three_ds;
-  if (part === undefined || part.driver === "none") return noThreeDs;
-  const redirects = opened?.redirects ?? new Redirects();
-  let url = part.redirect_url ?? opened?.redirectUrl;
-  if (part.redirect_listen !== undefined && opened?.redirects === undefined) {
-    const listener = await redirects.open(part.redirect_listen);
-    listeners.push(listener);
-    url ??= listener.url;
-  }
-  const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
-  if (part.driver === "page" && url !== undefined) {
-    return pageDriver({ fetch, ...words, redirectUrl: url, deadlineMs: part.deadline_ms });
-  }
-  if (part.driver === "manual") {
-    return manualDriver({
-      redirects,
-      tell: conditions.tell ?? (() => {}),
-      deadlineMs: Math.max(part.deadline_ms, 120_000),
-    });
-  }
-  return noThreeDs;
 }
 
 function secretsOf(target: Target): Redactor {

@@ -28,6 +28,8 @@ export interface ThreeDsPart {
   readonly redirect_listen?: string;
   readonly redirect_url?: string;
   readonly driver: "page" | "browser" | "manual" | "none";
+  /** Where Chromium is, for the browser driver; looked for in the usual places when left out. */
+  readonly chromium?: string;
   readonly succeed: string;
   readonly fail: string;
   readonly deadline_ms: number;
@@ -83,7 +85,7 @@ export function completeTarget(given: TargetDescription): Target {
     settle_ms: 3000,
     spending_cap: 1_000_000_000,
     call_deadline_ms: 10_000,
-    run_deadline_ms: 300_000,
+    run_deadline_ms: 300_000 + minutesOf(rate_limit) * 60_000,
     locate: {},
     not_offered: [],
     expected_failures: [],
@@ -93,6 +95,11 @@ export function completeTarget(given: TargetDescription): Target {
     ...(rate_limit && { rate_limit: { patience_ms: 65_000, ...rate_limit } }),
     ...(webhooks && { webhooks: { deadline_ms: 5000, ...webhooks } }),
   };
+}
+
+/** What a run may take longer because of a limit per minute: for some 150 limited calls, and for each flow about it. */
+function minutesOf(limit: TargetDescription["rate_limit"]): number {
+  return limit === undefined ? 0 : 4 + Math.ceil(150 / limit.requests_per_minute);
 }
 
 const THREE_DS: ThreeDsPart = {

@@ -1,11 +1,8 @@
 import { load } from "cheerio";
+import type { Choice } from "./choose.ts";
 
 /** One thing a customer can press, and the request that pressing it makes. */
-export interface Button {
-  readonly label: string;
-  readonly isLink: boolean;
-  /** Other texts that may tell its meaning when the label does not: value, name, id, address. */
-  readonly hints: string;
+export interface Button extends Choice {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: URLSearchParams;

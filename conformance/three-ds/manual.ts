@@ -5,25 +5,29 @@ interface Options {
   readonly redirects: Redirects;
   readonly tell: (text: string) => void;
   readonly deadlineMs: number;
+  /** The run was ended: nobody has to be waited for. */
+  readonly signal: AbortSignal;
 }
 
 /** A person opens the page and presses; one after the other, so that each arrival belongs to one charge. */
-export function manualDriver({ redirects, tell, deadlineMs }: Options): ThreeDs {
+export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): ThreeDs {
   let last: Promise<unknown> = Promise.resolve();
+  const over = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
   return {
     opens: async () => true,
     walk(redirectUrl, wish) {
       const turn = last.then(async (): Promise<Walk> => {
+        const steps = [`asked a person to let ${redirectUrl} ${wish}`];
+        if (signal.aborted) return { steps: ["the run was ended"], buttons: [] };
         const before = redirects.arrivals.length;
         tell(
           `Open ${redirectUrl} and let the authentication ${wish} (waiting ${Math.round(deadlineMs / 1000)} s).`,
         );
-        const arrived = await redirects.next(before, deadlineMs);
-        return {
-          steps: [`asked a person to let ${redirectUrl} ${wish}`],
-          buttons: [],
-          ...(arrived && { arrived }),
-        };
+        const arrived = await Promise.race([redirects.next(before, deadlineMs), over]);
+        return { steps, buttons: [], ...(arrived && { arrived }) };
       });
       last = turn;
       return turn;

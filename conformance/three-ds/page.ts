@@ -1,5 +1,6 @@
 import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
-import { type Button, buttonsOf, refreshOf } from "./html.ts";
+import { arrival, choose, pressables } from "./choose.ts";
+import { buttonsOf, refreshOf } from "./html.ts";
 
 interface Options {
   readonly fetch: typeof fetch;
@@ -121,27 +122,4 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
 function followed(step: Step, status: number, location: string): Step {
   const url = new URL(location, step.url).href;
   return status === 307 || status === 308 ? { ...step, url } : { method: "GET", url };
-}
-
-/** The label decides, best one that fits the wish alone ("unsuccessful" fits both); name, value or address only then. */
-function choose(found: readonly Button[], wanted: RegExp, other: RegExp): Button | undefined {
-  const byLabel = found.filter(({ label }) => wanted.test(label));
-  const clear = byLabel.find(({ label }) => !other.test(label));
-  return clear ?? byLabel[0] ?? found.find(({ hints }) => wanted.test(hints) && !other.test(hints));
-}
-
-function pressables(found: readonly Button[], { succeed, fail }: Options): Pressable[] {
-  const passing = choose(found, succeed, fail);
-  const failing = choose(found, fail, succeed);
-  return found.map((one) => {
-    const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
-    return { label: one.label, button: !one.isLink, ...(wish && { wish }) };
-  });
-}
-
-function arrival(url: string, registered: string): URLSearchParams | undefined {
-  const here = new URL(url);
-  const there = new URL(registered);
-  const same = here.origin === there.origin && here.pathname === there.pathname;
-  return same ? here.searchParams : undefined;
 }

@@ -30,7 +30,7 @@ export const threeDsPage = flow({
     const failed = await threeDs.walk(second.redirectUrl, "fail");
     const way = `the walk: ${passed.steps.join("; ")}`;
     const otherWay = `the walk: ${failed.steps.join("; ")}`;
-    if (target.three_ds?.driver === "page") {
+    if (target.three_ds?.driver !== "manual") {
       // Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are.
       const two = passed.buttons.filter(({ button, wish }) => button || wish !== undefined);
       const labels = passed.buttons.map(({ label }) => `"${label}"`).join(", ");

@@ -1,0 +1,98 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StartError } from "../targets/child.ts";
+import { browserDriver } from "../three-ds/browser.ts";
+import { type TestServer, serve } from "./servers.ts";
+
+const places = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
+const chromium = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place)) ?? "/usr/bin/chromium";
+const missing = !existsSync(chromium) && process.env["CI"] !== "true";
+if (missing) console.warn(`Skipped: no browser at ${chromium}. Install chromium, or name one in CHROMIUM.`);
+
+const options = { succeed: /succe|approve/i, fail: /fail|decline/i, deadlineMs: 5000 };
+
+/** A page without a form: its buttons appear late, ask once more, and only then lead back. */
+const SCRIPTED = `<!doctype html><main></main><script>
+  const show = (label, then) => {
+    const button = document.createElement("button");
+    button.type = "button"; button.textContent = label; button.onclick = then;
+    document.querySelector("main").append(button);
+  };
+  const back = (outcome) => () => { location.href = "/merchant?TID=charge-1&outcome=" + outcome; };
+  setTimeout(() => {
+    show("Approve", () => { document.querySelector("main").replaceChildren(); show("Yes, approve", back("passed")); });
+    show("Decline", back("failed"));
+  }, 100);
+</script>`;
+
+const PAGES: Readonly<Record<string, string>> = {
+  "/scripted": SCRIPTED,
+  "/framed": '<!doctype html><iframe src="/inside"></iframe>',
+  "/inside":
+    '<!doctype html><form target="_top" action="/merchant"><button name="TID" value="2">Success</button></form>',
+  "/dumb": "<!doctype html><p>Nothing here.</p><button hidden>Approve</button>",
+  "/merchant": "<!doctype html>Back.",
+};
+
+describe.skipIf(missing)("the browser driver", () => {
+  let server: TestServer;
+  let driver: Awaited<ReturnType<typeof browserDriver>>;
+  beforeAll(async () => {
+    server = await serve((request, _body, response) => {
+      const page = PAGES[new URL(request.url ?? "/", "http://bank").pathname];
+      response
+        .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" })
+        .end(page ?? "nothing");
+    });
+    driver = await browserDriver({ ...options, chromium, redirectUrl: `${server.url}/merchant` });
+  });
+  afterAll(async () => {
+    await driver.close();
+    await server.close();
+  });
+
+  it("presses buttons that only script makes, through a second question, to both ends", async () => {
+    const passed = await driver.walk(`${server.url}/scripted`, "succeed");
+    expect(passed.arrived?.get("outcome")).toBe("passed");
+    expect(passed.buttons).toEqual([
+      { label: "Approve", button: true, wish: "succeed" },
+      { label: "Decline", button: true, wish: "fail" },
+    ]);
+    const failed = await driver.walk(`${server.url}/scripted`, "fail");
+    expect(failed.arrived?.get("outcome")).toBe("failed");
+  });
+
+  it("presses in a frame", async () => {
+    const { arrived } = await driver.walk(`${server.url}/framed`, "succeed");
+    expect(arrived?.get("TID")).toBe("2");
+  });
+
+  it("says what it saw when there is nothing to press, and does not press what is hidden", async () => {
+    const short = await browserDriver({
+      ...options,
+      chromium,
+      redirectUrl: `${server.url}/merchant`,
+      deadlineMs: 300,
+    });
+    const { arrived, steps } = await short.walk(`${server.url}/dumb`, "succeed");
+    await short.close();
+    expect(arrived).toBeUndefined();
+    expect(steps.at(-1)).toBe("no button to succeed among none");
+  });
+
+  it("knows whether an address has a page", async () => {
+    expect(await driver.opens(`${server.url}/scripted`)).toBe(true);
+    expect(await driver.opens(`${server.url}/nowhere`)).toBe(false);
+    expect(await driver.opens("http://127.0.0.1:1/")).toBe(false);
+  });
+});
+
+it("says clearly when Chromium is not there", async () => {
+  const launching = browserDriver({
+    ...options,
+    redirectUrl: "http://127.0.0.1/",
+    chromium: "/nowhere/chromium",
+  });
+  await expect(launching).rejects.toThrow(StartError);
+  await expect(launching).rejects.toThrow(/no Chromium at \/nowhere\/chromium: .*three_ds\.chromium/);
+});

@@ -1,0 +1,38 @@
+import type { Pressable } from "./driver.ts";
+
+/** What a driver knows of a thing that can be pressed. */
+export interface Choice {
+  readonly label: string;
+  readonly isLink: boolean;
+  /** Other texts that may tell its meaning when the label does not: value, name, id, address. */
+  readonly hints: string;
+}
+
+export interface Words {
+  readonly succeed: RegExp;
+  readonly fail: RegExp;
+}
+
+/** The label decides, best one that fits the wish alone ("unsuccessful" fits both); name, value or address only then. */
+export function choose<T extends Choice>(found: readonly T[], wanted: RegExp, other: RegExp): T | undefined {
+  const byLabel = found.filter(({ label }) => wanted.test(label));
+  const clear = byLabel.find(({ label }) => !other.test(label));
+  return clear ?? byLabel[0] ?? found.find(({ hints }) => wanted.test(hints) && !other.test(hints));
+}
+
+export function pressables(found: readonly Choice[], { succeed, fail }: Words): Pressable[] {
+  const passing = choose(found, succeed, fail);
+  const failing = choose(found, fail, succeed);
+  return found.map((one) => {
+    const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
+    return { label: one.label, button: !one.isLink, ...(wish && { wish }) };
+  });
+}
+
+/** The query with which the customer came back, when this is the merchant's registered address. */
+export function arrival(url: string, registered: string): URLSearchParams | undefined {
+  const here = new URL(url);
+  const there = new URL(registered);
+  const same = here.origin === there.origin && here.pathname === there.pathname;
+  return same ? here.searchParams : undefined;
+}
