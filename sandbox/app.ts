@@ -10,6 +10,7 @@ import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { registerControl } from "./control/control.ts";
 import type { Control } from "./control/endpoint.ts";
+import { BASE_PATH } from "./base-path.ts";
 import { answerPreflights, closeToPages, isOpenToPages, openToPages } from "./cors.ts";
 import { errorBody, ServiceError } from "./errors.ts";
 import { CUT, underFaults } from "./faults/answers.ts";
@@ -25,8 +26,6 @@ import { RateLimit } from "./rate.ts";
 import type { RawAnswer, Route } from "./route.ts";
 import { routes } from "./routes/routes.ts";
 import type { World } from "./world.ts";
-
-export const BASE_PATH = "/v2";
 
 /** A charge or order with hundreds of items fits; a film does not. */
 const BODY_LIMIT = 256 * 1024;

@@ -1,7 +1,7 @@
 import { CONTROL_PATH } from "./control/endpoint.ts";
 import { moneyText } from "./money.ts";
 import { TEST_CARDS } from "./outcomes.ts";
-import { PORTAL_PATH } from "./pages/portal.ts";
+import { PORTAL_PATH } from "./pages/portal-page.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** What a person needs to make the first call. */
