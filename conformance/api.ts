@@ -1,9 +1,11 @@
 import { type OperationId, type OperationInfo, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import type { Exchange, KeyUse } from "./exchange.ts";
+import type { Pace } from "./pace.ts";
 import { at } from "./pointer.ts";
+import { isPending } from "./proof.ts";
 import type { Recorder } from "./recorder.ts";
-import { type Answer, send } from "./send.ts";
+import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
 
@@ -51,7 +53,9 @@ export interface Line {
   readonly pause: (ms: number) => Promise<void>;
   /** Ends every call when the run is over. */
   readonly signal: AbortSignal;
+  /** Counts money before it is sent, and with a negative amount takes back what was refused. */
   readonly spend: (amount: number) => void;
+  readonly pace: Pace;
 }
 
 export const ANTI_FRAUD = {
@@ -60,7 +64,12 @@ export const ANTI_FRAUD = {
   user_timezone: "-06:00",
 };
 
-const LONGEST_BACKOFF_MS = 30_000;
+/** The operations whose calls per minute the document says to be limited. */
+const LIMITED: readonly OperationId[] = ["createPaymentToken", "createOrder"];
+/** Two full minutes where a minute is what is counted; elsewhere 429 is not documented, and not waited for as long. */
+const LONGEST_BACKOFF_MS = 130_000;
+const LONGEST_BACKOFF_ELSEWHERE_MS = 30_000;
+const LONGEST_STEP_MS = 8000;
 
 export function createApi(line: Line, flow: string): Api {
   const call = (id: OperationId, request: CallRequest): Promise<Exchange> => place(line, flow, id, request);
@@ -96,21 +105,48 @@ export function createApi(line: Line, flow: string): Api {
 }
 
 async function place(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
-  if (id === "createCharge") line.spend(amountOf(request.body));
+  const amount = id === "createCharge" ? amountOf(request.body) : 0;
+  if (amount > 0) line.spend(amount);
+  const exchange = await patiently(line, flow, id, request);
+  // What was refused moved nothing; what is not known may have.
+  if (amount > 0 && exchange.status >= 400 && exchange.status < 500 && !isPending(exchange))
+    line.spend(-amount);
+  return exchange;
+}
+
+async function patiently(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
+  const limited = LIMITED.includes(id);
+  const most = limited ? LONGEST_BACKOFF_MS : LONGEST_BACKOFF_ELSEWHERE_MS;
   let waited = 0;
-  for (let delay = 250; ; delay *= 2) {
+  for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
+    if (limited && request.keep429 !== true) await pause(line, line.pace.wait(id));
     // 429 means "not taken", so this is the one answer after which a call is sent again, even one that moves money.
-    const exchange = await once(line, flow, id, request);
-    const asked = Number(exchange.headers["retry-after"]) * 1000;
-    const wait = Number.isFinite(asked) && asked > 0 ? asked : delay;
-    if (exchange.status !== 429 || request.keep429 === true || waited + wait > LONGEST_BACKOFF_MS)
-      return exchange;
-    await line.pause(wait);
+    const exchange = await once(line, flow, id, request, waited);
+    const wait = Math.max(step, retryAfterMs(exchange));
+    if (exchange.status !== 429 || request.keep429 === true || waited + wait > most) return exchange;
+    await pause(line, wait);
     waited += wait;
   }
 }
 
-async function once(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
+/** Waits, but not beyond the end of the run. */
+async function pause({ signal, pause: wait }: Line, ms: number): Promise<void> {
+  if (ms <= 0 || signal.aborted) return;
+  const ended = new AbortController();
+  const end = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true, signal: ended.signal });
+  });
+  await Promise.race([wait(ms), end]);
+  ended.abort();
+}
+
+async function once(
+  line: Line,
+  flow: string,
+  id: OperationId,
+  request: CallRequest,
+  backedOffMs: number,
+): Promise<Exchange> {
   if (line.signal.aborted) throw new Blocked("the run was ended before this could be observed");
   const info = operations[id];
   const key = request.key ?? defaultKey(info);
@@ -137,6 +173,7 @@ async function once(line: Line, flow: string, id: OperationId, request: CallRequ
     ...answer,
     violations: check === undefined ? [] : check(answer.body),
     declared: info.statuses.includes(answer.status),
+    backedOffMs,
     started,
     ended: line.now(),
   });
@@ -185,5 +222,5 @@ function headersOf(
 
 function amountOf(body: unknown): number {
   const amount = at(body, "/amount_details/amount");
-  return typeof amount === "number" && Number.isFinite(amount) ? Math.max(0, amount) : 0;
+  return typeof amount === "number" && Number.isFinite(amount) ? Math.max(0, Math.ceil(amount)) : 0;
 }

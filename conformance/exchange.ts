@@ -30,6 +30,8 @@ export interface Exchange {
   readonly violations: readonly Violation[];
   /** Whether the contract documents this status for this operation. */
   readonly declared: boolean;
+  /** How long the same call was put off before, because it was answered 429. */
+  readonly backedOffMs?: number;
   /** Milliseconds on one monotonic clock, for overlaps. */
   readonly started: number;
   readonly ended: number;

@@ -34,6 +34,7 @@ export {
 } from "./pointer.ts";
 export type { Proof } from "./proof.ts";
 export { isPending, isSuccess, wasAccepted } from "./proof.ts";
+export { retryAfterMs } from "./send.ts";
 export { Blocked } from "./verdict.ts";
 export type { Page } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";

@@ -43,6 +43,9 @@ export interface Given {
   readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;
   readonly order: (description?: string) => Promise<Made>;
+  /** One for the whole run, for whoever only reads it or pays with it: their creation is limited per minute. */
+  readonly sharedToken: () => Promise<Made>;
+  readonly sharedOrder: () => Promise<Made>;
   readonly product: () => Promise<Made>;
   readonly plan: (productId?: string) => Promise<Made>;
   readonly subscription: (

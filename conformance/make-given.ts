@@ -12,7 +12,7 @@ import { createCharges } from "./walk.ts";
 import { Blocked } from "./verdict.ts";
 
 export function createGiven(tools: GivenTools): Given {
-  const { api, target, marker } = tools;
+  const { api, target, marker, shared } = tools;
   const bodies = createBodies(target, marker);
 
   const idIn: Given["idIn"] = (place, exchange) => {
@@ -21,6 +21,13 @@ export function createGiven(tools: GivenTools): Given {
     throw new Blocked(`no id was found in the answer to ${label(exchange)}. ${hint(target, place)}`, [
       exchange.nr,
     ]);
+  };
+  const once = async (what: "token" | "order"): Promise<Made> => {
+    const made = shared.get(what) ?? given[what]();
+    shared.set(what, made);
+    // Whoever comes after a failure tries for itself.
+    made.catch(() => shared.delete(what));
+    return made;
   };
   const given: Given = {
     bodies,
@@ -57,7 +64,7 @@ export function createGiven(tools: GivenTools): Given {
       const url = at(created.body, "/detail/additional_details/redirect_url");
       const redirectUrl = typeof url === "string" ? url : undefined;
       const continuationId = redirectUrl === undefined ? undefined : uuidAtEnd(redirectUrl);
-      const id = once(() => findPendingId(tools, { created, description, continuationId }));
+      const id = lazily(() => findPendingId(tools, { created, description, continuationId }));
       return {
         money: body.amount_details,
         description,
@@ -78,6 +85,8 @@ export function createGiven(tools: GivenTools): Given {
       );
       return { id: idIn("order_id", created), created };
     },
+    sharedToken: () => once("token"),
+    sharedOrder: () => once("order"),
     product: async () => madeBy(await api.createProduct(bodies.product())),
     plan: async (productId) => {
       const product = productId ?? (await given.product()).id;
@@ -85,7 +94,7 @@ export function createGiven(tools: GivenTools): Given {
     },
     async subscription(plan) {
       const planId = plan ?? (await given.plan()).id;
-      const { id: tokenId } = await given.token();
+      const { id: tokenId } = await given.sharedToken();
       const tomorrow = tools.now() + 86_400_000;
       // The unit of start_date is not shown: milliseconds, as elsewhere in the document, then seconds.
       const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
@@ -124,7 +133,7 @@ export function uuidAtEnd(address: string): string | undefined {
   return /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:[?#].*)?$/i.exec(address)?.[1];
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }

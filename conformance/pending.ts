@@ -1,5 +1,6 @@
 import type { Api } from "./api.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Made } from "./given.ts";
 import type { Inbox } from "./inbox.ts";
 import { hint, locate } from "./locate.ts";
 import { at, isObject, mentions } from "./pointer.ts";
@@ -11,6 +12,8 @@ export interface GivenTools {
   readonly target: Target;
   readonly inbox: Inbox;
   readonly marker: (word: string) => string;
+  /** What is made once for the whole run. */
+  readonly shared: Map<"token" | "order", Promise<Made>>;
   readonly now: () => number;
   readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
 }

@@ -188,7 +188,10 @@ export class Proof {
       if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
       const complaint = judge(subject);
       if (complaint === undefined || subject.status !== 429) return complaint;
-      this.#block(`${label(subject)} was answered 429 in spite of backing off`);
+      const seconds = Math.round((subject.backedOffMs ?? 0) / 1000);
+      this.#block(
+        `${label(subject)} was answered 429${seconds > 0 ? `, even after ${seconds} s of backing off` : ""}`,
+      );
       return undefined;
     });
   }

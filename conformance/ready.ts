@@ -12,7 +12,7 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     (options) =>
       api.createPaymentToken(bodies.token(), options),
   async getPaymentToken(api, given) {
-    const { id } = await given.token();
+    const { id } = await given.sharedToken();
     return (options) => api.getPaymentToken(id, options);
   },
   async updatePaymentToken(api, given) {
@@ -45,7 +45,7 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     (options) =>
       api.createOrder(bodies.order(), options),
   async getOrder(api, given) {
-    const { id } = await given.order();
+    const { id } = await given.sharedOrder();
     return (options) => api.getOrder(id, options);
   },
   async updateOrder(api, given) {

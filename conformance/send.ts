@@ -39,6 +39,15 @@ export async function send(
   }
 }
 
+/** What Retry-After asks for, as seconds or as a date by the clock of whoever answered; 0 when it asks for nothing. */
+export function retryAfterMs({ headers }: Pick<Answer, "headers">): number {
+  const asked = headers["retry-after"] ?? "";
+  const ms = /^\s*\d+\s*$/.test(asked)
+    ? Number(asked) * 1000
+    : Date.parse(asked) - Date.parse(headers["date"] ?? "");
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

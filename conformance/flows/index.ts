@@ -44,7 +44,7 @@ import { threeDsPage } from "./three-ds/page.ts";
 import { consumerFields, tokens, tokensRefused } from "./tokens/tokens.ts";
 import { baseAddress, everyAnswer, wholeRun } from "./whole-run/audit.ts";
 import { unknownIds } from "./whole-run/unknown-ids.ts";
-import { rateLimits, rateRetry } from "./whole-run/rate.ts";
+import { orderRate, tokenRate } from "./whole-run/rate.ts";
 
 export const flows: readonly Flow[] = [
   threeDsAsks,
@@ -137,8 +137,8 @@ export const flows: readonly Flow[] = [
   unknownIds,
   allSubscriptions,
   otherEventKeys,
-  ...rateLimits,
-  rateRetry,
+  tokenRate,
+  orderRate,
   wholeRun,
   everyAnswer,
 ];

@@ -4,6 +4,7 @@ import type { Exchange } from "../exchange.ts";
 import { type Flow, flow } from "../flow.ts";
 import { noInbox } from "../inbox.ts";
 import { createGiven } from "../make-given.ts";
+import { Pace } from "../pace.ts";
 import { Recorder } from "../recorder.ts";
 import { Redactor } from "../redact.ts";
 import { type Stage, type Tools, runFlow } from "../runner.ts";
@@ -57,9 +58,10 @@ function toolsFor(target: Target): Tools {
     pause,
     signal: new AbortController().signal,
     spend: () => {},
+    pace: new Pace(undefined, () => 0),
   };
   const api = createApi(line, "test");
-  const given = createGiven({ api, target, inbox: noInbox, marker, now: () => 0, until });
+  const given = createGiven({ api, target, inbox: noInbox, marker, shared: new Map(), now: () => 0, until });
   return {
     api,
     given,
