@@ -1,4 +1,4 @@
-import { advance } from "../charges/advance.ts";
+import { advance, type Advanced } from "../charges/advance.ts";
 import { chargeResponse, chargeView, detailOf } from "../charges/view.ts";
 import { responseStatus } from "../charges/charge.ts";
 import { readChargeRequest } from "../charges/request.ts";
@@ -7,13 +7,17 @@ import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
 import { listError } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
+import type { ChargeStatus } from "../charges/transitions.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
+import type { Merchant } from "../merchants.ts";
+import type { Money } from "../money.ts";
 import { associateOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";
+import type { World } from "../world.ts";
 
 export const createCharge = route({
   operation: "createCharge",
@@ -79,23 +83,7 @@ export const listCharges = route({
 export const captureCharge = route({
   operation: "captureCharge",
   async handle({ world, merchant, params, body }) {
-    const captured = await world.write(async (sql) => {
-      if (body.amount === TEST_AMOUNTS.capture_fails) {
-        const charge = await findCharge(sql, merchant.id, params.id);
-        if (charge?.status === "completed") {
-          const detail = { amount: { ...body }, code: "capture_declined" };
-          await announce(
-            world,
-            sql,
-            merchant,
-            movementEvent("capture.failed", charge, { capture_detail: detail }),
-          );
-          return new ServiceError(400, "capture_declined", "The bank refused this capture (test amount).");
-        }
-      }
-      return advance(world, sql, merchant, params.id, { type: "capture", money: body });
-    });
-    if (captured instanceof ServiceError) throw captured;
+    const captured = await moveMoney(world, merchant, params.id, "capture", body);
     return ok({
       capture_transaction_id: captured.id,
       captured_amount: { amount: captured.amount, currency_code: captured.charge.currency },
@@ -107,23 +95,7 @@ export const captureCharge = route({
 export const refundCharge = route({
   operation: "refundCharge",
   async handle({ world, merchant, params, body }) {
-    const refunded = await world.write(async (sql) => {
-      if (body.amount === TEST_AMOUNTS.refund_fails) {
-        const charge = await findCharge(sql, merchant.id, params.id);
-        if (charge !== undefined && responseStatus(charge.status) === "success") {
-          const detail = { amount: { ...body }, code: "refund_declined" };
-          await announce(
-            world,
-            sql,
-            merchant,
-            movementEvent("refund.failed", charge, { refund_detail: detail }),
-          );
-          return new ServiceError(400, "refund_declined", "The bank refused this refund (test amount).");
-        }
-      }
-      return advance(world, sql, merchant, params.id, { type: "refund", money: body });
-    });
-    if (refunded instanceof ServiceError) throw refunded;
+    const refunded = await moveMoney(world, merchant, params.id, "refund", body);
     return ok({
       refund_transaction_id: refunded.id,
       refunded_amount: { amount: refunded.amount, currency_code: refunded.charge.currency },
@@ -131,6 +103,34 @@ export const refundCharge = route({
     });
   },
 });
+
+/** At a test amount the bank refuses: the charge stays as it is, and the merchant is told by an event. */
+async function moveMoney(
+  world: World,
+  merchant: Merchant,
+  id: string,
+  type: "capture" | "refund",
+  money: Money,
+): Promise<Advanced> {
+  const moved = await world.write(async (sql) => {
+    if (money.amount === TEST_AMOUNTS[`${type}_fails`]) {
+      const charge = await findCharge(sql, merchant.id, id);
+      if (charge !== undefined && bankIsAsked(type, charge.status)) {
+        const code = `${type}_declined`;
+        const detail = { [`${type}_detail`]: { amount: { ...money }, code } };
+        await announce(world, sql, merchant, movementEvent(`${type}.failed`, charge, detail));
+        return new ServiceError(400, code, `The bank refused this ${type} (test amount).`);
+      }
+    }
+    return advance(world, sql, merchant, id, { type, money });
+  });
+  if (moved instanceof ServiceError) throw moved;
+  return moved;
+}
+
+function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean {
+  return type === "capture" ? status === "completed" : responseStatus(status) === "success";
+}
 
 export const lookupInstallments = route({
   operation: "lookupInstallments",

@@ -74,31 +74,6 @@ describe("commands of one group", () => {
       [2, 3],
     ]);
   });
-
-  test("a read in the middle of a group sees nothing that is not committed", async () => {
-    const reads: Promise<string[]>[] = [];
-    const broken = store.write(async (sql) => {
-      await add("a")(sql);
-      reads.push(ids());
-      throw new Error("undone");
-    });
-    await expect(broken).rejects.toThrow("undone");
-    expect(await Promise.all(reads)).toEqual([[]]);
-  });
-
-  test("close waits for what was begun", async () => {
-    const written = store.write(add("a"));
-    await store.close();
-    await written;
-    store = openSqlite(join(directory, "sandbox.sqlite"));
-    expect(await ids()).toEqual(["a"]);
-  });
-});
-
-test("a placeholder may come twice and in any order", async () => {
-  expect(await store.read((sql) => sql.all(`SELECT $2 AS b, $1 AS a, $2 AS c`, ["x", 7]))).toEqual([
-    { a: "x", b: 7, c: 7 },
-  ]);
 });
 
 test("the ledger's bounds hold in the store too", async () => {
