@@ -1,0 +1,61 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { operations } from "@payment-service/contract";
+import { expect, onTestFinished, test } from "vitest";
+import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../faults/fault.ts";
+
+const FOLDER = join(import.meta.dirname, "..");
+const README = readFileSync(join(FOLDER, "README.md"), "utf8");
+
+/** The n-th piece of shell below a heading, as it is printed. */
+function shell(heading: string, number: number): string {
+  const section = README.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return [...section.matchAll(/```sh\n(.*?)```/gs)][number]?.[1] ?? "";
+}
+
+/** The sandbox as the README starts it, on a free port. */
+async function start(): Promise<string> {
+  const [, flags = ""] = /^npm run sandbox -- (.+)$/m.exec(shell("A walk through every operation", 0)) ?? [];
+  const args = ["--import", "tsx", join(FOLDER, "cli.ts"), ...flags.split(" "), "--port", "0", "--json"];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await once(child, "close");
+  });
+  const [line]: unknown[] = await once(createInterface(child.stdout), "line");
+  const target: { base_url: string } = JSON.parse(String(line));
+  return target.base_url.replace("/v2", "");
+}
+
+test("the walk runs as it is printed, and each operation answers it with 200", async () => {
+  const origin = await start();
+  const printed = shell("A walk through every operation", 1);
+  expect(printed).toContain("http://127.0.0.1:4020/v2");
+  const script = `set -euo pipefail\n${printed.replaceAll("http://127.0.0.1:4020", origin)}`;
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script]);
+  expect(stderr).toBe("");
+  expect(stdout).toContain("subscription_update.succeeded");
+
+  const metrics = await (await fetch(`${origin}/_sandbox/metrics`)).text();
+  const counted = [...metrics.matchAll(/requests_total\{operation="(\w+)",status="(\d+)"\}/g)];
+  const answered = counted.map(([, operation = "", status = ""]) => `${operation} ${status}`);
+  // Of all of it only the charges that wait for the customer are no 200.
+  const expected = [...Object.keys(operations).map((operation) => `${operation} 200`), "createCharge 400"];
+  expect(answered.toSorted()).toEqual(expected.toSorted());
+});
+
+test("the faults are set as they are printed", async () => {
+  const origin = await start();
+  const printed = shell("Control", 0).replaceAll("http://127.0.0.1:4020", origin);
+  const { stdout } = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${printed}`]);
+  const answers: Record<string, unknown>[] = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ fault }) => fault)).toEqual([...WEBHOOK_FAULTS, ...ANSWER_FAULTS, undefined]);
+  expect(answers.at(-1)).toEqual({ faults: [] });
+});
