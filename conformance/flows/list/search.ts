@@ -21,15 +21,18 @@ export const listSearch = flow({
       `charge ${wanted.id}`,
       ids.join(", ") || "an empty list",
     );
-    const all = await given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id));
+    const all = await until(
+      () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id)),
+      (walked) => walked.ids.includes(other.id),
+    );
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
       .holds(!ids.includes(other.id), `no charge but ${wanted.id}`, ids.join(", "));
   },
 });
 
-/** Long enough for a whole second to lie safely between the two charges. */
-const SPAN_MS = 2600;
+/** Long enough for a whole second to lie between the two charges with more than a second to each side. */
+const SPAN_MS = 4000;
 
 export const listTimes = flow({
   id: "list-times",
@@ -44,12 +47,13 @@ export const listTimes = flow({
     // The clock of the target, not ours, has made the charges; an error body is the documented place that tells it.
     const sent = now();
     const told = at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
-    const skew = isMilliseconds(told) ? told - sent : 0;
+    const skew = isMilliseconds(told) ? told - (sent + now()) / 2 : 0;
 
     const early = (await given.heldCharge()).id;
     const before = now();
     await pause(SPAN_MS);
-    const middle = (before + now()) / 2 + skew;
+    // A whole second, so that it is the same bound for whoever compares whole seconds only.
+    const second = Math.floor(((before + now()) / 2 + skew) / 1000);
     const late = (await given.heldCharge()).id;
     const all = await until(
       () => given.charges.page({ limit: 100 }),
@@ -59,7 +63,7 @@ export const listTimes = flow({
     const both = all.ids.includes(early) && all.ids.includes(late);
 
     // Seconds or milliseconds is not shown: one of the two readings has to hold.
-    const readings = [Math.round(middle / 1000), Math.round(middle)];
+    const readings = [second, second * 1000];
     const found = async (bound: "start_time" | "end_time"): Promise<string[]> => {
       const each = [];
       for (const time of readings) {
