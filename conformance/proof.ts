@@ -202,7 +202,7 @@ export class Proof {
   }
 
   #block(reason: string): this {
-    if (this.#finding.outcome !== "fail" && this.#finding.outcome !== "blocked") {
+    if (this.#finding.outcome === undefined || this.#finding.outcome === "pass") {
       this.#finding.outcome = "blocked";
       this.#finding.reason = reason;
     }

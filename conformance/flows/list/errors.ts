@@ -1,4 +1,4 @@
-import { Blocked, flow } from "../../flow.ts";
+import { Blocked, at, flow, isText } from "../../flow.ts";
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
@@ -44,12 +44,18 @@ export const listCursorErrors = flow({
     "list.error.both-cursors": "MUST answer both cursors at once with after_id_and_before_id_both_present",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, until, prove }) {
     await given.heldCharge();
     await given.heldCharge();
-    const { firstCursor, lastCursor, exchange } = await given.charges.page({ limit: 1 });
-    if (typeof firstCursor !== "string" || typeof lastCursor !== "string")
-      throw new Blocked("the list gave no cursors", [exchange.nr]);
+    const { firstCursor, lastCursor, page } = await until(
+      async () => {
+        const answer = await api.listCharges({ query: { limit: 1 } });
+        const cursor = (name: string): unknown => at(answer.body, `/${name}`);
+        return { page: answer, firstCursor: cursor("first_cursor"), lastCursor: cursor("last_cursor") };
+      },
+      (seen) => isText(seen.firstCursor) && isText(seen.lastCursor),
+    );
+    if (!isText(firstCursor) || !isText(lastCursor)) throw new Blocked("the list gave no cursors", [page.nr]);
     const code = "/detail/code";
     const invalid = "conformance-no-such-cursor";
 
