@@ -46,7 +46,7 @@ export const chargeFields = flow({
   title: "Optional and deprecated fields of a charge are taken",
   needs: ["state", "cards.approved"],
   proves: {
-    "charge.billing-details": "MUST accept the nine recommended billing_details names",
+    "charge.billing-details": "SHOULD accept the nine recommended billing_details names",
     "deprecated.payment-detail-fields": "SHOULD still accept address, contact and name in payment_detail",
   },
 

@@ -26,47 +26,48 @@ export const paging = flow({
       limit = 3,
     ): Promise<Page | undefined> => (isText(cursor) ? page({ limit, [name]: cursor }) : undefined);
 
-    // Other flows go on making charges: look for the first page that begins with one of ours.
+    // Other flows go on making charges: look for the first page that ends with one of ours.
     const first = await page({ limit: 1 });
     let top: Page | undefined = first;
-    while (top !== undefined && top.ids.length > 0 && !newestFirst.includes(top.ids[0] ?? ""))
-      top = await by(top.lastCursor, "after_id", 1);
-    const begin = newestFirst.indexOf(top?.ids[0] ?? "");
+    while (top !== undefined && top.ids.length > 0 && !newestFirst.includes(top.ids.at(-1) ?? "")) {
+      const next = await by(top.lastCursor, "after_id", 2);
+      top = next?.lastCursor === top.lastCursor ? undefined : next;
+    }
+    const begin = newestFirst.indexOf(top?.ids.at(-1) ?? "");
     // From here on our charges are known neighbours; those of other flows may stand between them.
     const middle = begin === -1 ? undefined : await by(top?.lastCursor, "after_id");
-    if (middle === undefined || top === undefined || middle.ids.length < 2)
+    if (middle === undefined || top === undefined || middle.ids.length < 3)
       throw new Blocked("the list could not be turned to a page with charges on both sides", [
         first.exchange.nr,
       ]);
-
-    const ages = (of: Page | undefined): number[] =>
-      (of?.ids ?? []).map((id) => newestFirst.indexOf(id)).filter((age) => age >= 0);
-    const oldest = Math.max(...ages(middle), begin);
-    const newest = Math.min(...ages(middle), newestFirst.length);
+    const [newestOfPage, second] = middle.ids;
+    const last = middle.ids.at(-1);
     const older = await by(middle.lastCursor, "after_id");
     const newer = await by(middle.firstCursor, "before_id");
-    const shared = (other: Page | undefined): boolean =>
-      other?.ids.some((id) => middle.ids.includes(id)) ?? false;
+
+    // A cursor is where a page starts; whether the charge it stands for is on that page once more is not shown.
+    const without = (of: Page | undefined, edge: string | undefined): string[] =>
+      (of?.ids ?? []).filter((id) => id !== edge);
+    const ages = (ids: readonly string[]): number[] =>
+      ids.map((id) => newestFirst.indexOf(id)).filter((age) => age >= 0);
+    const isBeyond = (ids: readonly string[], known: Page, right: (age: number) => boolean): boolean =>
+      ids.length > 0 && !ids.some((id) => known.ids.includes(id)) && ages(ids).every(right);
+    const oldest = Math.max(...ages(middle.ids), begin);
+    const newest = Math.min(...ages(middle.ids), newestFirst.length);
 
     prove("paging.older", middle.exchange)
       .holds(
-        !middle.ids.includes(top.ids[0] ?? "") && ages(middle).every((age) => age > begin),
+        isBeyond(without(middle, top.ids.at(-1)), top, (age) => age > begin),
         `only charges older than ${list(top)}`,
         list(middle),
       )
       .holds(
-        older !== undefined &&
-          older.ids.length > 0 &&
-          !shared(older) &&
-          ages(older).every((age) => age > oldest),
+        isBeyond(without(older, last), middle, (age) => age > oldest),
         `only charges older than ${list(middle)}`,
         list(older),
       );
     prove("paging.newer", middle.exchange).holds(
-      newer !== undefined &&
-        newer.ids.length > 0 &&
-        !shared(newer) &&
-        ages(newer).every((age) => age < newest),
+      isBeyond(without(newer, newestOfPage), middle, (age) => age < newest),
       `only charges newer than ${list(middle)}`,
       list(newer),
     );
@@ -74,24 +75,29 @@ export const paging = flow({
       .carries("/has_previous", true)
       .and(first.exchange)
       .carries("/has_previous", false);
+
+    // Either both cursors show their own charge again, sent as after_id, or neither does.
     const afterFirst = await by(middle.firstCursor, "after_id");
+    const firstAgain = afterFirst?.ids.includes(newestOfPage ?? "") ?? false;
+    const lastAgain = older?.ids.includes(last ?? "") ?? false;
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", isText, "a string")
       .holds(
-        afterFirst?.ids[0] === middle.ids[1],
-        `${middle.ids[1] ?? "nothing"} right after first_cursor`,
+        without(afterFirst, newestOfPage)[0] === second && (!firstAgain || lastAgain),
+        `${second ?? "nothing"} right after first_cursor`,
         list(afterFirst),
       );
-    const last = middle.ids.at(-1) ?? "";
     const beforeLast = await by(middle.lastCursor, "before_id");
+    const lastAge = newestFirst.indexOf(last ?? "");
     prove("paging.last-cursor", middle.exchange)
       .carries("/last_cursor", isText, "a string")
       .holds(
-        beforeLast !== undefined && beforeLast.ids.length > 0 && !beforeLast.ids.includes(last),
-        `charges newer than ${last} before last_cursor`,
+        without(beforeLast, last).length > 0 &&
+          ages(without(beforeLast, last)).every((age) => lastAge < 0 || age < lastAge),
+        `charges newer than ${last ?? "nothing"} before last_cursor`,
         list(beforeLast),
       )
-      .holds(older !== undefined && !older.ids.includes(last), `no ${last} after last_cursor`, list(older));
+      .holds(!lastAgain || firstAgain, `no ${last ?? "charge"} after last_cursor`, list(older));
   },
 });
 
@@ -129,14 +135,18 @@ export const pagingWalk = flow({
     const end = await given.charges.walk({ limit: 100 }, "older");
     const final = end.pages.at(-1) ?? last;
     const beyond = isText(final.lastCursor)
-      ? await given.charges.page({ limit: 1, after_id: final.lastCursor })
+      ? await given.charges.page({ limit: 2, after_id: final.lastCursor })
       : undefined;
     prove("paging.has-next", first.exchange)
       .carries("/has_next", true)
       .and(final.exchange)
       .provided(end.ended, "the list is too long to be walked to its end")
       .carries("/has_next", false)
-      .holds((beyond?.ids.length ?? 0) === 0, "nothing behind the last page", list(beyond));
+      .holds(
+        (beyond?.ids ?? []).every((id) => id === final.ids.at(-1)),
+        "nothing behind the last page",
+        list(beyond),
+      );
 
     if (!isText(last.lastCursor)) throw new Blocked("the last page gave no last_cursor", [last.exchange.nr]);
     const back = made.filter((id) => id !== last.ids.at(-1));

@@ -54,7 +54,7 @@ export const orderFields = flow({
   needs: ["state", "offers.order", "cards.approved"],
   proves: {
     "order.external-system-order-id": "MUST accept the merchant's own external_system_order_id",
-    "order.known-fields": "MUST accept payment_detail, billing_details and consumer_details",
+    "order.known-fields": "SHOULD accept payment_detail, billing_details and consumer_details",
   },
 
   async run({ api, given, marker, prove }) {

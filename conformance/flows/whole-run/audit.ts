@@ -43,7 +43,7 @@ const EVERY: readonly OperationId[] = [
   ...(["completePendingCharge", "cancelPendingCharge", "getContinuation"] as const),
 ];
 
-/** Answers that must have the shape of an error body: a documented error status, and no charge that waits. */
+/** Answers that have the shape of an error body: a documented error status, and no charge that waits. */
 function isErrorAnswer(exchange: Exchange): boolean {
   return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
 }
@@ -116,6 +116,7 @@ export const everyAnswer = flow({
     "json.answers": "MUST answer in JSON, except for the checkout button",
     "error.body": "MUST give an error body date_created, detail, message and status",
     "error.date-created": "MUST count date_created of an error body in milliseconds since the epoch",
+    "error.body.elsewhere": "SHOULD give refusals with 401, 404 and 429 the same body",
   },
 
   async run({ seen, prove }) {
@@ -123,7 +124,10 @@ export const everyAnswer = flow({
     const answers = seen().filter(
       ({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200),
     );
-    const strange = answers.filter(({ body }) => body === undefined);
+    // Whether a refusal other than 400 has a body at all is not shown.
+    const strange = answers.filter(
+      ({ body, text, status }) => body === undefined && !(text === "" && status > 400),
+    );
     prove("json.answers", ...(strange.length > 0 ? strange : answers.slice(0, 5)))
       .provided(answers.length > 0, "no answer with a documented status was seen")
       .holds(
@@ -133,16 +137,27 @@ export const everyAnswer = flow({
       );
 
     const errors = seen().filter(isErrorAnswer);
-    const broken = errors.filter(({ violations }) => violations.length > 0);
-    const shown = broken.length > 0 ? broken : errors.slice(-5);
-    prove("error.body", ...shown)
-      .provided(errors.length > 0, "no error answer was seen")
+    const invalid = errors.filter(({ status }) => status === 400);
+    const others = errors.filter(({ status }) => status !== 400);
+    const none = "no such error answer was seen";
+    prove("error.body", ...shownOf(invalid))
+      .provided(invalid.length > 0, none)
       .fits();
-    prove("error.date-created", ...errors)
-      .provided(errors.length > 0, "no error answer was seen")
+    prove("error.date-created", ...invalid)
+      .provided(invalid.length > 0, none)
+      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+    prove("error.body.elsewhere", ...shownOf(others))
+      .provided(others.length > 0, none)
+      .fits()
       .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });
+
+/** Those that break the shape; where none does, the last few. */
+function shownOf(errors: readonly Exchange[]): readonly Exchange[] {
+  const broken = errors.filter(({ violations }) => violations.length > 0);
+  return broken.length > 0 ? broken : errors.slice(-5);
+}
 
 export const baseAddress = flow({
   id: "base-address",
