@@ -1,10 +1,12 @@
 import { relative } from "node:path";
 import { CannotGenerate, generateSdk, isLanguage, languages, root } from "./sdk/generate.ts";
+import { typed } from "./typed.ts";
 
-const [language] = process.argv.slice(2);
-if (!isLanguage(language)) {
-  const said = language === undefined ? "no language given" : `unknown language "${language}"`;
-  console.error(`${said}: npm run generate:sdk -- ${languages.join(" | ")}`);
+const usage = `npm run generate:sdk -- ${languages.join(" | ")}`;
+const [language, ...more] = typed({ allowPositionals: true }, usage).positionals;
+if (!isLanguage(language) || more.length > 0) {
+  const unknown = language === undefined ? "no language given" : `unknown language "${language}"`;
+  console.error(`${isLanguage(language) ? "one language at a time" : unknown}: ${usage}`);
   process.exit(2);
 }
 try {

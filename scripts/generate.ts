@@ -1,13 +1,16 @@
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
 import { generateAll } from "./generate/all.ts";
 import { ContractError } from "./generate/contract-error.ts";
 import { compare, write } from "./generate/folder.ts";
+import { typed } from "./typed.ts";
 
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const { values } = typed(
+  { options: { check: { type: "boolean", default: false } } },
+  "npm run generate [-- --check]",
+);
 const started = performance.now();
 const files = await generateAll({
   contract: here("openapi/openapi.yaml"),

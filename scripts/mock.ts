@@ -1,9 +1,10 @@
-import { parseArgs } from "node:util";
 import { startMock } from "./mock/prism.ts";
+import { typed } from "./typed.ts";
 
-const { values } = parseArgs({
-  options: { port: { type: "string", default: "4010" }, verbose: { type: "boolean", default: false } },
-});
+const { values } = typed(
+  { options: { port: { type: "string", default: "4010" }, verbose: { type: "boolean", default: false } } },
+  "npm run mock [-- --port N] [--verbose]",
+);
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   console.error(`--port: expected a whole number from 0 (any free port) to 65535, got "${values.port}"`);

@@ -29,7 +29,8 @@ export async function startMock(
     child.once("close", (code) => {
       // Prism prints its whole manual and then, last, the reason.
       const reason = said.join("").trim().split("\n").at(-1) ?? "";
-      reject(new Error(`Prism ended (${code}) before it was ready: ${reason}`));
+      const advice = reason.includes("EADDRINUSE") ? ". Free the port, or name another one with --port" : "";
+      reject(new Error(`Prism ended (${code}) before it was ready: ${reason}${advice}`));
     });
     createInterface({ input: child.stdout }).on("line", (line) => {
       said.push(`${line}\n`);
