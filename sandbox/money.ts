@@ -1,3 +1,6 @@
+import { invalid } from "./errors.ts";
+import { objectAt } from "./json.ts";
+
 /** An amount in the smallest unit of its currency (5000 is MXN 50.00). Never a bare number, never a fraction. */
 export interface Money {
   readonly amount: number;
@@ -11,4 +14,18 @@ export const CURRENCY = "MXN";
 export function moneyText({ amount, currency_code }: Money): string {
   const digits = String(amount).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency_code}`;
+}
+
+/** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
+export function readMoney(part: unknown, field: string): Money {
+  const { amount, currency_code } = objectAt(part) ?? {};
+  if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
+    throw invalid(`"${field}.amount" must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.`, {
+      field: `${field}.amount`,
+    });
+  }
+  if (currency_code !== CURRENCY) {
+    throw invalid(`"${field}.currency_code" must be ${CURRENCY}.`, { field: `${field}.currency_code` });
+  }
+  return { amount, currency_code };
 }

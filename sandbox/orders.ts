@@ -3,6 +3,7 @@ import { responseStatus } from "./charges/charge.ts";
 import { invalid, notFound, ServiceError } from "./errors.ts";
 import { isObject, textAt } from "./json.ts";
 import type { Merchant } from "./merchants.ts";
+import { readMoney } from "./money.ts";
 import { findCharge } from "./store/charges.ts";
 import type { Sql } from "./store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "./store/records.ts";
@@ -60,7 +61,10 @@ export async function orderFor(
     return chargedOrder(order.id, order.document.request, false);
   }
   const violation = checks.createOrder.body?.(named)[0];
-  if (violation === undefined && isObject(named)) return chargedOrder(world.newId(), named, true);
+  if (violation === undefined && isObject(named)) {
+    readMoney(named["order_total_amount"], "order.order_total_amount");
+    return chargedOrder(world.newId(), named, true);
+  }
   throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
     field: "order",
   });

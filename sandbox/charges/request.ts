@@ -1,7 +1,6 @@
-import { invalid } from "../errors.ts";
 import { objectAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
-import { CURRENCY, type Money } from "../money.ts";
+import { readMoney } from "../money.ts";
 import { orderFor } from "../orders.ts";
 import type { Body } from "../route.ts";
 import type { Sql } from "../store/port.ts";
@@ -34,20 +33,6 @@ export async function readChargeRequest(
     order,
     request: keptParts(body),
   };
-}
-
-/** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
-export function readMoney(part: unknown, field: string): Money {
-  const { amount, currency_code } = objectAt(part) ?? {};
-  if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
-    throw invalid(`"${field}.amount" must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.`, {
-      field: `${field}.amount`,
-    });
-  }
-  if (currency_code !== CURRENCY) {
-    throw invalid(`"${field}.currency_code" must be ${CURRENCY}.`, { field: `${field}.currency_code` });
-  }
-  return { amount, currency_code };
 }
 
 const KEPT_PARTS = [

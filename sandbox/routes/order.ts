@@ -1,7 +1,7 @@
-import { readMoney } from "../charges/request.ts";
 import { announce } from "../events/outbox.ts";
 import { ServiceError } from "../errors.ts";
 import { objectAt } from "../json.ts";
+import { readMoney } from "../money.ts";
 import { findOrder, insertOrder, type StoredOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";

@@ -1,7 +1,7 @@
-import { readMoney } from "../charges/request.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../merchants.ts";
+import { readMoney } from "../money.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route, type Body } from "../route.ts";
 import type { Sql } from "../store/port.ts";

@@ -1,8 +1,8 @@
 import { createCharge } from "../charges/create.ts";
 import { cardMeans } from "../charges/means.ts";
-import { readMoney } from "../charges/request.ts";
 import { schedule, type DoJob } from "../jobs.ts";
 import type { Merchant } from "../merchants.ts";
+import { readMoney } from "../money.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
 import type { Token } from "../tokens.ts";

@@ -64,8 +64,11 @@ test.each([
   ["no amount", { order_total_amount: {} }],
   ["another currency", { order_total_amount: { amount: 5, currency_code: "EUR" } }],
   ["no description", { description: undefined }],
-])("an order with %s is refused", async (_name, more) => {
-  expect((await makeOrder(await testBed(), { ...ORDER, ...more })).status).toBe(400);
+])("an order with %s is refused, also when it comes with a charge", async (_name, more) => {
+  const bed = await testBed();
+  const order = { ...ORDER, ...more };
+  expect((await makeOrder(bed, order)).status).toBe(400);
+  expect((await bed.call("POST", "/transaction/charge", chargeBody(5000, { order }))).status).toBe(400);
 });
 
 test.each([
