@@ -91,9 +91,17 @@ export function cardIn(body: unknown): unknown {
 function clean(value: unknown, name: string): Json | undefined {
   if (typeof value === "string")
     return name.endsWith("_id") ? value : value.replaceAll(NUMBER_IN_TEXT, maskIfCard);
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  if (typeof value === "number") return name === "amount" ? value : cleanNumber(value);
+  if (typeof value === "boolean" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => clean(item, name) ?? null);
   return isObject(value) ? withoutCardData(value) : undefined;
+}
+
+/** From 14 digits on, since 13 are a time in milliseconds; cards begin with 2 to 6. */
+function cleanNumber(value: number): number | string {
+  const text = String(value);
+  const masked = /^[2-6]\d{13,15}$/.test(text) ? maskIfCard(text) : text;
+  return masked === text ? value : masked;
 }
 
 function maskIfCard(text: string): string {

@@ -38,7 +38,7 @@ test("a card number and its code, planted wherever a request takes text, are fou
     consumer_details,
     billing_details: { line: SPACED },
     shipping_details: secret,
-    additional_details: secret,
+    additional_details: { ...secret, number: Number(PLANTED.card_number) },
   };
 
   await call("POST", "/tokenization/payment_token", {
@@ -87,9 +87,11 @@ test("numbers that are no card numbers are left alone", async () => {
     order_total_amount: mxn(5),
     description: "Part 4539148803436468",
     external_system_order_id: PLANTED.card_number,
+    additional_details: { amount: 4_539_148_803_436_467, made: 4_539_148_803_436_468 },
   });
   expect(body["order"]).toMatchObject({
     description: "Part 4539148803436468",
+    additional_details: { amount: 4_539_148_803_436_467, made: 4_539_148_803_436_468 },
     external_system_order_id: PLANTED.card_number,
   });
 });
