@@ -46,7 +46,10 @@ async function sandboxDoubt(api: Api, target: Target): Promise<string | undefine
   const got = answers
     .map(({ status, failure }) => (status === 0 ? (failure ?? "nothing") : `HTTP ${status}`))
     .join(" and ");
-  return `the testing operations, which only a sandbox has, do not answer as such (${got}), so no charge was made; if the target lacks them, say not_offered: [testing]`;
+  const hint = answers.every(({ status }) => status === 401)
+    ? "is keys.secret a key of this sandbox?"
+    : "if the target lacks them, say not_offered: [testing]";
+  return `the testing operations, which only a sandbox has, do not answer as such (${got}), so no charge was made; ${hint}`;
 }
 
 async function hearingDoubt(

@@ -89,7 +89,9 @@ async function openTarget(options: Options, around: Surroundings): Promise<Ready
     return { target, stop: nothingToStop };
   }
   if (options.target === "prism") return startPrism();
-  if (options.target === undefined || options.target === "sandbox") return startSandbox(around.now);
+  if (options.target === undefined || options.target === "sandbox") {
+    return startSandbox(around.now, options.databaseUrl);
+  }
   return { target: readTargetFile(options.target, around.env), stop: nothingToStop };
 }
 

@@ -107,8 +107,19 @@ export function createGiven(tools: GivenTools): Given {
   return given;
 }
 
+/** What a right call of these starts from is a card that is approved. */
+const NEED_A_CARD: readonly OperationId[] = [
+  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
+  ...(["captureCharge", "lookupInstallments", "refundCharge"] as const),
+  ...(["createSubscription", "getSubscription", "cancelSubscription"] as const),
+];
+
 function canBeCalled(target: Target, id: OperationId): boolean {
   if (target.not_offered.some((part) => part === operations[id].tag)) return false;
+  if (target.cards.approved === undefined) {
+    if (NEED_A_CARD.includes(id)) return false;
+    if (["createCharge", "getCharge"].includes(id)) return !target.not_offered.includes("pay_with_store");
+  }
   if (id === "getContinuation") return target.cards.three_ds !== undefined;
   if (id === "completePendingCharge" || id === "cancelPendingCharge")
     return !target.not_offered.includes("pay_with_store");

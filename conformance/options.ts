@@ -9,6 +9,8 @@ export interface Options {
   readonly baseUrl: string | undefined;
   readonly secretKey: string | undefined;
   readonly publicKey: string | undefined;
+  /** PostgreSQL for the embedded sandbox, instead of memory. */
+  readonly databaseUrl: string | undefined;
   readonly report: string | undefined;
   readonly only: RegExp | undefined;
   readonly concurrency: number;
@@ -22,6 +24,7 @@ export interface Options {
 export const USAGE = `Judges whether a base URL behaves as the payment service interface says.
 
   npm run conformance                              the embedded sandbox, started and stopped by the runner
+  npm run conformance -- --database-url URL        the same on PostgreSQL (postgres://...)
   npm run conformance -- --target prism            the Prism mock, started and stopped by the runner
   npm run conformance -- --target FILE             anything that a target file describes
   npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
@@ -47,6 +50,7 @@ export function readOptions(args: readonly string[]): Options {
         "base-url": { type: "string" },
         "secret-key": { type: "string" },
         "public-key": { type: "string" },
+        "database-url": { type: "string" },
         report: { type: "string" },
         only: { type: "string" },
         concurrency: { type: "string" },
@@ -66,6 +70,14 @@ export function readOptions(args: readonly string[]): Options {
   if (values["base-url"] !== undefined && values["secret-key"] === undefined) {
     throw new UsageError("--base-url needs --secret-key");
   }
+  if (
+    values["database-url"] !== undefined &&
+    (values["base-url"] ?? values.target ?? "sandbox") !== "sandbox"
+  ) {
+    throw new UsageError(
+      "--database-url is passed on to the embedded sandbox: leave --target and --base-url out, or this",
+    );
+  }
   const concurrency = Number(values.concurrency ?? "4");
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
     throw new UsageError(`--concurrency takes a whole number from 1 to 64, got ${values.concurrency}`);
@@ -75,6 +87,7 @@ export function readOptions(args: readonly string[]): Options {
     baseUrl: values["base-url"],
     secretKey: values["secret-key"],
     publicKey: values["public-key"],
+    databaseUrl: values["database-url"],
     report: values.report,
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,

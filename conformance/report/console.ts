@@ -89,7 +89,10 @@ function expectedFailures(judged: readonly Judged[]): string[] {
 function notes(judged: readonly Judged[]): string[] {
   const found = judged.filter(isNote);
   if (found.length === 0) return [];
-  const lines = found.map(({ row, reason }) => `  ${row.id}  ${row.level}: ${reason}`);
+  const byReason = Map.groupBy(found, ({ reason }) => reason);
+  const lines = [...byReason].map(
+    ([reason, same]) => `  ${same.map(({ row }) => `${row.id}  ${row.level}`).join(", ")}: ${reason}`,
+  );
   return [`Notes (not required, did not hold): ${found.length}\n${lines.join("\n")}`];
 }
 
@@ -128,7 +131,9 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
   const end = report.interrupted ? " Interrupted: this is what was known until then." : "";
   const verdict = [
     "Nothing required failed.",
-    "Not conformant.",
+    totals.pass > 0 || red("fail") > 0
+      ? "Not conformant."
+      : "Nothing was proved: what it takes is said above.",
     "This run proves nothing about conformance.",
   ][exitCode];
   return `${report.target.name} (${report.target.base_url}): ${said}, in ${seconds} s. ${verdict}${end}`;

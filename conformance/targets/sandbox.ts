@@ -13,8 +13,11 @@ const EVENT_DEADLINE_MS = 3000;
 /** Where the header is mandatory is not shown; only where it is can its required names be seen to be required. */
 const HEADER_REQUIRED_ON = "createCharge";
 
-/** The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped. */
-export async function startSandbox(now: () => number): Promise<ReadyTarget> {
+/**
+ * The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped; or on a
+ * PostgreSQL database, which keeps it.
+ */
+export async function startSandbox(now: () => number, databaseUrl?: string): Promise<ReadyTarget> {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const program = `${root}sandbox/cli.ts`;
   if (!existsSync(program))
@@ -36,7 +39,7 @@ export async function startSandbox(now: () => number): Promise<ReadyTarget> {
         "tsx",
         program,
         "--port=0",
-        "--memory",
+        databaseUrl === undefined ? "--memory" : `--database-url=${databaseUrl}`,
         "--json",
         `--webhook-url=${events.url}`,
         `--redirect-url=${returns.url}`,

@@ -56,7 +56,7 @@ describe("the command", () => {
     await server.close();
     expect(code).toBe(1);
     expect(out).toContain("does not tell right requests from wrong ones");
-    expect(out).toMatch(/: 0 proved, \d+ blocked, .* Not conformant\./);
+    expect(out).toMatch(/: 0 proved, \d+ blocked, .* Nothing was proved: /);
   });
 
   it("ends with 2 and one clear line at a closed port", async () => {
@@ -113,12 +113,27 @@ describe("the command", () => {
     [["--concurrency", "none"], /^--concurrency takes a whole number/],
     [["--only", "("], /^--only \( is not a regular expression/],
     [["--only", "no-such-thing"], /matches no flow and no requirement/],
+    [
+      ["--database-url", "postgres://x/y", "--target", "prism"],
+      /^--database-url is passed on to the embedded sandbox/,
+    ],
     [["--explain", "capture.twice"], /no requirement has this id\. Near it: capture\./],
   ])("ends with 2 and one clear line for %j", async (args, expected) => {
     const { code, err } = await command(args);
     expect(code).toBe(2);
     expect(err).toMatch(expected);
     expect(err.trimEnd()).not.toContain("\n");
+  });
+
+  it("says first of all that nothing was proved when the key is not one of the target", async () => {
+    const handle = nullServers["401"];
+    if (handle === undefined) throw new Error("no such server");
+    const server = await serve(handle);
+    const { code, out } = await command(["--base-url", `${server.url}/v2`, "--secret-key", "a-wrong-key"]);
+    await server.close();
+    expect(code).toBe(1);
+    expect(out).toContain("is keys.secret a key of this sandbox?");
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(/: 0 proved, .* Nothing was proved: /);
   });
 
   it("ends with 2 when its own port is taken", async () => {
