@@ -12,6 +12,7 @@ import { reach } from "./reach.ts";
 import type { GivenTools } from "./pending.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "./redact.ts";
+import type { Replayable } from "./report/replay.ts";
 import type { Redirects } from "./redirects.ts";
 import { type Tools, runFlows } from "./runner.ts";
 import type { Target } from "./target.ts";
@@ -53,6 +54,8 @@ export interface Observed {
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly Delivery[];
   readonly redactor: Redactor;
+  /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
+  readonly replayable: () => Replayable;
   readonly ground: Ground;
   readonly spent: number;
   readonly interrupted: boolean;
@@ -140,6 +143,11 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       exchanges: recorder.exchanges.toSorted((a, b) => a.nr - b.nr).map((one) => redactor.exchange(one)),
       deliveries: (inbox?.deliveries ?? []).map((one) => redactor.delivery(one)),
       redactor,
+      replayable: () => {
+        const names = variablesFor(target);
+        const sent = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
+        return { exchanges: sent.map((one) => names.exchange(one)), run, baseUrl: target.base_url };
+      },
       ground,
       spent,
       interrupted: over.aborted,
@@ -181,6 +189,17 @@ function secretsOf(target: Target): Redactor {
     redactor.hide(card?.card_validation_code, "validation code");
   }
   return redactor;
+}
+
+/** Secrets under the names of the environment variables from which a replay takes them. */
+function variablesFor(target: Target): Redactor {
+  const names = new Redactor();
+  for (const [kind, key] of Object.entries(target.keys)) names.hide(key, `${kind.toUpperCase()}_KEY`);
+  for (const [name, card] of Object.entries(target.cards)) {
+    names.hide(card?.card_number, `CARD_${name.toUpperCase()}_NUMBER`);
+    names.hide(card?.card_validation_code, `CARD_${name.toUpperCase()}_CODE`);
+  }
+  return names;
 }
 
 /** Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. */

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Run } from "../index.ts";
 import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
+import { replayOf } from "./replay.ts";
 
 /** The reports could not be written (a full disk, a folder that is not ours): the run's result would be lost, exit 2. */
 export class ReportError extends Error {
@@ -21,8 +23,21 @@ export function writeReports(folder: string, run: Run): void {
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    writeReplays(join(folder, "replay"), run);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ReportError(`--report ${folder}: cannot be written (${why})`, { cause });
   }
+}
+
+/** A script for each red verdict. Those of an earlier run are gone: they would tell of faults that are none any more. */
+function writeReplays(folder: string, { conclusion, replayable, redactor }: Run): void {
+  rmSync(folder, { recursive: true, force: true });
+  const red = conclusion.judged.filter((one) => one.red);
+  if (red.length === 0) return;
+  mkdirSync(folder, { recursive: true });
+  const source = replayable();
+  copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));
+  for (const one of red)
+    writeFileSync(join(folder, `${one.row.id}.sh`), redactor.text(replayOf(one, source)), { mode: 0o755 });
 }
