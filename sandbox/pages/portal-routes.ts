@@ -86,10 +86,11 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
   );
 
   on("GET", "/events", async (_id, { query }) => {
-    const beforeId = textAt(query, "before_id");
-    return eventsPage(
-      await world.store.read((sql) => listEvents(sql, merchantId, { limit: ROWS, beforeId })),
-    );
+    // One more than is shown tells whether there are older ones.
+    const page = { limit: ROWS + 1, beforeId: textAt(query, "before_id") };
+    const found = await world.store.read((sql) => listEvents(sql, merchantId, page));
+    const shown = found.slice(0, ROWS);
+    return eventsPage(shown, found.length > ROWS ? (shown.at(-1)?.id ?? null) : null);
   });
   on("GET", "/events/:id", async (id) => {
     const { event, made } = await world.store.read((sql) => readEvent(sql, merchantId, id));

@@ -96,8 +96,7 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
   );
 }
 
-export function eventsPage(events: readonly LoggedEvent[]): string {
-  const oldest = events.at(-1);
+export function eventsPage(events: readonly LoggedEvent[], older: string | null): string {
   const rows = events.map((event) => [
     html`<a href="${PORTAL_PATH}/events/${event.id}">${when(event.created)}</a>`,
     html`${event.type}`,
@@ -108,10 +107,10 @@ export function eventsPage(events: readonly LoggedEvent[]): string {
   return portalPage(
     "Events",
     "Events",
-    oldest === undefined
+    events.length === 0
       ? html`<p>There are no events here.</p>`
       : html`${table("Events", ["When", "Event", "Delivery", "Attempts", "Next"], rows)}
-          <p class="pages">${pageLink("Older", "before_id", oldest.id)}</p>`,
+          <p class="pages">${pageLink("Older", "before_id", older)}</p>`,
   );
 }
 

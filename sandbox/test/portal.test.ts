@@ -71,6 +71,16 @@ test("more charges than a page holds are walked through by links", async () => {
   expect(second).toContain("Newer");
 });
 
+test("more events than a page holds are walked through by links, and the last page has none", async () => {
+  const bed = await testBed();
+  for (let made = 0; made < 51; made += 1) await makeCharge(bed);
+  const first = (await visit(bed, "/events")).text;
+  const [, older = ""] = /href="(\?before_id=[^"]+)">Older/.exec(first) ?? [];
+  const second = (await visit(bed, `/events${older}`)).text;
+  expect(second.match(/\/portal\/events\//g)).toHaveLength(1);
+  expect(second).not.toContain("Older");
+});
+
 test("events with every attempt, and a button that sends again", async () => {
   const bed = await testBed();
   expect((await visit(bed, "/events")).text).toContain("There are no events here");
