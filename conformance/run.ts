@@ -137,16 +137,22 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     // The books mean something only where the answers do, and where the target remembers.
     const believed = target.stateful && Object.keys(ground).length === 0;
     if (believed) verdicts.push(...ledgerVerdicts(recorder.exchanges, target, verdicts));
+    const shown: { exchanges?: readonly Exchange[]; deliveries?: readonly Delivery[] } = {};
+    const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
     // What was learned last is taken out of what was said first, so nothing is shown before the end.
     return {
       verdicts: verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
-      exchanges: recorder.exchanges.toSorted((a, b) => a.nr - b.nr).map((one) => redactor.exchange(one)),
-      deliveries: (inbox?.deliveries ?? []).map((one) => redactor.delivery(one)),
+      // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
+      get exchanges() {
+        return (shown.exchanges ??= inOrder().map((one) => redactor.exchange(one)));
+      },
+      get deliveries() {
+        return (shown.deliveries ??= (inbox?.deliveries ?? []).map((one) => redactor.delivery(one)));
+      },
       redactor,
       replayable: () => {
         const names = variablesFor(target);
-        const sent = recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
-        return { exchanges: sent.map((one) => names.exchange(one)), run, baseUrl: target.base_url };
+        return { exchanges: inOrder().map((one) => names.exchange(one)), run, baseUrl: target.base_url };
       },
       ground,
       spent,
