@@ -14,15 +14,24 @@ export interface Child {
 
 interface Options {
   readonly name: string;
+  /** Node, unless said. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly isReady: (line: string) => boolean;
   readonly deadlineMs?: number;
 }
 
-/** Starts a Node program and waits until one line of its output says that it is ready. */
-export async function startChild({ name, args, cwd, isReady, deadlineMs = 30_000 }: Options): Promise<Child> {
-  const child = spawn(process.execPath, args, {
+/** Starts a program and waits until one line of its output says that it is ready. */
+export async function startChild({
+  name,
+  program = process.execPath,
+  args,
+  cwd,
+  isReady,
+  deadlineMs = 30_000,
+}: Options): Promise<Child> {
+  const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),
   });
