@@ -3,6 +3,7 @@ import { Agenda, type Duty } from "./agenda.ts";
 import { buildApp, type Tls } from "./app.ts";
 import { BASE_PATH } from "./base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
+import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./clock.ts";
 import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
@@ -66,6 +67,7 @@ const DEFAULTS: Settings = {
   antiFraudRequiredOn: new Set(),
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
+  transitions: CHARGE_TRANSITIONS,
 };
 
 /** Less than the 10 to 30 s after which whoever sent SIGTERM usually kills. */

@@ -1,4 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
+import type { Transition } from "./charges/transitions.ts";
 import type { Naming } from "./naming.ts";
 
 /** What the flags decide about behaviour. */
@@ -11,4 +12,6 @@ export interface Settings {
   readonly adminToken: string | undefined;
   /** What stands on the wire where the document writes `service` (gap naming.brand-word). */
   readonly naming: Naming;
+  /** What may happen to a charge; the proof that the suite bites replaces rows of it. */
+  readonly transitions: readonly Transition[];
 }

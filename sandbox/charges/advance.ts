@@ -31,7 +31,7 @@ export async function advance(
   for (;;) {
     const seen = await findCharge(sql, merchant.id, id);
     if (seen === undefined) throw notFound("charge", id);
-    const decision = decide(seen, action);
+    const decision = decide(seen, action, world.settings.transitions);
     if (!decision.allowed) throw refusalOf(seen, action, decision.reason);
     const charge = await moveCharge(sql, seen, decision.next, reason);
     if (charge === undefined) continue;

@@ -7,6 +7,7 @@ import {
   type Condition,
   type Effect,
   type Opening,
+  type Transition,
 } from "./transitions.ts";
 
 export const PAYMENT_METHODS = [
@@ -50,8 +51,12 @@ export type Decision =
 export type Refusal = "no_such_transition" | "amount_too_large" | "other_currency" | "other_method";
 
 /** Decides what `action` does to `charge`. Pure: no clock, no store, no HTTP. */
-export function decide(charge: ChargeState<"none" | ChargeStatus>, action: Action): Decision {
-  const rows = CHARGE_TRANSITIONS.filter((row) => row.from === charge.status && row.on === action.type);
+export function decide(
+  charge: ChargeState<"none" | ChargeStatus>,
+  action: Action,
+  transitions: readonly Transition[] = CHARGE_TRANSITIONS,
+): Decision {
+  const rows = transitions.filter((row) => row.from === charge.status && row.on === action.type);
   if (rows.length === 0) return { allowed: false, reason: "no_such_transition" };
   if ("money" in action && action.money.currency_code !== charge.currency) {
     return { allowed: false, reason: "other_currency" };

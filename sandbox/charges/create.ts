@@ -50,7 +50,7 @@ export async function createCharge(
     captured: 0,
     refunded: 0,
   };
-  const decision = decide(opening, { type: means.opening });
+  const decision = decide(opening, { type: means.opening }, world.settings.transitions);
   if (!decision.allowed) throw new Error(`No transition opens a charge by "${means.opening}".`);
 
   const expires = now + (PATIENCE[means.action ?? ""] ?? SHORT_PATIENCE);
