@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { type Line, createApi } from "../api.ts";
+import type { Exchange } from "../exchange.ts";
+import { Pace } from "../pace.ts";
+import { Recorder } from "../recorder.ts";
+import { Redactor } from "../redact.ts";
+import { retryAfterMs } from "../send.ts";
+import { completeTarget } from "../target.ts";
+import { description, judged } from "./fakes.ts";
+
+interface Lab {
+  readonly line: Line;
+  readonly waits: number[];
+  readonly spent: () => number;
+}
+
+/** A line whose clock goes on only by waiting, to a server that gives these answers one after another. */
+function lab(answers: readonly Response[], limit?: number): Lab {
+  const waits: number[] = [];
+  const left = [...answers];
+  let now = 0;
+  let spent = 0;
+  const line: Line = {
+    target: completeTarget(description()),
+    recorder: new Recorder(new Redactor()),
+    fetch: async () => left.shift() ?? Response.json({}),
+    now: () => now,
+    pause: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+    signal: new AbortController().signal,
+    spend: (amount) => (spent += amount),
+    pace: new Pace(limit, () => now),
+  };
+  return { line, waits, spent: () => spent };
+}
+
+const tooMany = (headers: Record<string, string> = {}): Response =>
+  Response.json({ status: "failure" }, { status: 429, headers });
+
+describe("a call that is answered 429", () => {
+  it("is sent again after what Retry-After asks for", async () => {
+    const { line, waits } = lab([tooMany({ "retry-after": "59" }), tooMany({ "retry-after": "2" })]);
+    const exchange = await createApi(line, "test").createOrder({});
+    expect(exchange).toMatchObject({ status: 200, backedOffMs: 61_000 });
+    expect(waits).toEqual([59_000, 2000]);
+  });
+
+  it("is sent again after growing waits when nothing is asked for", async () => {
+    const { line, waits } = lab([tooMany(), tooMany(), tooMany()]);
+    expect((await createApi(line, "test").createPaymentToken({})).status).toBe(200);
+    expect(waits).toEqual([250, 500, 1000]);
+  });
+
+  it("is the answer in the end, and the verdict says how long was waited", async () => {
+    const { line } = lab(Array.from({ length: 100 }, () => tooMany()));
+    const answer = await createApi(line, "test").createOrder({});
+    expect(answer.status).toBe(429);
+    const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", answer).accepted());
+    expect(verdict).toMatchObject({ outcome: "blocked" });
+    expect(verdict?.reason).toMatch(/was answered 429, even after 1\d\d s of backing off$/);
+  });
+
+  it("is the answer at once for whoever asked for it, and nothing is said of backing off", async () => {
+    const { line, waits } = lab([tooMany({ "retry-after": "1" })]);
+    const answer = await createApi(line, "test").createOrder({}, { keep429: true });
+    expect(waits).toEqual([]);
+    const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", answer).accepted());
+    expect(verdict?.reason).toMatch(/was answered 429$/);
+  });
+});
+
+describe("Retry-After", () => {
+  it.each([
+    [{ "retry-after": "7" }, 7000],
+    [{ "retry-after": "Sat, 21 Nov 2026 10:00:30 GMT", date: "Sat, 21 Nov 2026 10:00:00 GMT" }, 30_000],
+    [{ "retry-after": "soon" }, 0],
+    [{}, 0],
+  ])("%j", (headers, ms) => expect(retryAfterMs({ headers })).toBe(ms));
+});
+
+describe("a declared limit per minute", () => {
+  it("is kept by ordinary calls, for each limited operation apart", async () => {
+    const { line, waits } = lab([], 3);
+    const api = createApi(line, "test");
+    const answers: Exchange[] = [];
+    for (let nr = 0; nr < 7; nr += 1) answers.push(await api.createOrder({}));
+    await api.createPaymentToken({});
+    await api.listPlans();
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(waits).toEqual([60_500, 60_500]);
+  });
+});
+
+const charge = (amount: unknown): unknown => ({ amount_details: { amount, currency_code: "MXN" } });
+const refused = (status: string): Response => Response.json({ status }, { status: 400 });
+
+describe("the money of a charge", () => {
+  it.each([
+    ["accepted", 5000, Response.json({}), 5000],
+    ["waiting for its customer", 5000, refused("pending"), 5000],
+    ["refused", 5000, refused("failure"), 0],
+    ["refused for its fraction", 5000.5, refused("failure"), 0],
+    ["lost on the way", 5000, new Response(null, { status: 503 }), 5000],
+  ])("%s", async (_, amount, answer, expected) => {
+    const { line, spent } = lab([answer]);
+    await createApi(line, "test").createCharge(charge(amount));
+    expect(spent()).toBe(expected);
+  });
+});

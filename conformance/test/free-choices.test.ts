@@ -1,0 +1,173 @@
+/** Where the document is silent a target chooses: each of these choices, made by a sound sandbox, leaves a run green. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Run, run } from "../index.ts";
+import { at, isArray, isObject } from "../pointer.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+import type { ReadyTarget } from "../targets/target-source.ts";
+
+type Fetch = typeof fetch;
+interface Call {
+  readonly url: URL;
+  readonly method: string;
+  readonly body: unknown;
+  readonly send: (url?: URL) => Promise<Response>;
+}
+
+let sandbox: ReadyTarget | undefined;
+beforeAll(async () => {
+  sandbox = await startSandbox(() => performance.now());
+});
+afterAll(() => sandbox?.stop());
+
+/** Runs some flows against the sandbox with one thing about it changed. */
+async function choosing(only: RegExp, change: (call: Call) => Promise<Response>): Promise<Run> {
+  if (sandbox === undefined) throw new Error("the sandbox did not start");
+  const changed: Fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    const send = (other = url): Promise<Response> => fetch(other, init);
+    return change({ url, method: init?.method ?? "GET", body, send });
+  };
+  const { target, opened } = sandbox;
+  return run({ target, only, fetch: changed, ...(opened && { opened }) });
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}
+
+function refusal(): Response {
+  const detail = { code: "refused", additional_details: {} };
+  return json(400, { date_created: Date.now(), detail, message: "No.", status: "failure" });
+}
+
+async function objectIn(answer: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await answer.json();
+  return isObject(body) ? body : {};
+}
+
+function isList({ url, method }: Call): boolean {
+  return method === "GET" && url.pathname.endsWith("/transaction/charge");
+}
+
+/** What is not proved of the requirements that this run looked at. */
+function unproved({ conclusion }: Run, ...allowed: string[]): string[] {
+  return conclusion.judged
+    .filter(
+      ({ verdicts, outcome, row }) => verdicts.length > 0 && outcome !== "pass" && !allowed.includes(row.id),
+    )
+    .map(({ row, outcome, reason }) => `${row.id} ${outcome}: ${reason}`);
+}
+
+describe("a sound target", () => {
+  it("names the continuation's action in a word of its own", async () => {
+    const judged = await choosing(/^continuation\./, async ({ url, send }) => {
+      const answer = await send();
+      if (!url.pathname.includes("/continuation/")) return answer;
+      return json(answer.status, { ...(await objectIn(answer)), action: "prove_who_you_are" });
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+
+  it("shows the charge of a cursor once more on the page that the cursor leads to", async () => {
+    const known = new Map<string, unknown>();
+    const judged = await choosing(/^paging(-walk)?$/, async (call) => {
+      const { url, send } = call;
+      if (!isList(call)) return send();
+      const after = url.searchParams.get("after_id");
+      const before = url.searchParams.get("before_id");
+      const edge = known.get(after ?? before ?? "");
+      const limit = Number(url.searchParams.get("limit") ?? "10");
+      if (edge !== undefined && limit > 1) url.searchParams.set("limit", String(limit - 1));
+      const page = await objectIn(await send(url));
+      const found = page["merchant_payment_transactions"];
+      const own: readonly unknown[] = isArray(found) ? found : [];
+      if (own.length > 0) {
+        known.set(String(page["first_cursor"]), own[0]);
+        known.set(String(page["last_cursor"]), own.at(-1));
+      }
+      if (edge === undefined) return json(200, page);
+      return after === null
+        ? json(200, { ...page, merchant_payment_transactions: [...own, edge], last_cursor: before })
+        : json(200, { ...page, merchant_payment_transactions: [edge, ...own], first_cursor: after });
+    });
+    expect(unproved(judged, "paging.older.repeats-none")).toEqual([]);
+  });
+
+  it("refuses to look up a charge of next to nothing", async () => {
+    const judged = await choosing(/^lookup-options$/, async ({ url, body, send }) =>
+      url.pathname.endsWith("/lookup") && Number(at(body, "/amount_details/amount")) < 1000
+        ? refusal()
+        : send(),
+    );
+    expect(unproved(judged, "lookup.not-eligible")).toEqual([]);
+    expect(judged.report.exit_code).toBe(0);
+  });
+
+  it("lists finished charges only", async () => {
+    const judged = await choosing(/^list-methods$/, async (call) => {
+      const answer = await call.send();
+      if (!isList(call)) return answer;
+      const page = await objectIn(answer);
+      const found = page["merchant_payment_transactions"];
+      if (!isArray(found)) return json(answer.status, page);
+      const finished = found.filter((one) => !JSON.stringify(one).includes('"pending"'));
+      return json(answer.status, { ...page, merchant_payment_transactions: finished });
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+
+  it("shows no id in the elements of its list, where only cursors are judged", async () => {
+    const judged = await choosing(/^list-cursor-errors$/, async (call) => {
+      const answer = await call.send();
+      if (!isList(call)) return answer;
+      const page = await objectIn(answer);
+      return "merchant_payment_transactions" in page
+        ? json(answer.status, { ...page, merchant_payment_transactions: [{}] })
+        : json(answer.status, page);
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+
+  it("answers 401 without a body", async () => {
+    const judged = await choosing(
+      /^(every-answer|list-errors|orders-refused|unknown-key)$/,
+      async ({ send }) => {
+        const answer = await send();
+        return answer.status === 401 ? new Response(null, { status: 401 }) : answer;
+      },
+    );
+    expect(unproved(judged, "error.body.elsewhere")).toEqual([]);
+    expect(judged.report.exit_code).toBe(0);
+  });
+
+  it("counts start_date in seconds and refuses milliseconds", async () => {
+    const judged = await choosing(/^billed$/, async ({ url, body, method, send }) => {
+      const start = Number(at(body, "/start_date"));
+      if (method !== "POST" || !url.pathname.endsWith("/subscription")) return send();
+      if (start > 100_000_000_000) return refusal();
+      return fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-api-client-key": sandbox?.target.keys.secret ?? "",
+        },
+        body: JSON.stringify({ ...(isObject(body) ? body : {}), start_date: start * 1000 }),
+      });
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+});
+
+describe("the money of a run", () => {
+  it("counts what was accepted, and not what was refused", async () => {
+    const judged = await choosing(/^charge-refused$/, ({ send }) => send());
+    expect(unproved(judged)).toEqual([]);
+    const accepted = judged.exchanges.filter(
+      ({ operation, status, body }) =>
+        operation === "createCharge" && (status === 200 || at(body, "/status") === "pending"),
+    );
+    const sum = accepted.reduce((money, one) => money + Number(at(one.sent, "/amount_details/amount")), 0);
+    expect(judged.report.spent).toBe(sum);
+  });
+});
