@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { bundleSandbox } from "../sandbox/test/durability/bundle.ts";
 import { charges } from "./bench/charges.ts";
 import { client } from "./bench/client.ts";
@@ -8,24 +7,27 @@ import { leaveServerCore } from "./bench/cores.ts";
 import { list } from "./bench/list.ts";
 import type { Part, Row } from "./bench/row.ts";
 import { start } from "./bench/start.ts";
+import { typed } from "./typed.ts";
 
 const PARTS: Readonly<Record<string, Part>> = { charges, list, start, client };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: "boolean", default: false },
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "2" },
-    charges: { type: "string", default: "1000000" },
+const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`;
+const { values, positionals } = typed(
+  {
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean", default: false },
+      rounds: { type: "string", default: "5" },
+      seconds: { type: "string", default: "2" },
+      charges: { type: "string", default: "1000000" },
+    },
   },
-});
+  usage,
+);
 const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
 const [rounds, seconds, count] = [Number(values.rounds), Number(values.seconds), Number(values.charges)];
 if (unknown !== undefined || !(rounds >= 1) || !(seconds >= 1) || !(count >= 1000)) {
-  console.error(
-    `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`,
-  );
+  console.error(usage);
   process.exit(2);
 }
 
