@@ -1,7 +1,8 @@
 import { Unreachable, run, selectFlows } from "./index.ts";
 import { ListenError } from "./listen.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
-import { explain, list, plan } from "./register-views.ts";
+import { plan } from "./plan/plan.ts";
+import { explain, list } from "./register-views.ts";
 import { consoleReport } from "./report/console.ts";
 import { ReportError, writeReports } from "./report/write.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
@@ -48,7 +49,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
-      around.say(plan(flows, ready.target));
+      around.say(await plan(flows, ready.target));
       return 0;
     }
     let done = 0;

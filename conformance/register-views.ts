@@ -1,9 +1,6 @@
-import type { Flow } from "./flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
-import { lacking } from "./needs.ts";
 import { UsageError } from "./options.ts";
 import { type Requirement, loadRequirements } from "./requirements.ts";
-import type { Target } from "./target.ts";
 
 /** --list: every requirement with what becomes of it. */
 export function list(): string {
@@ -39,17 +36,6 @@ export function explain(id: string): string {
     ]),
     "",
   ].join("\n");
-}
-
-/** --plan: what this target would be asked, without asking it. */
-export function plan(flows: readonly Flow[], target: Target): string {
-  const lines = flows.map((flow) => {
-    const reasons = flow.needs.map((need) => lacking(target, need)).filter((reason) => reason !== undefined);
-    const count = Object.keys(flow.proves).length;
-    return `  ${flow.id}  ${count} requirements  ${reasons.length === 0 ? "runs" : `skipped: ${reasons.join("; ")}`}`;
-  });
-  const money = `At most ${target.spending_cap} in the smallest currency unit is charged (spending_cap).`;
-  return `${target.name} (${target.base_url}), without traffic:\n${lines.join("\n")}\n${money}\n`;
 }
 
 function fate(row: Requirement): string {
