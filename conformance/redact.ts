@@ -10,6 +10,7 @@ import { isArray, isObject } from "./pointer.ts";
 export class Redactor {
   readonly #long = new Map<string, string>();
   readonly #codes = new Map<string, Code>();
+  readonly #whole = new Map<string, string>();
   #pattern: RegExp | undefined;
 
   /** Remembers a secret. Texts under 6 characters (validation codes) are hidden only as a whole value. */
@@ -22,13 +23,18 @@ export class Redactor {
       for (const member of [`:"${secret}"`, `:\\"${secret}\\"`]) {
         for (const form of base64FormsOf(member)) this.#long.set(form, mark);
       }
-    } else for (const form of formsOf(secret)) if (!this.#long.has(form)) this.#long.set(form, mark);
+    } else {
+      this.#whole.set(secret, mark);
+      for (const form of formsOf(secret)) if (!this.#long.has(form)) this.#long.set(form, mark);
+    }
     this.#pattern = undefined;
   }
 
   text(text: string): string {
     this.#pattern ??= this.#compile();
-    let shown = text.replaceAll(this.#pattern, (found) => this.#long.get(found) ?? "<hidden>");
+    let shown = text
+      .replaceAll(this.#pattern, (found) => this.#long.get(found) ?? "<hidden>")
+      .replaceAll(CUT_OFF, (found) => this.#cut(found));
     for (const { mark, value, field, member } of this.#codes.values()) {
       shown = shown.replaceAll(member, (_, escape: string) => `${escape}"${mark}${escape}"`);
       shown = shown.replaceAll(value, mark).replaceAll(field, mark);
@@ -72,6 +78,17 @@ export class Redactor {
     return { ...one, text: this.text(one.text), body: this.value(one.body) };
   }
 
+  /** A shortened answer may end in the middle of a secret. */
+  #cut(found: string): string {
+    const kept = found.slice(0, -ELLIPSIS.length);
+    for (const [secret, mark] of this.#whole) {
+      for (let length = secret.length - 1; length >= LEAST_OF_A_CUT; length -= 1) {
+        if (kept.endsWith(secret.slice(0, length))) return `${kept.slice(0, -length)}${mark}${ELLIPSIS}`;
+      }
+    }
+    return found;
+  }
+
   #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, this.text(text)]));
   }
@@ -106,6 +123,10 @@ function codeOf(secret: string, mark: string): Code {
     member: new RegExp(String.raw`(?<=(\\*)"\s*:\s*)${code}(?=\s*[,}\]])`, "g"),
   };
 }
+
+const ELLIPSIS = "...";
+const LEAST_OF_A_CUT = 5;
+const CUT_OFF = /[^\s"]{5,}\.\.\./g;
 
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 

@@ -74,6 +74,14 @@ describe("the redactor", () => {
     expect(redactor.value(body)).toEqual(shown);
   });
 
+  it("hides what a shortened answer shows of a secret", () => {
+    expect(redactor.text(`HTTP 400 with {"pan":"${PLANTED.card.slice(0, 9)}... and more`)).toBe(
+      'HTTP 400 with {"pan":"<card>... and more',
+    );
+    expect(redactor.text(`{"x":"=${PLANTED.token.slice(0, -1)}...`)).toBe('{"x":"=<token>...');
+    expect(redactor.text("waiting for sk... and others...")).toBe("waiting for sk... and others...");
+  });
+
   it("hides card numbers that nobody announced", () => {
     expect(redactor.text('{"pan":"5500005555555559"}')).toBe('{"pan":"<card number>"}');
     expect(redactor.text('{"created":1795250736428,"n":5500005555555550}')).toContain("5500005555555550");
