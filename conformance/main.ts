@@ -4,6 +4,7 @@ import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan/plan.ts";
 import { explain, list } from "./register-views.ts";
 import { consoleReport } from "./report/console.ts";
+import { progress } from "./report/progress.ts";
 import { ReportError, writeReports } from "./report/write.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "./target-file.ts";
@@ -52,7 +53,8 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       around.say(await plan(flows, ready.target));
       return 0;
     }
-    let done = 0;
+    const { terminal, warn } = around;
+    const shown = progress({ total: flows.length, terminal, warn });
     const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
@@ -60,12 +62,9 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       ...(options.only && { only: options.only }),
       ...(ready.opened && { opened: ready.opened }),
       tell: (text) => around.warn(`${text}\n`),
-      onVerdicts: (flow) => {
-        done += 1;
-        if (around.terminal) around.warn(`\r\u001B[K${done}/${flows.length} ${flow.id}`);
-      },
+      onVerdicts: shown.step,
     });
-    if (around.terminal) around.warn("\r\u001B[K");
+    shown.end();
     const { conclusion, report, exchanges } = judged;
     around.say(consoleReport(conclusion, report, exchanges));
     if (options.report !== undefined) writeReports(options.report, judged);

@@ -1,0 +1,34 @@
+import type { Flow } from "../flow.ts";
+import { type Verdict, isRed } from "../verdict.ts";
+
+interface Where {
+  readonly total: number;
+  /** A terminal shows one line that changes; elsewhere (a CI log) lines stay, so there are few of them. */
+  readonly terminal: boolean;
+  readonly warn: (text: string) => void;
+}
+
+export interface Progress {
+  readonly step: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  readonly end: () => void;
+}
+
+const EVERY = 20;
+const CLEAR = "\r\u001B[K";
+
+/** What a person sees while a run goes on: how far it is, and what went wrong as soon as it did. */
+export function progress({ total, terminal, warn }: Where): Progress {
+  let done = 0;
+  return {
+    step(flow, verdicts) {
+      done += 1;
+      if (terminal) return warn(`${CLEAR}${done}/${total} ${flow.id}`);
+      const red = verdicts.filter(isRed).map(({ requirement, outcome }) => `${requirement} ${outcome}`);
+      if (red.length > 0) warn(`${done}/${total} ${flow.id}: ${red.join(", ")}\n`);
+      else if (done % EVERY === 0 || done === total) warn(`${done}/${total} flows\n`);
+    },
+    end() {
+      if (terminal) warn(CLEAR);
+    },
+  };
+}
