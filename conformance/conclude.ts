@@ -60,7 +60,8 @@ export function conclude({
       return {
         row,
         outcome,
-        reason: row.excused ?? row.open ?? "no flow proves it yet",
+        reason:
+          row.excused ?? row.open ?? (outcome === "open" ? "no flow proves it yet" : "left out by --only"),
         verdicts: own,
         red: false,
       };

@@ -37,6 +37,10 @@ function isRedAs(outcome: Judged["outcome"]): (one: Judged) => boolean {
   return (one) => one.red && one.expected === undefined && one.outcome === outcome;
 }
 
+function notRun(judged: readonly Judged[]): number {
+  return judged.filter(({ outcome }) => outcome === "not run").length;
+}
+
 function isNote({ red, outcome }: Judged): boolean {
   return !red && (outcome === "fail" || outcome === "blocked");
 }
@@ -108,6 +112,8 @@ function untested(judged: readonly Judged[]): string[] {
   const excused = judged.filter(({ outcome }) => outcome === "excused").length;
   if (excused > 0)
     lines.push(`  ${excused} excused: no black-box client can observe them (--list shows the reasons)`);
+  const leftOut = notRun(judged);
+  if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
   return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
 }
 
@@ -117,7 +123,7 @@ function ids(own: readonly Judged[]): string {
 }
 
 function headline({ judged, totals, exitCode }: Conclusion, report: Report): string {
-  const not = totals.skipped + totals.open + totals.excused;
+  const not = totals.skipped + totals.open + totals.excused + notRun(judged);
   const red = (outcome: Judged["outcome"]): number => judged.filter(isRedAs(outcome)).length;
   const noted = judged.filter(isNote).length;
   const bad = [

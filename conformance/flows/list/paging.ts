@@ -45,9 +45,6 @@ export const paging = flow({
     const older = await by(middle.lastCursor, "after_id");
     const newer = await by(middle.firstCursor, "before_id");
 
-    // A cursor is where a page starts; whether the charge it stands for is on that page once more is not shown.
-    const without = (of: Page | undefined, edge: string | undefined): string[] =>
-      (of?.ids ?? []).filter((id) => id !== edge);
     const ages = (ids: readonly string[]): number[] =>
       ids.map((id) => newestFirst.indexOf(id)).filter((age) => age >= 0);
     const isBeyond = (ids: readonly string[], known: Page, right: (age: number) => boolean): boolean =>
@@ -161,3 +158,8 @@ export const pagingWalk = flow({
     );
   },
 });
+
+/** A cursor is where a page starts; whether the charge it stands for is on that page once more is not shown. */
+function without(page: Page | undefined, edge: string | undefined): string[] {
+  return (page?.ids ?? []).filter((id) => id !== edge);
+}
