@@ -1,8 +1,15 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
+import { at } from "../pointer.ts";
+import { writeReports } from "../report/write.ts";
 import { startPrism } from "../targets/prism.ts";
 import { startSandbox } from "../targets/sandbox.ts";
 import type { ReadyTarget } from "../targets/target-source.ts";
+
+const CODE = "/payment_detail/credentials/credit_or_debit_card/card_validation_code";
 
 async function judge(start: () => Promise<ReadyTarget>): Promise<Run> {
   const { target, opened, stop } = await start();
@@ -24,6 +31,20 @@ describe("the embedded sandbox", () => {
     expect(those(result, "error")).toEqual([]);
     expect(those(result, "skipped")).toEqual([]);
     expect(result.report.exit_code).toBe(0);
+
+    // The validation code of its cards is the number of one of the exchanges, which has to stay a number.
+    const code = result.exchanges.find(({ sent }) => at(sent, CODE) !== undefined);
+    expect(at(code?.sent, CODE)).toBe("<validation code>");
+    expect(result.exchanges.some(({ nr }) => nr === 123)).toBe(true);
+    const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+    try {
+      writeReports(folder, result);
+      const json = readdirSync(folder).filter((name) => /\.(json|har)$/.test(name));
+      expect(json.toSorted()).toEqual(["report.json", "traffic.har"]);
+      for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -129,6 +129,22 @@ describe("a sound target", () => {
     expect(unproved(judged)).toEqual([]);
   });
 
+  it("lists a charge only after a while, within settle_ms", async () => {
+    const listedFrom = new Map<unknown, number>();
+    const flows = /^list-(search|times|flags|methods|statuses|channels|networks)$/;
+    const judged = await choosing(flows, async (call) => {
+      const answer = await call.send();
+      const body = await objectIn(answer);
+      if (call.method === "POST" && call.url.pathname.endsWith("/transaction/charge"))
+        listedFrom.set(body["id"], Date.now() + 600);
+      const found = body["merchant_payment_transactions"];
+      if (!isArray(found)) return json(answer.status, body);
+      const old = found.filter((one) => (listedFrom.get(at(one, "/id")) ?? 0) < Date.now());
+      return json(answer.status, { ...body, merchant_payment_transactions: old });
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+
   it("answers 401 without a body", async () => {
     const judged = await choosing(
       /^(every-answer|list-errors|orders-refused|unknown-key)$/,
