@@ -1,0 +1,101 @@
+/** What the contract demands of requests is crossed by some flow: worked out from the contract and a recorded run. */
+import { type OperationId, operations } from "@payment-service/contract";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { checks } from "@payment-service/contract/validators";
+import { beforeAll, describe, expect, it } from "vitest";
+import { operationIds } from "../contract.ts";
+import type { Exchange } from "../exchange.ts";
+import { run } from "../index.ts";
+import { at, isArray, isObject } from "../pointer.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+
+/** Wrong types are crossed where a requirement speaks of them; `type` and `format` of every other field are not here. */
+const KEYWORDS = ["enum", "const", "minimum", "maximum", "minLength", "maxLength", "minItems"];
+
+const LENGTH =
+  "the three characters are crossed at charge creation; here another currency is, which is as wrong";
+const EXCEPTIONS = new Map(
+  ["captureCharge ", "refundCharge ", "lookupInstallments /amount_details", "createOrder /order_total_amount"]
+    .concat("updateOrder /order_total_amount")
+    .flatMap((place) => ["minLength", "maxLength"].map((word) => `${place}/currency_code ${word}`))
+    .map((rule) => [rule, LENGTH]),
+);
+
+function deref(value: unknown): unknown {
+  const ref = at(value, "/$ref");
+  return typeof ref === "string" ? deref(at(openapi, ref.slice(1))) : value;
+}
+
+function* rulesOf(operation: OperationId, schema: unknown, path: string): Generator<string> {
+  const here = deref(schema);
+  if (!isObject(here)) return;
+  const { required, properties, items } = here;
+  for (const name of isArray(required) ? required : []) yield `${operation} ${path}/${String(name)} required`;
+  for (const word of KEYWORDS) if (word in here) yield `${operation} ${path} ${word}`;
+  for (const [name, inner] of Object.entries(isObject(properties) ? properties : {}))
+    yield* rulesOf(operation, inner, `${path}/${name}`);
+  if (items !== undefined) yield* rulesOf(operation, items, `${path}/0`);
+}
+
+function* allRules(): Generator<string> {
+  for (const id of operationIds) {
+    const { method, path } = operations[id];
+    const operation = at(openapi, `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`);
+    const body = deref(at(operation, "/requestBody"));
+    yield* rulesOf(id, at(body, "/content/application~1json/schema"), "");
+    const parameters = at(operation, "/parameters");
+    for (const one of isArray(parameters) ? parameters.map(deref) : []) {
+      const name = String(at(one, "/name"));
+      // The key of the checkout button is a matter of the key matrix.
+      if (at(one, "/in") !== "query" || name === "public_key") continue;
+      if (at(one, "/required") === true) yield `${id} ?/${name} required`;
+      yield* rulesOf(id, at(one, "/schema"), `?/${name}`);
+    }
+  }
+}
+
+function* crossedBy({ operation, sent, request }: Exchange): Generator<string> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const found = [
+    ...(sent === undefined ? [] : (checks[operation].body?.(sent) ?? [])).map((one) => ({
+      ...one,
+      part: "",
+    })),
+    ...(checks[operation].query?.(query) ?? []).map((one) => ({ ...one, part: "?" })),
+  ];
+  for (const { part, path, keyword, params } of found) {
+    const name = keyword === "required" ? `/${String(params["missingProperty"])}` : "";
+    yield `${operation} ${part}${path.replaceAll(/\/\d+/g, "/0")}${name} ${keyword}`;
+  }
+}
+
+describe("the flows, held against the contract", () => {
+  let exchanges: readonly Exchange[] = [];
+  beforeAll(async () => {
+    const { target, opened, stop } = await startSandbox(() => performance.now());
+    try {
+      exchanges = (await run({ target, ...(opened && { opened }) })).exchanges;
+    } finally {
+      await stop();
+    }
+  }, 60_000);
+
+  it("cross every bound, leave out every required field, and step outside every closed set", () => {
+    const crossed = new Set(exchanges.flatMap((one) => [...crossedBy(one)]));
+    const rules = [...allRules()];
+    expect(rules.length).toBeGreaterThan(40);
+    const missing = rules.filter((rule) => !crossed.has(rule));
+    expect(missing.filter((rule) => !EXCEPTIONS.has(rule))).toEqual([]);
+    expect([...EXCEPTIONS.keys()].filter((rule) => !missing.includes(rule))).toEqual([]);
+  });
+
+  it("try each operation with its own kinds of key, with none and with a wrong one, and secret ones with a public key", () => {
+    const tried = new Set(exchanges.map(({ operation, key }) => `${operation} ${key}`));
+    const wanted = operationIds.flatMap((id) => {
+      const kinds = operations[id].keyKinds ?? ["secret"];
+      const foreign = operations[id].keyKinds?.includes("public") === false ? ["public"] : [];
+      return [...kinds, ...foreign, "none", "wrong"].map((key) => `${id} ${key}`);
+    });
+    expect(wanted.filter((one) => !tried.has(one))).toEqual([]);
+  });
+});
