@@ -68,13 +68,14 @@ async function main(): Promise<void> {
   }
   const sandbox = await start(flags);
   let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1); // asked twice: whoever asks does not want to wait
-      stopping = true;
-      void sandbox.close().then(() => process.exit(0));
-    });
-  }
+  const stop = () => {
+    if (stopping) process.exit(1); // asked twice: whoever asks does not want to wait
+    stopping = true;
+    void sandbox.close().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+  // A program that started the sandbox with a channel and was killed cannot send a signal any more.
+  process.once("disconnect", stop);
   process.stdout.write(
     flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, placeName(flags)),
   );

@@ -32,7 +32,8 @@ export async function startChild({
   deadlineMs = 30_000,
 }: Options): Promise<Child> {
   const child = spawn(program, args, {
-    stdio: ["ignore", "pipe", "pipe"],
+    // The channel closes when this process ends, however it ends: a sandbox takes that as the word to stop.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(cwd !== undefined && { cwd }),
   });
   const orphan = (): boolean => child.kill("SIGKILL");
@@ -49,7 +50,7 @@ export async function startChild({
         reject(new StartError(`${name} did not start: ${why}${lines === "" ? "" : `\n  ${lines}`}`));
       };
       const timer = setTimeout(() => fail(`not ready after ${deadlineMs} ms`), deadlineMs);
-      for (const stream of [child.stdout, child.stderr]) {
+      for (const stream of [child.stdout, child.stderr].filter((one) => one !== null)) {
         createInterface({ input: stream }).on("line", (line) => {
           if (said.length < 100) said.push(line);
           if (!isReady(line)) return;
