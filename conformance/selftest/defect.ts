@@ -1,0 +1,32 @@
+/** A way to make the sandbox break one rule of the document. */
+import type { Settings } from "../../sandbox/settings.ts";
+import type { Store } from "../../sandbox/store/port.ts";
+import type { Target } from "../target.ts";
+import type { Bed } from "./bed.ts";
+import type { Serve } from "./wire.ts";
+
+export type Wrap = (next: Serve, bed: Bed) => Serve;
+export type Deliver = (body: string) => Promise<void>;
+
+/** Where a sandbox can be made to behave otherwise, from the wire inwards. */
+export interface Seams {
+  /** Between the suite and the service: changes what is asked, what is answered, or both. */
+  readonly wrap?: Wrap;
+  /** Between the service and the merchant's webhook URL. */
+  readonly events?: (next: Deliver) => Deliver;
+  /** The transitions of a charge among them. */
+  readonly settings?: Partial<Settings>;
+  /** Between the service and its store, for windows in which somebody else is faster. */
+  readonly store?: (store: Store) => Store;
+  /** What the target declares, where another freedom has to be declared. */
+  readonly target?: Partial<Target>;
+}
+
+export interface Defect extends Seams {
+  /** The requirement that has to turn red. */
+  readonly breaks: string;
+  /** What the service does wrong, in the present tense. */
+  readonly how: string;
+  /** Requirements that the same behaviour breaks as truly. */
+  readonly with?: readonly string[];
+}

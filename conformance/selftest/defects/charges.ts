@@ -1,0 +1,322 @@
+/** What the service does > charges; Resources > Charge request body, Charge response; Endpoints > Transaction. */
+import type { Defect } from "../defect.ts";
+import {
+  answers,
+  at,
+  both,
+  doesNotMind,
+  doesNotMiss,
+  isPendingReply,
+  leavesOut,
+  readsBody,
+  refuses,
+  refusesWith,
+  says,
+  tells,
+  tellsRefusal,
+  withAt,
+} from "../ways.ts";
+import { json } from "../wire.ts";
+
+const MONEY = { amount: 5000, currency_code: "MXN" };
+const CREATE = "createCharge";
+const METHOD = "/payment_detail/credentials/payment_method/method";
+const method = (body: unknown): unknown => at(body, METHOD);
+const NOT_STRING = (value: unknown): boolean => typeof value !== "string";
+
+/** Everything that starts from a charge by card cannot be looked at any more. */
+export const charges: readonly Defect[] = [
+  {
+    breaks: "charge.method.card",
+    how: "refuses cards",
+    wrap: refuses(CREATE, ({ body }) => method(body) === "credit_or_debit_card"),
+    with: ["*"],
+  },
+  {
+    breaks: "charge.method.token",
+    how: "refuses tokens",
+    wrap: refuses(CREATE, ({ body }) => method(body) === "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "charge.method.token",
+    how: "takes a token that was never made",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/payment_detail/credentials/service_payment_token/payment_token") ===
+      "00000000-0000-4000-8000-000000000000"
+        ? withAt(body, "/payment_detail/credentials", {
+            payment_method: { method: "credit_or_debit_card" },
+            credit_or_debit_card: {
+              card_number: "4111111111111111",
+              expiration_month: "12",
+              expiration_year: "2039",
+              card_validation_code: "123",
+            },
+          })
+        : body,
+    ),
+  },
+  {
+    breaks: "charge.description.required",
+    how: "takes a charge without description",
+    wrap: doesNotMiss(CREATE, "/description", "-"),
+  },
+  {
+    breaks: "charge.amount-details.required",
+    how: "takes a charge without amount_details for a default amount",
+    wrap: doesNotMiss(CREATE, "/amount_details", MONEY),
+  },
+  {
+    breaks: "charge.amount-details.incomplete",
+    how: "takes the currency for granted",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/amount_details/amount") === undefined
+        ? body
+        : withAt(body, "/amount_details/currency_code", at(body, "/amount_details/currency_code") ?? "MXN"),
+    ),
+  },
+  {
+    breaks: "charge.amount-details.incomplete",
+    how: "charges a default amount when none is given",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/amount_details/currency_code") === undefined
+        ? body
+        : withAt(body, "/amount_details/amount", at(body, "/amount_details/amount") ?? 5000),
+    ),
+  },
+  {
+    breaks: "charge.amount.integer",
+    how: "rounds a fraction of a centavo",
+    wrap: readsBody(CREATE, (body) =>
+      withAt(body, "/amount_details/amount", whole(at(body, "/amount_details/amount"))),
+    ),
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "looks at the first two characters of the currency only",
+    wrap: doesNotMind(CREATE, "/amount_details/currency_code", startsLikeMxn, "MXN"),
+  },
+  {
+    breaks: "charge.only-required-fields",
+    how: "wants processing_instructions, consumer_details or billing_details besides",
+    wrap: refuses(CREATE, ({ body }) => Object.keys(body ?? {}).length <= 3),
+    with: ["*"],
+  },
+  {
+    breaks: "deprecated.payment-detail-fields",
+    how: "refuses the deprecated fields of payment_detail",
+    wrap: refuses(CREATE, ({ body }) => at(body, "/payment_detail/contact") !== undefined),
+  },
+  {
+    breaks: "charge.auto-capture.default-false",
+    how: "captures when auto_capture is not mentioned",
+    wrap: doesNotMiss(CREATE, "/processing_instructions/auto_capture", true),
+    with: ["charge.held.status-word"],
+  },
+  {
+    breaks: "charge.auto-capture.false",
+    how: "takes any mention of auto_capture for true",
+    wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === false, true),
+    with: ["*"],
+  },
+  {
+    breaks: "charge.auto-capture.true",
+    how: "only holds, whatever auto_capture says",
+    wrap: readsBody(CREATE, (body) => withAt(body, "/processing_instructions", undefined)),
+    with: ["refund.captured.*", "refund.on-hold.*", "ledger.*"],
+  },
+  {
+    breaks: "charge.billing-details",
+    how: "does not know region_name_or_code",
+    wrap: refuses(CREATE, ({ body }) => at(body, "/billing_details/region_name_or_code") !== undefined),
+  },
+  {
+    breaks: "charge.create.answer",
+    how: "answers a creation without status_details",
+    wrap: leavesOut(CREATE, "/status_details"),
+    with: ["charge.status-word", "charge.views.read"],
+  },
+  {
+    breaks: "charge.create.answer",
+    how: "gives the charge an id that is a number",
+    wrap: tells(CREATE, (body) => ({ ...body, id: 4711, charge: body["charge"] })),
+    with: ["*"],
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "says error instead of failure when it refuses a charge",
+    wrap: tellsRefusal(CREATE, (body) =>
+      body["status"] === "failure" ? { ...body, status: "error" } : body,
+    ),
+    with: ["charge.failure.answers-400", "error.body"],
+  },
+  {
+    breaks: "charge.failure.answers-400",
+    how: "answers a declined charge with 200",
+    wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    breaks: "charge.failure.answers-400",
+    how: "answers a declined charge with 402",
+    wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 402 } : reply)),
+  },
+  {
+    breaks: "charge.read.answer",
+    how: "reads a charge without the object charge",
+    wrap: leavesOut("getCharge", "/charge"),
+  },
+  {
+    breaks: "charge.read.answer.id",
+    how: "answers every read with the charge that was read first",
+    wrap: (next) => {
+      let first: string | undefined;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "getCharge" || reply.status !== 200) return reply;
+        first ??= reply.text;
+        return json(200, JSON.parse(first));
+      };
+    },
+    with: ["*"],
+  },
+  {
+    breaks: "charge.read.unknown",
+    how: "answers 400 for a charge that does not exist",
+    wrap: refusesWith("getCharge", 404, 400),
+  },
+  {
+    breaks: "charge.status-word",
+    how: "answers with the internal status word",
+    wrap: tells([CREATE, "getCharge"], (body) =>
+      withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
+    ),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads every charge as pending for a while",
+    wrap: says("getCharge", "/status_details/status", "pending"),
+    with: ["three-ds.*", "testing.*", "charge.*"],
+  },
+  {
+    breaks: "charge.views.authorization-code",
+    how: "asks the bank for a new authorization code at each read",
+    wrap: tells("getCharge", (body) => {
+      const code = "/status_details/detail/additional_details/authorization_code";
+      return at(body, code) === undefined ? body : withAt(body, code, "000000x");
+    }),
+  },
+  {
+    breaks: "charge.views.list",
+    how: "lists every charge as pending",
+    wrap: tells("listCharges", (body) => ({
+      ...body,
+      merchant_payment_transactions: elements(body).map((one) => ({ ...one, status: "pending" })),
+    })),
+  },
+  {
+    breaks: "charge.held.status-word",
+    how: "calls a held charge authorized",
+    wrap: tells("getCharge", (body) =>
+      JSON.parse(JSON.stringify(body).replaceAll("completed", "authorized")),
+    ),
+  },
+  {
+    breaks: "charge.captured.status-word",
+    how: "calls a captured charge completed for ever",
+    wrap: tells("getCharge", (body) =>
+      JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
+    ),
+  },
+  {
+    breaks: "charge.poll",
+    how: "hides a charge as long as it is pending",
+    wrap: answers("getCharge", (reply) =>
+      at(reply.body, "/status_details/status") === "pending" ? json(404, pendingIsHidden) : reply,
+    ),
+    with: ["three-ds.*", "continuation.charge-id"],
+  },
+  {
+    breaks: "charge.pending",
+    how: "says customer_action in detail.code of a store charge",
+    wrap: answers(CREATE, (reply) =>
+      isPendingReply(reply) && at(reply.body, "/detail/additional_details/action") === "collect_payment"
+        ? json(400, withAt(reply.body, "/detail/code", "customer_action"))
+        : reply,
+    ),
+  },
+  {
+    breaks: "charge.pending",
+    how: "answers a charge that waits at a BNPL provider with 202",
+    wrap: answers(CREATE, (reply) =>
+      isPendingReply(reply) &&
+      at(reply.body, "/detail/additional_details/action") === "complete_at_bnpl_provider"
+        ? { ...reply, status: 202 }
+        : reply,
+    ),
+    with: ["bnpl.*", "service.success-200"],
+  },
+  {
+    breaks: "currency.mxn",
+    how: "refuses to capture in MXN",
+    wrap: refuses("captureCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
+    with: ["*"],
+  },
+  ...(["bank", "store", "bnpl"] as const).flatMap((word): Defect[] => {
+    const name = word === "bank" ? "pay_with_bank_account" : `pay_with_${word}`;
+    return [
+      {
+        breaks: `${word}.accepted`,
+        how: `declines charges by ${name}`,
+        wrap: both(
+          answers(CREATE, (reply, { body }) =>
+            method(body) === name ? json(400, { ...pendingIsHidden, detail: { code: "declined" } }) : reply,
+          ),
+        ),
+        // What such a charge needs is not shown: only a target that says it can be held to it.
+        target: { credentials: { [name]: {} } },
+        with: ["*"],
+      },
+      {
+        breaks: `${word}.action`,
+        how: `names another action for ${name}`,
+        wrap: answers(CREATE, (reply, { body }) =>
+          method(body) === name && isPendingReply(reply)
+            ? json(400, withAt(reply.body, "/detail/additional_details/action", "wait"))
+            : reply,
+        ),
+      },
+    ];
+  }),
+  {
+    breaks: "bnpl.redirect-url",
+    how: "does not tell where the BNPL provider is",
+    wrap: answers(CREATE, (reply) =>
+      at(reply.body, "/detail/additional_details/action") === "complete_at_bnpl_provider"
+        ? json(400, withAt(reply.body, "/detail/additional_details/redirect_url", undefined))
+        : reply,
+    ),
+  },
+];
+
+const pendingIsHidden = {
+  date_created: 1_790_000_000_000,
+  detail: { code: "charge_not_found", additional_details: {} },
+  message: "There is no such charge.",
+  status: "failure",
+};
+
+function whole(value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value) : value;
+}
+
+function startsLikeMxn(value: unknown): boolean {
+  return !NOT_STRING(value) && String(value).startsWith("MX");
+}
+
+function isDeclined(body: unknown): boolean {
+  return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
+}
+
+export function elements(body: unknown): Record<string, unknown>[] {
+  const list = at(body, "/merchant_payment_transactions");
+  return Array.isArray(list) ? list : [];
+}

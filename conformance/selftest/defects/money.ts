@@ -1,0 +1,372 @@
+/** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
+import { CHARGE_TRANSITIONS, type Transition } from "../../../sandbox/charges/transitions.ts";
+import type { Defect } from "../defect.ts";
+import { at, doesNotMind, doesNotMiss, leavesOut, readsBody, refuses, refusesWith, withAt } from "../ways.ts";
+import { json, type Serve } from "../wire.ts";
+
+/** The table with one row more, or with rows changed. */
+function transitions(change: (rows: readonly Transition[]) => readonly Transition[]) {
+  return { settings: { transitions: change(CHARGE_TRANSITIONS) } };
+}
+const plus = (row: Transition) => transitions((rows) => [row, ...rows]);
+const unguarded = (from: string, on: string) =>
+  transitions((rows) =>
+    rows.map((row) => {
+      if (row.from !== from || row.on !== on) return row;
+      const { when: _, ...free } = row;
+      return free;
+    }),
+  );
+
+/** Looks first and acts a moment later, as if what it saw still held: whoever looks within the window wins too. */
+function looksThenActs(operation: "captureCharge" | "refundCharge", field: string, windowMs = 1) {
+  return (next: Serve): Serve =>
+    async (call) => {
+      if (call.operation !== operation) return next(call);
+      const url = new URL(call.url);
+      url.pathname = `/v2/transaction/charge/${call.id}`;
+      const seen = await next({
+        ...call,
+        operation: "getCharge",
+        method: "GET",
+        url,
+        text: "",
+        body: undefined,
+      });
+      const allowed = at(seen.body, "/charge/status");
+      await new Promise((resolve) => setTimeout(resolve, windowMs));
+      const reply = await next(call);
+      const open = operation === "captureCharge" ? "completed" : "captured";
+      if (reply.status !== 400 || allowed !== open || !fits(call.body, seen.body))
+        return reply;
+      const captured_amount = operation === "captureCharge" ? { captured_amount: call.body } : {};
+      return json(200, {
+        [field]: crypto.randomUUID(),
+        ...captured_amount,
+        status_details: { status: "success" },
+      });
+    };
+}
+
+function fits(money: unknown, charge: unknown): boolean {
+  const asked = at(money, "/amount");
+  const held = at(charge, "/charge/amount_details/amount");
+  return (
+    typeof asked === "number" &&
+    typeof held === "number" &&
+    asked >= 0 &&
+    asked <= held &&
+    Number.isInteger(asked) &&
+    at(money, "/currency_code") === "MXN"
+  );
+}
+
+const BOTH = [
+  ["capture", "captureCharge"],
+  ["refund", "refundCharge"],
+] as const;
+
+/** What a capture and a refund take: the same two fields under the same rules. */
+const bodies: readonly Defect[] = BOTH.flatMap(([word, operation]): Defect[] => [
+  {
+    breaks: `${word}.amount.required`,
+    how: "takes 1000 when no amount is sent",
+    wrap: doesNotMiss(operation, "/amount", 1000),
+  },
+  {
+    breaks: `${word}.currency.required`,
+    how: "takes the currency for granted",
+    wrap: doesNotMiss(operation, "/currency_code", "MXN"),
+  },
+  {
+    breaks: `${word}.amount.integer`,
+    how: "cuts a fraction off",
+    wrap: readsBody(operation, (body) =>
+      typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
+    ),
+  },
+  {
+    breaks: `${word}.amount.non-negative`,
+    how: "takes a negative amount as its absolute value",
+    wrap: readsBody(operation, (body) =>
+      typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
+    ),
+  },
+  {
+    breaks: `${word}.currency.mxn-only`,
+    how: "pays out dollars as if they were pesos",
+    wrap: doesNotMind(operation, "/currency_code", (value) => value === "USD", "MXN"),
+  },
+  {
+    breaks: `${word}.unknown-charge`,
+    how: "claims success for a charge that does not exist",
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const none = at(reply.body, "/detail/code") === "charge_not_found";
+      return call.operation === operation && none
+        ? json(200, {
+            [`${word}_transaction_id`]: "t-1",
+            captured_amount: call.body,
+            status_details: { status: "success" },
+          })
+        : reply;
+    },
+    with: ["service.unknown-id"],
+  },
+  {
+    breaks: `${word}.answer`,
+    how: `answers without ${word}_transaction_id`,
+    wrap: leavesOut(operation, `/${word}_transaction_id`),
+    with: ["charge.auto-capture.*"],
+  },
+  {
+    breaks: `${word}.answer`,
+    how: "answers without status_details",
+    wrap: leavesOut(operation, "/status_details"),
+  },
+]);
+
+export const money: readonly Defect[] = [
+  ...bodies,
+  {
+    breaks: "capture.only-once",
+    how: "captures what is left in a second capture",
+    ...plus({
+      from: "captured",
+      on: "capture",
+      to: "captured",
+      emits: "capture.succeeded",
+      when: "withinHold",
+      effect: "captureAmount",
+    }),
+    with: ["capture.only-once.at-the-same-time"],
+  },
+  {
+    breaks: "capture.only-once",
+    how: "answers a second capture like the first",
+    wrap: (next) => {
+      const first = new Map<string, string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "captureCharge") return reply;
+        if (reply.status === 200) first.set(call.id, reply.text);
+        const before = first.get(call.id);
+        return before === undefined ? reply : json(200, JSON.parse(before));
+      };
+    },
+    with: ["capture.only-once.at-the-same-time"],
+  },
+  {
+    breaks: "capture.only-once.at-the-same-time",
+    how: "looks at the status, and captures 1 ms later",
+    wrap: looksThenActs("captureCharge", "capture_transaction_id"),
+    with: ["capture.only-once", "capture-and-refund.at-the-same-time"],
+  },
+  {
+    breaks: "capture.only-once.at-the-same-time",
+    how: "refuses every one of several captures that meet",
+    wrap: (next) => {
+      const under = new Map<string, number>();
+      return async (call) => {
+        if (call.operation !== "captureCharge") return next(call);
+        under.set(call.id, (under.get(call.id) ?? 0) + 1);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        const met = (under.get(call.id) ?? 0) > 1;
+        const reply = met
+          ? json(400, {
+              date_created: Date.now(),
+              detail: { code: "locked", additional_details: {} },
+              message: "Try again.",
+              status: "failure",
+            })
+          : await next(call);
+        setTimeout(() => under.set(call.id, (under.get(call.id) ?? 1) - 1), 2);
+        return reply;
+      };
+    },
+    with: ["capture.only-once"],
+  },
+  {
+    breaks: "capture.partial",
+    how: "captures all or nothing",
+    wrap: refuses("captureCharge", ({ body }) => Number(at(body, "/amount")) === 3000),
+  },
+  {
+    breaks: "capture.full",
+    how: "leaves a centavo of each hold",
+    wrap: refuses("captureCharge", ({ body }) => Number(at(body, "/amount")) >= 5000),
+    with: ["*"],
+  },
+  {
+    breaks: "capture.above-held",
+    how: "captures more than is held",
+    ...unguarded("completed", "capture"),
+    with: ["capture.*", "capture-and-refund.*"],
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge whose customer has not authenticated yet",
+    ...plus({
+      from: "pending",
+      on: "capture",
+      to: "captured",
+      emits: "capture.succeeded",
+      effect: "captureAmount",
+    }),
+  },
+  {
+    breaks: "refund.on-hold.accepted",
+    how: "refunds only what was captured",
+    ...transitions((rows) => rows.filter(({ from, on }) => from !== "completed" || on !== "refund")),
+    with: ["refund.on-hold.*", "refund.answer"],
+  },
+  {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold with another amount than its own",
+    wrap: refuses("refundCharge", ({ body }) => [2500, 10_000].includes(Number(at(body, "/amount")))),
+  },
+  {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold above its amount",
+    wrap: refuses("refundCharge", ({ body }) => Number(at(body, "/amount")) === 10_000),
+  },
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "keeps a refunded hold open for a capture",
+    ...transitions((rows) =>
+      rows.map((row) =>
+        row.from === "completed" && row.on === "refund" ? { ...row, to: "completed" as const } : row,
+      ),
+    ),
+    with: ["capture-and-refund.*"],
+  },
+  {
+    breaks: "refund.captured.full",
+    how: "keeps a fee of each refund",
+    wrap: refuses("refundCharge", ({ body }) => at(body, "/amount") === 5000),
+    with: ["*"],
+  },
+  {
+    breaks: "refund.captured.partial",
+    how: "refunds all or nothing",
+    wrap: refuses("refundCharge", ({ body }) => at(body, "/amount") === 1666),
+  },
+  {
+    breaks: "refund.captured.above",
+    how: "refunds more than was taken",
+    ...unguarded("captured", "refund"),
+  },
+  {
+    breaks: "refund.captured.sum",
+    how: "forgets, from one refund to the next, what went back",
+    ...transitions((rows) =>
+      rows.map((row) => {
+        if (row.on !== "refund" || row.from === "completed") return row;
+        const { effect: _, ...forgetful } = row;
+        return { ...forgetful, from: row.from, to: "captured" as const };
+      }),
+    ),
+    with: ["refund.captured.at-the-same-time"],
+  },
+  {
+    breaks: "refund.captured.at-the-same-time",
+    how: "looks at what is left, and refunds 1 ms later",
+    wrap: looksThenActs("refundCharge", "refund_transaction_id"),
+    with: ["refund.captured.sum"],
+  },
+  {
+    breaks: "capture-and-refund.at-the-same-time",
+    how: "looks at the hold, and refunds 1 ms after somebody captured it",
+    wrap: (next) => async (call) => {
+      if (call.operation !== "refundCharge") return next(call);
+      const url = new URL(call.url);
+      url.pathname = `/v2/transaction/charge/${call.id}`;
+      const seen = await next({
+        ...call,
+        operation: "getCharge",
+        method: "GET",
+        url,
+        text: "",
+        body: undefined,
+      });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      const reply = await next(call);
+      return reply.status === 400 && at(seen.body, "/charge/status") === "completed"
+        ? json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } })
+        : reply;
+    },
+    with: ["refund.*.required", "refund.*"],
+  },
+  {
+    breaks: "testing.complete.unknown-charge",
+    how: "answers 404 to the completion of an unknown charge",
+    wrap: refusesWith("completePendingCharge", 400, 404),
+  },
+  {
+    breaks: "testing.cancel.unknown-charge",
+    how: "answers 404 to the cancellation of an unknown charge",
+    wrap: refusesWith("cancelPendingCharge", 400, 404),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "answers 400 to the completion of a charge that is not pending",
+    wrap: refusesWith("completePendingCharge", 404, 400),
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "answers 400 to the cancellation of a charge that is not pending",
+    wrap: refusesWith("cancelPendingCharge", 404, 400),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "completes a charge that was cancelled",
+    ...plus({
+      from: "cancelled",
+      on: "complete",
+      to: "captured",
+      emits: "charge.succeeded",
+      effect: "captureAll",
+    }),
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "cancels a charge that was completed",
+    ...plus({ from: "captured", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
+  },
+  {
+    breaks: "testing.other-methods",
+    how: "completes a card charge that waits for 3DS",
+    ...unguarded("pending", "complete"),
+  },
+  ...(["complete", "cancel"] as const).flatMap((verb): Defect[] => {
+    const operation = verb === "complete" ? "completePendingCharge" : "cancelPendingCharge";
+    return [
+      ...(["bank", "store"] as const).map((word): Defect => ({
+        breaks: `testing.${verb}.${word}`,
+        how: `does not ${verb} a charge by ${word}`,
+        wrap: (next) => async (call) => {
+          if (call.operation !== operation) return next(call);
+          const url = new URL(call.url);
+          url.pathname = `/v2/transaction/charge/${call.id}`;
+          const seen = await next({ ...call, operation: "getCharge", method: "GET", url });
+          const by = word === "bank" ? "pay_with_bank_account" : "pay_with_store";
+          return at(seen.body, "/charge/payment_method") === by
+            ? json(200, { success_message: "Done." })
+            : next(call);
+        },
+        with: ["testing.*", "keys.testing.*", "event.charge.*"],
+      })),
+      {
+        breaks: `testing.${verb}.store`,
+        how: `answers without success_message`,
+        wrap: (next) => async (call) => {
+          const reply = await next(call);
+          return call.operation === operation && reply.status === 200
+            ? json(200, withAt(reply.body, "/success_message", undefined))
+            : reply;
+        },
+        with: [`testing.${verb}.bank`],
+      },
+    ];
+  }),
+];

@@ -1,0 +1,61 @@
+/** What the suite said about one defect. */
+import { type Verdict, isRed, worst } from "../verdict.ts";
+import type { Defect } from "./defect.ts";
+
+export interface MatrixRow {
+  readonly breaks: string;
+  readonly how: string;
+  readonly killed: boolean;
+  readonly outcome: string;
+  readonly reason: string;
+  /** Requirements that fail because they are broken by the same behaviour, as the defect says. */
+  readonly with: readonly string[];
+  /** Requirements of which the suite says that they could not be observed: what they start from is broken. */
+  readonly blocked: readonly string[];
+  /** Requirements that fail although nothing says that this behaviour breaks them. */
+  readonly stray: readonly string[];
+}
+
+export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
+  const own = verdicts.filter(({ requirement }) => requirement === defect.breaks);
+  const outcome = own.length === 0 ? "not run" : worst(own.map((one) => one.outcome));
+  const reason = own.find((one) => one.outcome === outcome)?.reason ?? "";
+  const others = verdicts.filter(({ requirement }) => requirement !== defect.breaks);
+  const failed = idsOf(others.filter((one) => one.outcome === "fail" || one.outcome === "error"));
+  const isRelated = (id: string): boolean => (defect.with ?? []).some((pattern) => matches(pattern, id));
+  return {
+    breaks: defect.breaks,
+    how: defect.how,
+    killed: outcome === "fail",
+    outcome,
+    reason: steady(reason),
+    with: failed.filter(isRelated),
+    blocked: idsOf(others.filter((one) => one.outcome === "blocked" && isRed(one))).filter(
+      (id) => !failed.includes(id),
+    ),
+    stray: failed.filter((id) => !isRelated(id)),
+  };
+}
+
+/** `plan.*` stands for every requirement about plans. */
+export function matches(pattern: string, id: string): boolean {
+  return pattern.endsWith("*") ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+}
+
+/** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */
+export function steady(reason: string): string {
+  return reason
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+    .replaceAll(/#\d+ /g, "")
+    .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
+    .replaceAll(/ [0-9a-f]{8}-\d+/g, " <marker>")
+    .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
+    .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
+    .replaceAll(/"authorization_code":"\d+"/g, '"authorization_code":"n"')
+    .replaceAll(/[\w-]{22}(?=[",])/g, "<cursor>")
+    .replaceAll(/\b\d+(?:\.\d+)? ms\b/g, "n ms");
+}
+
+function idsOf(verdicts: readonly Verdict[]): string[] {
+  return [...new Set(verdicts.map(({ requirement }) => requirement))].toSorted();
+}

@@ -1,0 +1,91 @@
+/** Requests and answers as a defect sees them: named by operation, bodies parsed, everything replaceable. */
+import { type OperationId, operations } from "@payment-service/contract";
+import { operationIds } from "../contract.ts";
+
+export interface Call {
+  /** Undefined for everything that is no operation of the document: people's pages. */
+  readonly operation: OperationId | undefined;
+  /** The `{id}` of the path; empty where the operation has none. */
+  readonly id: string;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export type Serve = (call: Call) => Promise<Reply>;
+
+export const BASE = "/v2";
+
+const shapes = operationIds.map((id) => {
+  const { method, path } = operations[id];
+  return { id, method, path: new RegExp(`^${BASE}${path.replace("{id}", "([^/]+)")}$`) };
+});
+
+/** A call with parts of it replaced; text follows body, since the text is what is sent. */
+export function changed(call: Call, part: { body?: unknown; query?: Record<string, string | null> }): Call {
+  const url = new URL(call.url);
+  for (const [name, value] of Object.entries(part.query ?? {})) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  const { body = call.body } = part;
+  return { ...call, url, body, text: "body" in part ? JSON.stringify(body) : call.text };
+}
+
+export function withHeader(call: Call, name: string, value: string): Call {
+  const headers = new Headers(call.headers);
+  headers.set(name, value);
+  return { ...call, headers };
+}
+
+export function json(status: number, body: unknown, headers: Headers = new Headers()): Reply {
+  const own = new Headers(headers);
+  own.set("content-type", "application/json; charset=utf-8");
+  own.delete("content-length");
+  return { status, headers: own, body, text: JSON.stringify(body) };
+}
+
+export function serveBy(fetch: typeof globalThis.fetch): Serve {
+  return async ({ method, url, headers, text }) => {
+    const response = await fetch(url, { method, headers, ...(text !== "" && { body: text }) });
+    const answered = await response.text();
+    return { status: response.status, headers: response.headers, text: answered, body: parse(answered) };
+  };
+}
+
+export function fetchBy(serve: Serve): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const found = shapes.find(({ method, path }) => method === request.method && path.test(url.pathname));
+    const text = await request.text();
+    const reply = await serve({
+      operation: found?.id,
+      id: found?.path.exec(url.pathname)?.[1] ?? "",
+      method: request.method,
+      url,
+      headers: request.headers,
+      text,
+      body: parse(text),
+    });
+    const bodiless = reply.status === 204 || reply.status === 304;
+    return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
