@@ -30,9 +30,9 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
 
   --only PATTERN       flows and requirements whose id matches (a regular expression)
-  --report DIR         writes report.json, junit.xml, report.html and traffic.har
+  --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
   --concurrency N      flows at a time (4)
-  --plan               what would be proved and skipped, and the money it may move; no traffic
+  --plan               every call that would be made and the money it moves; no traffic
   --list               every requirement, its level, and the flow that proves it or the reason why none does
   --explain ID         one requirement in full
   --init               prints a commented target file
