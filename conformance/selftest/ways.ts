@@ -130,7 +130,7 @@ interface EventBody extends Record<string, unknown> {
 /** Sends another event, or with undefined none at all. */
 export function sends(change: (event: EventBody) => object | undefined): (next: Deliver) => Deliver {
   return (next) => async (text) => {
-    const event = JSON.parse(text) as EventBody;
+    const event: EventBody = JSON.parse(text);
     const other = change(event);
     if (other !== undefined) await next(JSON.stringify(other));
   };
