@@ -1,5 +1,15 @@
 import type { Defect } from "../defect.ts";
 import { charges } from "./charges.ts";
+import { lists } from "./lists.ts";
 import { money } from "./money.ts";
+import { threeDs } from "./three-ds.ts";
+import { antiFraud, tokens } from "./tokens.ts";
 
-export const defects: readonly Defect[] = [...charges, ...money];
+export const defects: readonly Defect[] = [
+  ...charges,
+  ...money,
+  ...threeDs,
+  ...tokens,
+  ...antiFraud,
+  ...lists,
+];

@@ -37,8 +37,7 @@ function looksThenActs(operation: "captureCharge" | "refundCharge", field: strin
       await new Promise((resolve) => setTimeout(resolve, windowMs));
       const reply = await next(call);
       const open = operation === "captureCharge" ? "completed" : "captured";
-      if (reply.status !== 400 || allowed !== open || !fits(call.body, seen.body))
-        return reply;
+      if (reply.status !== 400 || allowed !== open || !fits(call.body, seen.body)) return reply;
       const captured_amount = operation === "captureCharge" ? { captured_amount: call.body } : {};
       return json(200, {
         [field]: crypto.randomUUID(),

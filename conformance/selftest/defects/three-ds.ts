@@ -1,0 +1,242 @@
+/** What the service does > 3DS flow; Endpoints > Continuation. */
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  answers,
+  at,
+  doesNotSend,
+  isPendingReply,
+  leavesOut,
+  refuses,
+  refusesWith,
+  says,
+  sends,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { type Reply, json } from "../wire.ts";
+
+const CREATE = "createCharge";
+const REDIRECT = "/detail/additional_details/redirect_url";
+const ACTION = "/detail/additional_details/action";
+const asksFor3ds = (reply: Reply): boolean =>
+  isPendingReply(reply) && at(reply.body, ACTION) === "3ds_authenticate";
+
+/** Tells the customer's way to 3DS in another manner. */
+function asks(change: (body: unknown) => unknown, status = 400): Wrap {
+  return answers(CREATE, (reply) => (asksFor3ds(reply) ? json(status, change(reply.body)) : reply));
+}
+
+/** Shows another page, or another way on from it. */
+function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (!call.url.pathname.startsWith("/continue/")) return reply;
+    return change(reply, new URLSearchParams(call.text).get("answer") ?? undefined);
+  };
+}
+
+function elsewhere(reply: Reply): Reply {
+  const headers = new Headers(reply.headers);
+  headers.delete("location");
+  return { ...reply, status: 200, headers, text: "<!doctype html><p>Thank you.</p>" };
+}
+
+function withLocation(reply: Reply, change: (url: URL) => void): Reply {
+  const location = reply.headers.get("location");
+  if (location === null) return reply;
+  const url = new URL(location);
+  change(url);
+  const headers = new Headers(reply.headers);
+  headers.set("location", url.href);
+  return { ...reply, headers };
+}
+
+export const threeDs: readonly Defect[] = [
+  {
+    breaks: "three-ds.pending",
+    how: "calls a charge that needs 3DS a failure",
+    wrap: asks((body) => withAt(body, "/status", "failure")),
+    with: ["*"],
+  },
+  {
+    breaks: "three-ds.pending",
+    how: "answers a charge that needs 3DS with 202",
+    wrap: asks((body) => body, 202),
+    with: ["*"],
+  },
+  {
+    breaks: "three-ds.code",
+    how: "says 3ds_required in detail.code",
+    wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
+    with: ["charge.pending"],
+  },
+  {
+    breaks: "three-ds.action",
+    how: "names the action authenticate",
+    wrap: asks((body) => withAt(body, ACTION, "authenticate")),
+    with: ["three-ds.trigger-amount", "continuation.action"],
+  },
+  {
+    breaks: "three-ds.redirect-url",
+    how: "gives an address at which there is nothing",
+    wrap: asks((body) =>
+      withAt(body, REDIRECT, String(at(body, REDIRECT)).replace("/continue/", "/nowhere/")),
+    ),
+    with: ["three-ds.page.*", "three-ds.*"],
+  },
+  {
+    breaks: "three-ds.redirect-url",
+    how: "gives no redirect_url",
+    wrap: asks((body) => withAt(body, REDIRECT, undefined)),
+    with: ["three-ds.*"],
+  },
+  {
+    breaks: "three-ds.tid",
+    how: "sends the customer back without TID",
+    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.delete("TID"))),
+  },
+  {
+    breaks: "three-ds.tid",
+    how: "writes the name of the parameter in small letters",
+    wrap: page((reply) =>
+      withLocation(reply, (url) => {
+        url.searchParams.set("tid", url.searchParams.get("TID") ?? "");
+        url.searchParams.delete("TID");
+      }),
+    ),
+  },
+  {
+    breaks: "three-ds.tid-reads-charge",
+    how: "sends the customer back with a TID of another kind",
+    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.set("TID", crypto.randomUUID()))),
+  },
+  {
+    breaks: "three-ds.webhook.success",
+    how: "tells nobody that an authentication has passed",
+    events: authenticatedOnly((event) => event["event_type"] !== "charge.succeeded"),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "tells nobody that an authentication has failed",
+    events: doesNotSend((event) => at(event, "/status_details/detail/code") === "authentication_failed"),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "sends charge.succeeded after a failed authentication",
+    events: sends((event) =>
+      at(event, "/status_details/detail/code") === "authentication_failed"
+        ? { ...event, event_type: "charge.succeeded" }
+        : event,
+    ),
+  },
+  {
+    breaks: "three-ds.page.two-buttons",
+    how: "has no button to fail",
+    wrap: page((reply) => ({
+      ...reply,
+      text: reply.text.replace(/<button[^>]*value="fail"[^>]*>.*?<\/button>/s, ""),
+    })),
+    with: ["three-ds.page.failure-button"],
+  },
+  {
+    breaks: "three-ds.page.success-button",
+    how: "leaves the customer on its own page after the button for success",
+    wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
+  },
+  {
+    breaks: "three-ds.page.failure-button",
+    how: "leaves the customer on its own page after the button for failure",
+    wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
+  },
+  {
+    breaks: "three-ds.trigger-amount",
+    how: "asks for 3DS at every amount of the test card",
+    wrap: (next) => async (call) => {
+      if (call.operation !== CREATE) return next(call);
+      const amount = at(call.body, "/amount_details/amount");
+      const body = amount === 300_100 ? withAt(call.body, "/amount_details/amount", 300_000) : call.body;
+      return next({ ...call, body, text: JSON.stringify(body) });
+    },
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "reads as pending after a passed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === 300_000 && at(body, "/charge/status") === "captured"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "takes the button for success for the one for failure",
+    wrap: (next) => (call) =>
+      next(
+        call.url.pathname.startsWith("/continue/")
+          ? { ...call, text: call.text.replace("answer=succeed", "answer=fail") }
+          : call,
+      ),
+    with: ["three-ds.webhook.success"],
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "takes the button for failure for the one for success",
+    wrap: (next) => (call) =>
+      next(
+        call.url.pathname.startsWith("/continue/")
+          ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
+          : call,
+      ),
+    with: ["three-ds.webhook.failure"],
+  },
+  {
+    breaks: "continuation.read-by-url-id",
+    how: "knows a continuation only by the id of its charge",
+    wrap: refuses("getContinuation", () => true),
+    with: ["*"],
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "counts seconds",
+    wrap: tells("getContinuation", (body) => ({
+      ...body,
+      created_on: Math.floor(Number(body["created_on"]) / 1000),
+    })),
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "gives the time as text",
+    wrap: says("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
+  },
+  {
+    breaks: "continuation.charge-id",
+    how: "gives an id that reads no charge",
+    wrap: says("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),
+    with: ["*"],
+  },
+  {
+    breaks: "continuation.action",
+    how: "tells no action",
+    wrap: leavesOut("getContinuation", "/action"),
+  },
+  {
+    breaks: "service.unknown-id",
+    how: "answers an unknown order with an empty one",
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      return call.operation === "getOrder" && at(reply.body, "/detail/code") === "order_not_found"
+        ? json(200, { order: {}, order_information: {} })
+        : reply;
+    },
+  },
+  {
+    breaks: "service.unknown-id",
+    how: "claims to have cancelled an unknown subscription",
+    wrap: refusesWith("cancelSubscription", 400, 200),
+  },
+];
+
+/** Drops, of the events about charges of the 3DS test card's amount, those that do not pass. */
+function authenticatedOnly(passes: (event: Record<string, unknown>) => boolean) {
+  return doesNotSend((event) => at(event, "/payload/amount_details/amount") === 300_000 && !passes(event));
+}
