@@ -10,11 +10,13 @@ export function ledgerVerdicts(
   target: Target,
   verdicts: readonly Verdict[],
 ): Verdict[] {
+  const faults = faultsOf(accountsOf(exchanges, target));
+  if (faults.length === 0) return [];
   const register = loadRequirements();
   const failed = new Set(
     verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement),
   );
-  return faultsOf(accountsOf(exchanges, target)).flatMap(({ requirement, reason, exchanges: evidence }) => {
+  return faults.flatMap(({ requirement, reason, exchanges: evidence }) => {
     const row = register.get(requirement);
     if (row === undefined || failed.has(requirement)) return [];
     const { level, text } = row;
