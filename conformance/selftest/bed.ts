@@ -64,7 +64,7 @@ export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows
     },
   });
   const bed: Bed = { sandbox, now: clock.wall };
-  const service = serveBy(sandbox.fetch);
+  const service = serveBy(sandbox.app);
   const wrapped = seams.wrap?.(service, bed) ?? service;
   const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
   const target = completeTarget({
@@ -72,6 +72,9 @@ export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows
     rate_limit: { requests_per_minute: REQUESTS_PER_MINUTE, patience_ms: 4000 },
     webhooks: { listen: new URL(WEBHOOK_URL).host, deadline_ms: EVENT_DEADLINE_MS },
     three_ds: { ...described.three_ds, redirect_url: REDIRECT_URL, driver: "page" },
+    ...(seams.basePath !== undefined && {
+      base_url: described.base_url.replace(/\/v2$/, seams.basePath),
+    }),
     settle_ms: 300,
     call_deadline_ms: 2000,
     run_deadline_ms: 60_000,

@@ -18,6 +18,8 @@ export interface Seams {
   readonly settings?: Partial<Settings>;
   /** Between the service and its store, for windows in which somebody else is faster. */
   readonly store?: (store: Store) => Store;
+  /** Where the operations stand, when it is not /v2. */
+  readonly basePath?: string;
   /** What the target declares, where another freedom has to be declared. */
   readonly target?: Partial<Target>;
 }

@@ -1,5 +1,6 @@
 /** Requests and answers as a defect sees them: named by operation, bodies parsed, everything replaceable. */
 import { type OperationId, operations } from "@payment-service/contract";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { operationIds } from "../contract.ts";
 
 export interface Call {
@@ -54,26 +55,58 @@ export function json(status: number, body: unknown, headers: Headers = new Heade
   return { status, headers: own, body, text: JSON.stringify(body) };
 }
 
-export function serveBy(fetch: typeof globalThis.fetch): Serve {
+/** The sandbox as a function of calls: Fastify's own way in, without the cost of a second Request and Response. */
+export function serveBy(app: Sandbox["app"]): Serve {
   return async ({ method, url, headers, text }) => {
-    const response = await fetch(url, { method, headers, ...(text !== "" && { body: text }) });
-    const answered = await response.text();
-    return { status: response.status, headers: response.headers, text: answered, body: parse(answered) };
+    const known = METHODS.find((one) => one === method);
+    if (known === undefined) throw new TypeError(`${method} is no method of the service`);
+    const reply = await app.inject({
+      method: known,
+      url: url.pathname + url.search,
+      headers: Object.fromEntries(headers),
+      ...(text !== "" && { payload: text }),
+    });
+    const answered = new Headers();
+    for (const [name, value] of Object.entries(reply.headers)) {
+      for (const one of [value].flat()) answered.append(name, String(one));
+    }
+    return lazily(reply.statusCode, answered, reply.body);
+  };
+}
+
+const METHODS = ["GET", "POST", "PATCH"] as const;
+
+/** Most answers pass a defect unread. */
+function lazily(status: number, headers: Headers, text: string): Reply {
+  let body: { readonly value: unknown } | undefined;
+  return {
+    status,
+    headers,
+    text,
+    get body() {
+      body ??= { value: parse(text) };
+      return body.value;
+    },
   };
 }
 
 export function fetchBy(serve: Serve): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    const found = shapes.find(({ method, path }) => method === request.method && path.test(url.pathname));
-    const text = await request.text();
+    const url = new URL(input instanceof Request ? input.url : input);
+    const method = init?.method ?? "GET";
+    const headers = new Headers(init?.headers);
+    const sent = init?.body ?? "";
+    if (typeof sent !== "string" && !(sent instanceof URLSearchParams))
+      throw new TypeError("the suite sends texts and forms");
+    if (sent instanceof URLSearchParams) headers.set("content-type", "application/x-www-form-urlencoded");
+    const text = sent.toString();
+    const found = shapes.find((one) => one.method === method && one.path.test(url.pathname));
     const reply = await serve({
       operation: found?.id,
       id: found?.path.exec(url.pathname)?.[1] ?? "",
-      method: request.method,
+      method,
       url,
-      headers: request.headers,
+      headers,
       text,
       body: parse(text),
     });

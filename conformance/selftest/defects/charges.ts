@@ -122,7 +122,7 @@ export const charges: readonly Defect[] = [
     breaks: "charge.auto-capture.true",
     how: "only holds, whatever auto_capture says",
     wrap: readsBody(CREATE, (body) => withAt(body, "/processing_instructions", undefined)),
-    with: ["refund.captured.*", "refund.on-hold.*", "ledger.*"],
+    with: ["refund.captured.*", "refund.on-hold.*"],
   },
   {
     breaks: "charge.billing-details",

@@ -1,7 +1,10 @@
 import type { Defect } from "../defect.ts";
 import { charges } from "./charges.ts";
+import { events } from "./events.ts";
+import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { money } from "./money.ts";
+import { others, pagedLists } from "./others.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
 
@@ -12,4 +15,8 @@ export const defects: readonly Defect[] = [
   ...tokens,
   ...antiFraud,
   ...lists,
+  ...keys,
+  ...others,
+  ...pagedLists,
+  ...events,
 ];

@@ -8,8 +8,6 @@ const LIST = "listCharges";
 const PAGE = "/merchant_payment_transactions";
 const ignores = (name: string): Wrap => readsQuery(LIST, name, () => null);
 const limitOf = (url: URL): string | null => url.searchParams.get("limit");
-const isFirstPage = (url: URL): boolean =>
-  !url.searchParams.has("after_id") && !url.searchParams.has("before_id");
 
 function rearranges(change: (page: Record<string, unknown>[], url: URL) => unknown[]): Wrap {
   return tells(LIST, (body, { url }) => ({
@@ -148,10 +146,8 @@ export const lists: readonly Defect[] = [
   },
   {
     breaks: "list.created-charge",
-    how: "shows a page of one hundred without its last charge",
-    wrap: rearranges((page, url) =>
-      limitOf(url) === "100" && isFirstPage(url) ? page.toSpliced(1, 1) : page,
-    ),
+    how: "leaves every third charge out of a page",
+    wrap: rearranges((page) => page.filter((_, place) => place % 3 !== 2)),
     with: ["*"],
   },
   {

@@ -294,7 +294,7 @@ export const money: readonly Defect[] = [
         ? json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } })
         : reply;
     },
-    with: ["refund.*.required", "refund.*"],
+    with: ["refund.*"],
   },
   {
     breaks: "testing.complete.unknown-charge",

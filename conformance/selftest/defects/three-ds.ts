@@ -233,6 +233,7 @@ export const threeDs: readonly Defect[] = [
     breaks: "service.unknown-id",
     how: "claims to have cancelled an unknown subscription",
     wrap: refusesWith("cancelSubscription", 400, 200),
+    with: ["beta.uuid.malformed"],
   },
 ];
 

@@ -62,8 +62,8 @@ export const antiFraud: readonly Defect[] = [
   })),
   {
     breaks: "anti-fraud.accepted",
-    how: "cannot read the header at order creation",
-    wrap: refuses("createOrder", (call) => call.headers.has(HEADER)),
+    how: "cannot read the header at order update",
+    wrap: refuses("updateOrder", (call) => call.headers.has(HEADER)),
     with: ["*"],
   },
   {

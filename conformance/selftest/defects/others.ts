@@ -1,0 +1,464 @@
+/** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
+import type { OperationId } from "@payment-service/contract";
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  always,
+  at,
+  doesNotMind,
+  doesNotMiss,
+  leavesOut,
+  readsBody,
+  readsQuery,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { type Call, json } from "../wire.ts";
+
+const MONEY = { amount: 5000, currency_code: "MXN" };
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** A required member of a body that the service does not miss: what it puts in its place. */
+const REQUIRED: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  pointer: string,
+  instead: unknown,
+])[] = [
+  ["lookup.description.required", "lookupInstallments", "/description", "-"],
+  ["lookup.amount-details.required", "lookupInstallments", "/amount_details", MONEY],
+  ["order.total-amount.required", "createOrder", "/order_total_amount", MONEY],
+  ["order.description.required", "createOrder", "/description", "-"],
+  ["product.name.required", "createProduct", "/name", "-"],
+  ["product.description.required", "createProduct", "/description", "-"],
+  ["plan.name.required", "createPlan", "/name", "-"],
+  ["plan.description.required", "createPlan", "/description", "-"],
+  ["plan.price.required", "createPlan", "/price", MONEY],
+  ["subscription.customer-email.required", "createSubscription", "/customer_email", "nobody@example.com"],
+  ["subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000],
+];
+
+/** The answers of which the document names every field: a service that forgets one of them. */
+const FIELDS: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
+  ["plan.create.answer.fields", "createPlan", "/payment_link"],
+  ["plan.create.answer.fields", "createPlan", "/product_id"],
+  ["plan.read.answer.fields", "getPlan", "/product"],
+  ["subscription.create.answer.fields", "createSubscription", "/billing_date"],
+  ["subscription.cancel.answer.fields", "cancelSubscription", "/end_date"],
+  ["subscription.read.answer.fields", "getSubscription", "/customer"],
+  ["product.answer.fields", "createProduct", "/subaccount_id"],
+  ["order.create.answer.order", "createOrder", "/order"],
+  ["order.read.answer", "getOrder", "/order_information"],
+  ["order.update.answer", "updateOrder", "/order_information"],
+  ["lookup.options-list-id", "lookupInstallments", "/options_list_id"],
+  ["plan.answer.id", "createPlan", "/id"],
+  ["plan.answer.id", "getPlan", "/id"],
+  ["subscription.answer.id", "createSubscription", "/id"],
+  ["subscription.answer.id", "cancelSubscription", "/id"],
+  ["product.answer.id", "createProduct", "/id"],
+];
+
+const DEFAULTS: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  field: string,
+  instead: unknown,
+])[] = [
+  ["plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"],
+  ["subscription.auto-billing.default", "createSubscription", "/auto_billing", false],
+  ["subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"],
+  ["subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"],
+  ["product.status.default", "createProduct", "/status", "disabled"],
+];
+
+/** Things that have to be accepted, and when they are refused. */
+const ACCEPTED: readonly (readonly [
+  breaks: string,
+  how: string,
+  operation: OperationId,
+  when: (call: Call) => boolean,
+])[] = [
+  ["order.only-required-fields", "wants purchases in every order", "createOrder", lacks("/purchases")],
+  [
+    "order.external-system-order-id",
+    "does not know external_system_order_id",
+    "createOrder",
+    has("/external_system_order_id"),
+  ],
+  ["order.known-fields", "does not know billing_details of an order", "createOrder", has("/billing_details")],
+  [
+    "order.update.single-field",
+    "wants the description in every update",
+    "updateOrder",
+    lacks("/description"),
+  ],
+  [
+    "order.update.empty-body",
+    "wants something to update",
+    "updateOrder",
+    ({ body }) => JSON.stringify(body) === "{}",
+  ],
+  [
+    "plan.billing-frequency.values",
+    "does not know bi_weekly",
+    "createPlan",
+    is("/billing_frequency", "bi_weekly"),
+  ],
+  [
+    "product.external-product-id",
+    "does not know external_product_id",
+    "createProduct",
+    has("/external_product_id"),
+  ],
+  ["product.status.values", "makes no disabled products", "createProduct", is("/status", "disabled")],
+  ["subscription.billing-day", "does not know billing_day", "createSubscription", has("/billing_day")],
+  [
+    "subscription.payment-token-id.suffices",
+    "wants an alias besides the token",
+    "createSubscription",
+    lacks("/payment_token_alias"),
+  ],
+  [
+    "subscription.cancel.reason-string",
+    "takes no reasons in words",
+    "cancelSubscription",
+    ({ body }) => typeof at(body, "/cancellation_reason") === "string",
+  ],
+  [
+    "subscription.cancel.reason-null",
+    "wants a reason",
+    "cancelSubscription",
+    is("/cancellation_reason", null),
+  ],
+  ["lookup.charge-body", "wants to be asked without a card", "lookupInstallments", has("/payment_detail")],
+  [
+    "lookup.monthly-installments.values",
+    "answers only when monthly_installments is true",
+    "lookupInstallments",
+    ({ url }) => url.searchParams.get("monthly_installments") === "false",
+  ],
+  ["plan.product-id.from-creation", "knows no product by its id", "createPlan", has("/product_id")],
+  ["plan.read.by-id", "finds no plan", "getPlan", always],
+  ["subscription.read.by-id", "finds no subscription", "getSubscription", always],
+  ["subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always],
+];
+
+function has(pointer: string): (call: Call) => boolean {
+  return ({ body }) => at(body, pointer) !== undefined;
+}
+function lacks(pointer: string): (call: Call) => boolean {
+  return ({ body }) => at(body, pointer) === undefined;
+}
+function is(pointer: string, value: unknown): (call: Call) => boolean {
+  return ({ body }) => at(body, pointer) === value;
+}
+
+export const others: readonly Defect[] = [
+  ...REQUIRED.map(([breaks, operation, pointer, instead]): Defect => ({
+    breaks,
+    how: `does not miss ${pointer.slice(1)}`,
+    wrap: doesNotMiss(operation, pointer, instead),
+  })),
+  ...FIELDS.map(([breaks, operation, pointer]): Defect => ({
+    breaks,
+    how: `answers ${operation} without ${pointer.slice(1)}`,
+    wrap: leavesOut(operation, pointer),
+    with: pointer === "/id" || pointer === "/order" ? ["*"] : [],
+  })),
+  ...DEFAULTS.map(([breaks, operation, pointer, instead]): Defect => ({
+    breaks,
+    how: `takes ${String(instead)} where nothing is said`,
+    wrap: doesNotMiss(operation, pointer, instead),
+    with: breaks === "product.status.default" ? ["plan.*", "*"] : [],
+  })),
+  ...ACCEPTED.map(([breaks, how, operation, when]): Defect => ({
+    breaks,
+    how,
+    wrap: refuses(operation, when),
+    with: ["*"],
+  })),
+  {
+    breaks: "order.create.purchases.non-empty",
+    how: "takes an order of nothing",
+    wrap: doesNotMind("createOrder", "/purchases", isEmpty, undefined),
+  },
+  {
+    breaks: "order.update.purchases.non-empty",
+    how: "empties an order",
+    wrap: doesNotMind("updateOrder", "/purchases", isEmpty, undefined),
+  },
+  {
+    breaks: "order.update.persists",
+    how: "forgets a new description as soon as it was answered",
+    wrap: (next) => {
+      const old = new Map<string, unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "getOrder" || reply.status !== 200) return reply;
+        const first = old.get(call.id) ?? at(reply.body, "/order/description");
+        old.set(call.id, first);
+        return json(200, withAt(reply.body, "/order/description", first));
+      };
+    },
+  },
+  {
+    breaks: "lookup.eligible",
+    how: "offers nothing to anybody",
+    wrap: says("lookupInstallments", "/options", []),
+  },
+  {
+    breaks: "lookup.not-eligible",
+    how: "offers the same to everybody",
+    wrap: says("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
+  },
+  {
+    breaks: "lookup.options",
+    how: "answers without options when there are none",
+    wrap: tells("lookupInstallments", (body) =>
+      isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
+    ),
+    with: ["lookup.not-eligible"],
+  },
+  {
+    breaks: "lookup.monthly-installments.required",
+    how: "takes true where monthly_installments is missing",
+    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
+  },
+  {
+    breaks: "lookup.monthly-installments.boolean",
+    how: "takes any word for true",
+    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
+      value === "perhaps" ? "true" : value,
+    ),
+  },
+  {
+    breaks: "plan.product-id.required",
+    how: "makes a plan without product",
+    wrap: madeOf("createPlan", "/product_id"),
+  },
+  {
+    breaks: "plan.billing-frequency.unknown",
+    how: "bills monthly what is to be billed at every full moon",
+    wrap: doesNotMind("createPlan", "/billing_frequency", (value) => value === "every_full_moon", "monthly"),
+  },
+  {
+    breaks: "plan.billing-frequency.default",
+    how: "shows no frequency but weekly when the plan is read",
+    wrap: says("getPlan", "/billing_frequency", "weekly"),
+  },
+  {
+    breaks: "plan.status.active",
+    how: "makes plans as drafts",
+    wrap: says("createPlan", "/status", "draft"),
+  },
+  {
+    breaks: "subscription.status.active",
+    how: "makes subscriptions that wait",
+    wrap: says("createSubscription", "/status", "pending"),
+  },
+  {
+    breaks: "product.status.unknown",
+    how: "takes any word for enabled",
+    wrap: doesNotMind("createProduct", "/status", (value) => value === "sleeping", "enabled"),
+  },
+  {
+    breaks: "product.status.values",
+    how: "enables every product",
+    wrap: readsBody("createProduct", (body) =>
+      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
+    ),
+    with: ["product.disabled-makes-no-plan"],
+  },
+  {
+    breaks: "product.disabled-makes-no-plan",
+    how: "makes plans of disabled products",
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
+        ? json(200, { id: crypto.randomUUID(), status: "active" })
+        : reply;
+    },
+  },
+  {
+    breaks: "subscription.plan-id.required",
+    how: "subscribes to no plan",
+    wrap: madeOf("createSubscription", "/plan_id"),
+  },
+  {
+    breaks: "subscription.payment-token.one-required",
+    how: "subscribes without means of payment",
+    wrap: madeOf("createSubscription", "/payment_token_id"),
+  },
+  {
+    breaks: "subscription.formats",
+    how: "takes any text for an email address",
+    wrap: doesNotMind(
+      "createSubscription",
+      "/customer_email",
+      (value) => value === "not an address",
+      "a@example.com",
+    ),
+  },
+  {
+    breaks: "subscription.formats",
+    how: "takes a word for a start_date",
+    wrap: doesNotMind(
+      "createSubscription",
+      "/start_date",
+      (value) => value === "tomorrow",
+      1_900_000_000_000,
+    ),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "looks for invoices of a subscription that cannot be",
+    wrap: readsQuery("listInvoices", "subscription_id", (value) => (value === "not-a-uuid" ? NOBODY : value)),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "passes over a plan_id that is none",
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? null : value)),
+  },
+];
+
+/** The last value that worked stands in for one that is missing. */
+function madeOf(operation: OperationId, pointer: string): Wrap {
+  return (next) => {
+    let last: unknown;
+    return async (call) => {
+      if (call.operation !== operation) return next(call);
+      const value = at(call.body, pointer);
+      if (value === undefined && last !== undefined) {
+        const body = withAt(call.body, pointer, last);
+        return next({ ...call, body, text: JSON.stringify(body) });
+      }
+      const reply = await next(call);
+      if (reply.status === 200) last = value;
+      return reply;
+    };
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
+const ARRAYS = [
+  ["invoice", "listInvoices", "invoice_list"],
+  ["payment-intent", "listPaymentIntents", "payment_intent_list"],
+  ["plan", "listPlans", "plan_list"],
+  ["subscription", "listSubscriptions", "subscription_list"],
+] as const;
+
+export const pagedLists: readonly Defect[] = [
+  ...ARRAYS.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: `calls the array of ${operation} items`,
+    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
+    with: [`${word}.list.*`, "paged-list.*", "subscription.*"],
+  })),
+  ...ARRAYS.slice(0, 2).flatMap(([word, operation]): Defect[] => [
+    {
+      breaks: `${word}.list.subscription-id`,
+      how: "does not know subscription_id",
+      wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
+      with: ["beta.uuid.malformed", `${word}.list.*`],
+    },
+    {
+      breaks: `${word}.list.subscription-id.filters`,
+      how: "passes over subscription_id",
+      wrap: readsQuery(operation, "subscription_id", (value) => (value === "not-a-uuid" ? value : null)),
+    },
+  ]),
+  ...LISTS.flatMap((operation): Defect[] => [
+    {
+      breaks: "paged-list.page-size.below",
+      how: `${operation} takes 0 for the default`,
+      wrap: readsQuery(operation, "page_size", (value) => (value === "0" ? null : value)),
+    },
+    {
+      breaks: "paged-list.page-size.above",
+      how: `${operation} cuts 101 down to 100`,
+      wrap: readsQuery(operation, "page_size", (value) => (value === "101" ? "100" : value)),
+    },
+    {
+      breaks: "paged-list.page-size.bounds",
+      how: `${operation} gives no more than 50`,
+      wrap: refuses(operation, ({ url }) => url.searchParams.get("page_size") === "100"),
+      with: ["*"],
+    },
+  ]),
+  {
+    breaks: "paged-list.page-size.bounds",
+    how: "listPlans gives no pages of one",
+    wrap: refuses("listPlans", ({ url }) => url.searchParams.get("page_size") === "1"),
+    with: ["paged-list.page-size.below"],
+  },
+  {
+    breaks: "paged-list.page-size.caps-page",
+    how: "puts one item too many on a page",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => (value === "6" ? "7" : value)),
+    with: ["subscription.list.page-number", "paged-list.*"],
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts ten items on a page when no page_size is sent",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "10"),
+  },
+  {
+    breaks: "paged-list.page.default",
+    how: "shows the second page when no page is sent",
+    wrap: readsQuery(
+      "listSubscriptions",
+      "page",
+      (value, { url }) => value ?? (url.searchParams.get("page_size") === "6" ? "2" : null),
+    ),
+  },
+  {
+    breaks: "paged-list.counts",
+    how: "counts no pages of plans",
+    wrap: leavesOut("listPlans", "/page_count"),
+  },
+  {
+    breaks: "paged-list.counts",
+    how: "gives the number of invoices as text",
+    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "gives numbers in next and previous",
+    wrap: tells("listSubscriptions", (body) => ({ ...body, next: body["next"] === null ? null : 2 })),
+  },
+  {
+    breaks: "subscription.list.all-by-default",
+    how: "lists nothing without plan_id",
+    wrap: tells("listSubscriptions", (body, { url }) =>
+      url.searchParams.has("plan_id") ? body : withAt(body, "/subscription_list", []),
+    ),
+  },
+  {
+    breaks: "subscription.list.plan-id",
+    how: "passes over plan_id",
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? value : null)),
+    with: ["paged-list.*", "subscription.list.*"],
+  },
+  {
+    breaks: "subscription.list.plan-id",
+    how: "leaves one subscription of the plan out",
+    wrap: tells("listSubscriptions", (body, { url }) => {
+      const list = body["subscription_list"];
+      return url.searchParams.get("page_size") === "100" && Array.isArray(list)
+        ? withAt(body, "/subscription_list", list.slice(1))
+        : body;
+    }),
+    with: ["subscription.list.*"],
+  },
+  {
+    breaks: "subscription.list.page-number",
+    how: "shows the first page whatever page is asked for",
+    wrap: readsQuery("listSubscriptions", "page", () => null),
+    with: ["paged-list.*"],
+  },
+];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../bed.ts";
+import { listed, provable, withoutDefect } from "../coverage.ts";
+import { defects } from "../defects/index.ts";
+import matrix from "../kill-matrix.json" with { type: "json" };
+import { matches, rowOf, steady } from "../matrix.ts";
+
+const nameOf = ({ breaks, how }: { breaks: string; how: string }): string => `${breaks}: ${how}`;
+
+describe("defects", () => {
+  it("break requirements that a flow proves", () => {
+    const known = provable();
+    expect(defects.map(({ breaks }) => breaks).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it("cover every requirement but the listed ones, whose number is known", () => {
+    expect(Object.keys(listed).toSorted()).toEqual(withoutDefect());
+  });
+
+  it("name what they break besides by patterns that mean something", () => {
+    const known = provable();
+    const idle = defects.flatMap((one) =>
+      (one.with ?? []).filter((pattern) => !known.some((id) => matches(pattern, id))),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it("are told apart by their words", () => {
+    expect(new Set(defects.map(nameOf)).size).toBe(defects.length);
+  });
+});
+
+describe("the committed kill matrix", () => {
+  it("has a row for each defect", () => {
+    expect(matrix.map(nameOf)).toEqual(defects.map(nameOf).toSorted());
+  });
+
+  it("shows no survivor", () => {
+    expect(matrix.filter(({ killed }) => !killed).map(nameOf)).toEqual([]);
+  });
+
+  it("has at most one defect in twenty with a stray red verdict", () => {
+    expect(matrix.filter(({ stray }) => stray.length > 0).length * 20).toBeLessThanOrEqual(matrix.length);
+  });
+});
+
+describe("a fresh run", () => {
+  it("is green against the sound sandbox", async () => {
+    const { verdicts } = await judge();
+    expect(verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
+  });
+
+  // One of each kind: a transition, a race, an event, a request, an answer, a setting of the address.
+  const sample = [
+    "capture.only-once: captures what is left in a second capture",
+    "capture.only-once.at-the-same-time: looks at the status, and captures 1 ms later",
+    "event.capture.succeeded: sends no capture.succeeded",
+    "order.description.required: does not miss description",
+    "product.answer.id: answers createProduct without id",
+    "versioning.v2-segment: stands at an address without v2",
+  ];
+  it.each(sample)("says what the matrix says: %s", async (name) => {
+    const defect = defects.find((one) => nameOf(one) === name);
+    if (defect === undefined) throw new Error(`there is no defect "${name}"`);
+    const { verdicts } = await judge(defect);
+    expect(rowOf(defect, verdicts)).toMatchObject({ killed: true, stray: [] });
+    expect(matrix.find((one) => nameOf(one) === name)).toMatchObject({ killed: true, stray: [] });
+  });
+});
+
+describe("reasons in the matrix", () => {
+  it("hold nothing that changes from run to run", () => {
+    expect(
+      steady("expected HTTP 400 to #12 POST /v2/x/01a1fd95-8bfb-7000-ad5d-87a4e27f5123, got 1795255802781"),
+    ).toBe("expected HTTP 400 to POST /v2/x/<id>, got <time>");
+  });
+});
