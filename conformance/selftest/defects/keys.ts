@@ -221,7 +221,7 @@ export const keys: readonly Defect[] = [
         if (call.operation !== "createOrder") return next(call);
         if (closed) return json(403, { status: "failure" });
         const reply = await next(call);
-        closed = reply.status === 429;
+        closed ||= reply.status === 429;
         return reply;
       };
     },
@@ -240,8 +240,12 @@ export const keys: readonly Defect[] = [
   },
   {
     breaks: "json.requests",
-    how: "wants forms at plan creation",
-    wrap: refuses("createPlan", ({ headers }) => headers.get("content-type") === "application/json", 400),
+    how: "wants forms at token update",
+    wrap: refuses(
+      "updatePaymentToken",
+      ({ headers }) => headers.get("content-type") === "application/json",
+      400,
+    ),
     with: ["*"],
   },
   {

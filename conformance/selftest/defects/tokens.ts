@@ -4,6 +4,7 @@ import {
   at,
   doesNotMind,
   doesNotMiss,
+  isObject,
   leavesOut,
   reads,
   refuses,
@@ -28,10 +29,8 @@ const HEADER = "x-cash-anti-fraud-metadata";
 
 function metadata(call: Call): Record<string, unknown> {
   try {
-    return JSON.parse(Buffer.from(call.headers.get(HEADER) ?? "", "base64").toString()) as Record<
-      string,
-      unknown
-    >;
+    const told: unknown = JSON.parse(Buffer.from(call.headers.get(HEADER) ?? "", "base64").toString());
+    return isObject(told) ? told : {};
   } catch {
     return {};
   }

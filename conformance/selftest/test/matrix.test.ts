@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { flows } from "../../flows/index.ts";
 import { judge } from "../bed.ts";
-import { listed, provable, withoutDefect } from "../coverage.ts";
+import { knownSurvivors, listed, nameOf, provable, surprises, withoutDefect } from "../coverage.ts";
 import { defects } from "../defects/index.ts";
 import matrix from "../kill-matrix.json" with { type: "json" };
 import { matches, rowOf, steady } from "../matrix.ts";
-
-const nameOf = ({ breaks, how }: { breaks: string; how: string }): string => `${breaks}: ${how}`;
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {
@@ -35,8 +34,11 @@ describe("the committed kill matrix", () => {
     expect(matrix.map(nameOf)).toEqual(defects.map(nameOf).toSorted());
   });
 
-  it("shows no survivor", () => {
-    expect(matrix.filter(({ killed }) => !killed).map(nameOf)).toEqual([]);
+  it("shows no survivor but the listed ones, and those only if they exist", () => {
+    expect(surprises(matrix)).toEqual([]);
+    expect(Object.keys(knownSurvivors).filter((name) => !matrix.some((row) => nameOf(row) === name))).toEqual(
+      [],
+    );
   });
 
   it("has at most one defect in twenty with a stray red verdict", () => {
@@ -44,9 +46,15 @@ describe("the committed kill matrix", () => {
   });
 });
 
+/**
+ * About one token id in a hundred holds a run of digits that passes for a card number, and the sandbox masks it in the
+ * charge that is paid with it: a defect of the sandbox, and no reason for these tests to turn red by chance.
+ */
+const steadyFlows = flows.filter(({ id }) => id !== "token-charge");
+
 describe("a fresh run", () => {
   it("is green against the sound sandbox", async () => {
-    const { verdicts } = await judge();
+    const { verdicts } = await judge({}, steadyFlows);
     expect(verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
   });
 
@@ -62,7 +70,7 @@ describe("a fresh run", () => {
   it.each(sample)("says what the matrix says: %s", async (name) => {
     const defect = defects.find((one) => nameOf(one) === name);
     if (defect === undefined) throw new Error(`there is no defect "${name}"`);
-    const { verdicts } = await judge(defect);
+    const { verdicts } = await judge(defect, steadyFlows);
     expect(rowOf(defect, verdicts)).toMatchObject({ killed: true, stray: [] });
     expect(matrix.find((one) => nameOf(one) === name)).toMatchObject({ killed: true, stray: [] });
   });
