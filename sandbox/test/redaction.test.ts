@@ -1,3 +1,4 @@
+import { withoutCardData } from "../cards.ts";
 import { expect, test } from "vitest";
 import { TABLES } from "../store/schema.ts";
 import { card, chargeBody, mxn, payBy, testBed, type TestBed } from "./support.ts";
@@ -93,5 +94,14 @@ test("numbers that are no card numbers are left alone", async () => {
     description: "Part 4539148803436468",
     additional_details: { amount: 4_539_148_803_436_467, made: 4_539_148_803_436_468 },
     external_system_order_id: PLANTED.card_number,
+  });
+});
+
+test("keeps references to what is ours, whose digits may pass for a card number", () => {
+  const { card_number } = PLANTED;
+  const kept = { payment_token: card_number, id: card_number, plan_id: card_number };
+  expect(withoutCardData({ ...kept, note: card_number })).toEqual({
+    ...kept,
+    note: expect.not.stringContaining(card_number),
   });
 });
