@@ -44,16 +44,20 @@ export function matches(pattern: string, id: string): boolean {
 
 /** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */
 export function steady(reason: string): string {
-  return reason
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
-    .replaceAll(/#\d+ /g, "")
-    .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
-    .replaceAll(/ [0-9a-f]{8}-\d+/g, " <marker>")
-    .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
-    .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
-    .replaceAll(/"authorization_code":"\d+"/g, '"authorization_code":"n"')
-    .replaceAll(/[\w-]{22}(?=[",])/g, "<cursor>")
-    .replaceAll(/\b\d+(?:\.\d+)? ms\b/g, "n ms");
+  return (
+    reason
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+      .replaceAll(/#\d+ /g, "")
+      .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
+      .replaceAll(/ [0-9a-f]{8}-\d+/g, " <marker>")
+      .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
+      .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
+      .replaceAll(/"(\w+_cursor)":"[^"]+"/g, '"$1":"<cursor>"')
+      .replaceAll(/(authorization_code":|expected )"\d{6}"/g, '$1"<code>"')
+      // Cut off in the middle of what changes.
+      .replaceAll(/(?:"[0-9a-f]{1,8}(?:-[0-9a-f]*)+|:\d+)\.\.\.$/g, "...")
+      .replaceAll(/\b\d+(?:\.\d+)? ms\b/g, "n ms")
+  );
 }
 
 function idsOf(verdicts: readonly Verdict[]): string[] {
