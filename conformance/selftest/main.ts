@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { judge } from "./bed.ts";
 import { nameOf, knownSurvivors, surprises, withoutDefect } from "./coverage.ts";
+import before from "./kill-matrix.json" with { type: "json" };
+import { inOrder } from "./matrix.ts";
 import { runMatrix } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));
@@ -34,7 +36,10 @@ const rows = await runMatrix(only, Number(values.jobs), (row, strays) => {
 });
 const killed = rows.filter((row) => row.killed).length;
 const clean = rows.filter(({ stray }) => stray.length === 0).length;
-if (only === undefined) writeFileSync(MATRIX, `${JSON.stringify(rows, undefined, 2)}\n`);
+// Some of them: their rows take the place of those before.
+const fresh = new Set(rows.map(nameOf));
+const kept = only === undefined ? [] : before.filter((row) => !fresh.has(nameOf(row)));
+writeFileSync(MATRIX, `${JSON.stringify([...kept, ...rows].toSorted(inOrder), undefined, 2)}\n`);
 const missed = rows.filter((row) => !row.killed && knownSurvivors[nameOf(row)] !== undefined);
 for (const row of missed) say(`missed  ${nameOf(row)}\n        ${knownSurvivors[nameOf(row)]}`);
 const without = withoutDefect();

@@ -63,3 +63,11 @@ export function steady(reason: string): string {
 function idsOf(verdicts: readonly Verdict[]): string[] {
   return [...new Set(verdicts.map(({ requirement }) => requirement))].toSorted();
 }
+
+export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {
+  return compare(a.breaks, b.breaks) || compare(a.how, b.how);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

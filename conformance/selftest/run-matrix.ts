@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { defects } from "./defects/index.ts";
-import type { MatrixRow } from "./matrix.ts";
+import { type MatrixRow, inOrder } from "./matrix.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
@@ -40,9 +40,5 @@ export async function runMatrix(
       worker.on("error", reject);
     });
   await Promise.all(Array.from({ length: Math.min(jobs, numbers.length) }, oneProcess));
-  return rows.toSorted((a, b) => compare(a.breaks, b.breaks) || compare(a.how, b.how));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return rows.toSorted(inOrder);
 }
