@@ -102,7 +102,7 @@ module.exports = {
     },
   ],
   options: {
-    exclude: { path: "(^|/)node_modules/[.]|^scripts/generate/templates/" },
+    exclude: { path: "(^|/)node_modules/[.]|^scripts/generate/templates/|^[^/]+/dist/" },
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

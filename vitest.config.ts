@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // Inside this repository a package is its source.
+  resolve: { tsconfigPaths: true },
   test: {
     include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
     exclude: ["**/node_modules/**"],

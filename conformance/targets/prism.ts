@@ -2,13 +2,12 @@ import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { completeTarget } from "../target.ts";
-import { startChild } from "./child.ts";
+import { StartError, startChild } from "./child.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
 /** The Prism mock on the bundled contract. It has no memory, so what needs one is skipped; it knows keys by presence only. */
 export async function startPrism(): Promise<ReadyTarget> {
-  // Run directly: an `npx` between us and Prism would leave an orphan behind.
-  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const program = prismProgram();
   const contract = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
   const port = await freePort();
   const child = await startChild({
@@ -27,6 +26,20 @@ export async function startPrism(): Promise<ReadyTarget> {
     expected_failures: EXPECTED,
   });
   return { target, stop: child.stop };
+}
+
+/** Run directly: an `npx` between us and Prism would leave an orphan behind. */
+function prismProgram(): string {
+  try {
+    return createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  } catch (cause) {
+    throw new StartError(
+      "Prism is not installed. Try `npm i -D @stoplight/prism-cli`, or another --target.",
+      {
+        cause,
+      },
+    );
+  }
 }
 
 const ALWAYS_THE_FIRST =

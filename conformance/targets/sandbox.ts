@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { WebhookInbox } from "../inbox.ts";
 import { Redirects } from "../redirects.ts";
 import { parseTarget } from "../target-file.ts";
 import { completeTarget } from "../target.ts";
-import { StartError, startChild } from "./child.ts";
+import { startChild } from "./child.ts";
+import { sandboxCommand } from "./sandbox-command.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
 /** High enough for all other flows of a run, low enough to be reached in a second. */
@@ -18,11 +17,7 @@ const HEADER_REQUIRED_ON = "createCharge";
  * PostgreSQL database, which keeps it.
  */
 export async function startSandbox(now: () => number, databaseUrl?: string): Promise<ReadyTarget> {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-  const program = `${root}sandbox/cli.ts`;
-  if (!existsSync(program))
-    throw new StartError(`the embedded sandbox is not here (${program}). Name a --target.`);
-
+  const command = sandboxCommand();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now });
   const redirects = new Redirects();
   const events = await inbox.open("127.0.0.1:0");
@@ -33,11 +28,9 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
   try {
     const child = await startChild({
       name: "the embedded sandbox",
-      cwd: root,
+      ...(command.cwd !== undefined && { cwd: command.cwd }),
       args: [
-        "--import",
-        "tsx",
-        program,
+        ...command.args,
         "--port=0",
         databaseUrl === undefined ? "--memory" : `--database-url=${databaseUrl}`,
         "--json",

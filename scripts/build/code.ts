@@ -1,0 +1,56 @@
+import { chmod, copyFile, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import type { Package } from "./package.ts";
+
+/** Node 20, browsers and edge runtimes read this. What functions a package needs besides stands in its `engines`. */
+const TARGET = "es2022";
+
+/** A file that code reads from beside itself, such as the register of requirements. */
+const ASSET = /new URL\(\s*"([^"]+\.(?!ts")\w+)",\s*import\.meta\.url\s*\)/g;
+
+/**
+ * The code as few files: a command that loads a hundred modules takes longer to start. Dependencies stay outside, so that
+ * whoever installs the package gets their fixes, and their licences.
+ */
+export async function buildCode({ folder, dist, libraries, commands }: Package): Promise<void> {
+  const assets = new Map<string, string>();
+  await build({
+    entryPoints: [...libraries, ...commands],
+    outbase: folder,
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: TARGET,
+    supported: { "import-attributes": true },
+    logLevel: "warning",
+    plugins: [collect(assets)],
+  });
+  for (const [name, file] of assets) await copyFile(file, join(dist, name));
+  for (const source of commands) await chmod(join(dist, basename(source, ".ts") + ".js"), 0o755);
+}
+
+/** Code that was bundled stands in `dist/` itself, so what it looks for beside itself must stand there, too. */
+function collect(assets: Map<string, string>): Plugin {
+  return {
+    name: "assets",
+    setup(setup) {
+      setup.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const contents = await readFile(path, "utf8");
+        for (const [, name = ""] of contents.matchAll(ASSET)) {
+          const file = join(dirname(path), name);
+          if (name.includes("/") || (assets.get(name) ?? file) !== file) {
+            throw new Error(
+              `${path} reads "${name}": it must stand beside its reader, and be the only one of its name.`,
+            );
+          }
+          assets.set(name, file);
+        }
+        return { contents, loader: "ts" };
+      });
+    },
+  };
+}

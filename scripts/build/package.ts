@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The packages that have to be built; `generated/` is JavaScript as it stands. */
+export const BUILT = ["client", "sandbox", "conformance"] as const;
+
+const root = join(import.meta.dirname, "..", "..");
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+/** What is to be built of a workspace, as its package.json promises it to whoever installs the package. */
+export interface Package {
+  readonly folder: string;
+  readonly dist: string;
+  /** Source files of what can be imported: these have types. */
+  readonly libraries: readonly string[];
+  /** Source files of what can be run. */
+  readonly commands: readonly string[];
+}
+
+export function packageAt(name: string): Package {
+  const folder = join(root, name);
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const targets = Object.values(manifest.exports).flatMap((one) =>
+    typeof one === "string" ? [] : [one.default],
+  );
+  const sourceOf = (target: string) =>
+    join(folder, target.replace(/^\.\/dist\//, "").replace(/\.js$/, ".ts"));
+  return {
+    folder,
+    dist: join(folder, "dist"),
+    libraries: targets.map(sourceOf),
+    commands: Object.values(manifest.bin ?? {}).map(sourceOf),
+  };
+}
+
+export const license = join(root, "LICENSE");
