@@ -5,6 +5,7 @@
 export class Metrics {
   readonly requests = new Counter("sandbox_requests_total", "Requests answered, by operation and status.");
   readonly seconds = new Histogram("sandbox_request_seconds", "Seconds from a request to its answer.");
+  readonly jobFailures = new Counter("sandbox_job_failures_total", "Jobs that were tried in vain, by kind.");
   readonly attempts = new Counter("sandbox_webhook_attempts_total", "Attempts to deliver an event.");
 
   /** `readings` are taken now. */
@@ -13,7 +14,9 @@ export class Metrics {
       ...heading(name, help, "gauge"),
       `${name} ${value}`,
     ]);
-    const counted = [this.requests, this.seconds, this.attempts].flatMap((metric) => metric.lines());
+    const counted = [this.requests, this.seconds, this.attempts, this.jobFailures].flatMap((metric) =>
+      metric.lines(),
+    );
     return `${[...counted, ...gauges].join("\n")}\n`;
   }
 }

@@ -117,11 +117,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   };
   const duties = [
-    jobRunner(world, {
-      expire_charge: expireCharge,
-      disburse_charge: disburseCharge,
-      bill_subscription: billSubscription,
-    }),
+    jobRunner(
+      world,
+      {
+        expire_charge: expireCharge,
+        disburse_charge: disburseCharge,
+        bill_subscription: billSubscription,
+      },
+      onDefect,
+    ),
     deliverer(world, sendBy(options.fetch ?? globalThis.fetch)),
   ];
   const agenda = new Agenda(

@@ -7,6 +7,7 @@ import { CONTROL_PATH, type Control, type Endpoint } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { faultEndpoints } from "./faults.ts";
 import { healthEndpoints } from "./health.ts";
+import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
 
 /** Each of them is described in openapi.yaml beside this file, and nothing else is. */
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...outcomeEndpoints,
   ...clockEndpoints,
+  ...jobEndpoints,
   ...checkpointEndpoints,
   ...eventEndpoints,
   ...faultEndpoints,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { emptyWorld } from "../store/checkpoints.ts";
 import { deleteFaults } from "../store/faults.ts";
+import { countFailing } from "../store/jobs.ts";
 import { first } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -55,6 +56,7 @@ async function readings(world: World) {
       `SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL`,
     ),
   );
+  const failing = await world.store.read(countFailing);
   const now = world.clock.now();
   const late = Math.max(0, now - (waiting?.oldest ?? now));
   return {
@@ -63,6 +65,7 @@ async function readings(world: World) {
       help: "For how long the oldest of them has been due.",
       value: late / 1000,
     },
+    sandbox_jobs_failing: { help: "Jobs that failed and are tried again later.", value: failing },
     sandbox_clock_seconds: { help: "The time that the sandbox's clock shows.", value: now / 1000 },
     sandbox_clock_advance_seconds: {
       help: "By how much it was advanced.",

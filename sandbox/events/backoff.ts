@@ -23,3 +23,8 @@ export function nextAttempt(attempts: number, now: number, chance: number): numb
   const pause = RETRY_PAUSES[attempts - 1];
   return pause === undefined ? undefined : now + Math.round(pause * (1 + JITTER * chance));
 }
+
+/** The pause after `failures` failed attempts, for what is never given up: the last one again and again. */
+export function lastingPause(failures: number): number {
+  return RETRY_PAUSES[failures - 1] ?? 24 * HOUR;
+}

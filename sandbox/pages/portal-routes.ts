@@ -9,6 +9,7 @@ import type { Merchant } from "../merchants.ts";
 import { readContract, type ContractDocument } from "../reference/document.ts";
 import { eventsOf, operationPage, topicsOf } from "../reference/operations.ts";
 import { settle } from "../store/charge-order.ts";
+import { failingJobs } from "../store/jobs.ts";
 import { findCharge } from "../store/charges.ts";
 import { BASE_PATH } from "../base-path.ts";
 import { webUrl } from "../web-url.ts";
@@ -90,7 +91,8 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     const page = { limit: ROWS + 1, beforeId: textAt(query, "before_id") };
     const found = await world.store.read((sql) => listEvents(sql, merchantId, page));
     const shown = found.slice(0, ROWS);
-    return eventsPage(shown, found.length > ROWS ? (shown.at(-1)?.id ?? null) : null);
+    const failing = await world.store.read((sql) => failingJobs(sql, merchantId, ROWS));
+    return eventsPage(shown, failing, found.length > ROWS ? (shown.at(-1)?.id ?? null) : null);
   });
   on("GET", "/events/:id", async (id) => {
     const { event, made } = await world.store.read((sql) => readEvent(sql, merchantId, id));

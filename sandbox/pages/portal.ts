@@ -4,6 +4,7 @@ import type { Attempt, LoggedEvent } from "../events/log.ts";
 import type { Merchant } from "../merchants.ts";
 import { moneyText } from "../money.ts";
 import type { Charge } from "../store/charges.ts";
+import type { WaitingJob } from "../store/jobs.ts";
 import { html, type Html } from "./html.ts";
 import { json, PORTAL_PATH, portalPage, stateBadge, table } from "./portal-page.ts";
 
@@ -96,7 +97,11 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
   );
 }
 
-export function eventsPage(events: readonly LoggedEvent[], older: string | null): string {
+export function eventsPage(
+  events: readonly LoggedEvent[],
+  failing: readonly WaitingJob[],
+  older: string | null,
+): string {
   const rows = events.map((event) => [
     html`<a href="${PORTAL_PATH}/events/${event.id}">${when(event.created)}</a>`,
     html`${event.type}`,
@@ -107,11 +112,29 @@ export function eventsPage(events: readonly LoggedEvent[], older: string | null)
   return portalPage(
     "Events",
     "Events",
-    events.length === 0
-      ? html`<p>There are no events here.</p>`
-      : html`${table("Events", ["When", "Event", "Delivery", "Attempts", "Next"], rows)}
-          <p class="pages">${pageLink("Older", "before_id", older)}</p>`,
+    html`${failing.length === 0 ? "" : failingTable(failing)}
+    ${
+      events.length === 0
+        ? html`<p>There are no events here.</p>`
+        : html`${table("Events", ["When", "Event", "Delivery", "Attempts", "Next"], rows)}
+            <p class="pages">${pageLink("Older", "before_id", older)}</p>`
+    }`,
   );
+}
+
+/** What the clock should have brought about and could not; nobody else would tell. */
+function failingTable(jobs: readonly WaitingJob[]): Html {
+  const rows = jobs.map((job) => [
+    html`${job.kind}`,
+    html`<code>${job.subject}</code>`,
+    html`${when(job.due)}`,
+    html`${job.failures}`,
+    html`${when(job.next_attempt)}`,
+    html`${job.problem ?? ""}`,
+  ]);
+  return html`<h2>What failed and is tried again</h2>
+    ${table("Failed jobs", ["What", "For", "Due", "Failed", "Next", "Why"], rows)}
+    <h2>Events</h2>`;
 }
 
 export function eventPage(

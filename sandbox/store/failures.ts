@@ -16,6 +16,11 @@ export function notKept(
   return error;
 }
 
+/** Whether the store, and not what was asked of it, is why nothing came of it. */
+export function isNotKept(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 503;
+}
+
 /** The connection broke while the commit was on its way: nobody here knows how it ended. */
 export function perhapsKept(cause: unknown): ServiceError {
   const error = new ServiceError(

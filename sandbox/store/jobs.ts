@@ -3,9 +3,28 @@ import { first, type Sql } from "./port.ts";
 export interface DueJob<Kind extends string> {
   readonly merchant_id: string;
   readonly id: string;
+  /** When it fell due first; attempts that failed do not move it. */
   readonly due: number;
   readonly kind: Kind;
   readonly subject: string;
+  /** How often it was tried in vain. */
+  readonly failures: number;
+}
+
+/** A job that is yet to be done, as people see it. */
+export interface WaitingJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly due: number;
+  readonly next_attempt: number;
+  readonly failures: number;
+  readonly problem: string | null;
+}
+
+/** When the first of all jobs is to be tried. */
+export async function nextJobDue(sql: Sql): Promise<number | undefined> {
+  return (await first<{ due: number }>(sql, `SELECT due FROM jobs ORDER BY due LIMIT 1`))?.due;
 }
 
 /** Strikes the job that fell due first from the list. Until the command commits, other processes pass it over. */
@@ -15,7 +34,45 @@ export function takeJob<Kind extends string>(sql: Sql, now: number): Promise<Due
     `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM jobs WHERE due <= $1
        ORDER BY due, id LIMIT 1 ${sql.skipLocked})
      DELETE FROM jobs WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
-     RETURNING merchant_id, id, due, kind, subject`,
+     RETURNING merchant_id, id, COALESCE(first_due, due) AS due, kind, subject, failures`,
     [now],
+  );
+}
+
+/** Puts a job off that could not be done. Nothing happens when another process has tried it meanwhile. */
+export async function noteFailure(
+  sql: Sql,
+  { merchant_id, id, due, failures }: DueJob<string>,
+  { next, problem }: { readonly next: number; readonly problem: string },
+): Promise<void> {
+  await sql.all(
+    `UPDATE jobs SET due = $1, first_due = $2, failures = failures + 1, problem = $3
+     WHERE merchant_id = $4 AND id = $5 AND failures = $6`,
+    [next, due, problem, merchant_id, id, failures],
+  );
+}
+
+/** What is to be done for a merchant, what has failed in front, and then by when it is due. */
+export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
+  return sql.all<WaitingJob>(
+    `SELECT id, kind, subject, COALESCE(first_due, due) AS due, due AS next_attempt, failures, problem
+     FROM jobs WHERE merchant_id = $1 ORDER BY CASE WHEN failures > 0 THEN 0 ELSE 1 END, jobs.due, id LIMIT $2`,
+    [merchantId, limit],
+  );
+}
+
+/** Those that were tried in vain. */
+export function failingJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
+  return sql.all<WaitingJob>(
+    `SELECT id, kind, subject, first_due AS due, due AS next_attempt, failures, problem
+     FROM jobs WHERE merchant_id = $1 AND failures > 0 ORDER BY jobs.due, id LIMIT $2`,
+    [merchantId, limit],
+  );
+}
+
+export async function countFailing(sql: Sql): Promise<number> {
+  return (
+    (await first<{ failing: number }>(sql, `SELECT COUNT(*) AS failing FROM jobs WHERE failures > 0`))
+      ?.failing ?? 0
   );
 }

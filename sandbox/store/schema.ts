@@ -71,11 +71,13 @@ const WORLD = [
      url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL,
      PRIMARY KEY (merchant_id, event_id, number))`,
 
-  // What the clock will bring about: expiries, billing, disbursements.
+  // What the clock will bring about: expiries, billing, disbursements. One that failed is due later; first_due is when
+  // it fell due before that.
   `CREATE TABLE IF NOT EXISTS jobs (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, due BIGINT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
-     PRIMARY KEY (merchant_id, id))`,
+     first_due BIGINT, failures BIGINT NOT NULL DEFAULT 0, problem TEXT, PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS jobs_due ON jobs (due)`,
+  `CREATE INDEX IF NOT EXISTS jobs_failing ON jobs (failures) WHERE failures > 0`,
 ];
 
 interface Table {

@@ -1,0 +1,15 @@
+import { listJobs } from "../store/jobs.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const JOBS_AT_ONCE = 100;
+
+/** What the clock will bring about, and what it could not. */
+export const jobEndpoints: readonly Endpoint[] = [
+  {
+    method: "GET",
+    path: "/jobs",
+    async answer({ world, merchantId }) {
+      return { jobs: await world.store.read((sql) => listJobs(sql, merchantId, JOBS_AT_ONCE)) };
+    },
+  },
+];

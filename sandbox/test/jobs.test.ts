@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { schedule } from "../jobs.ts";
+import { control } from "./control-call.ts";
+import { STORES } from "./stores.ts";
+import { DAY, makeCharge, START, testBed, type TestBed } from "./support.ts";
+
+const AUTO = { processing_instructions: { auto_capture: true } };
+const SECOND = 1000;
+
+/** A job that throws each time: what it is about is not even JSON. */
+async function spoil(bed: TestBed): Promise<string> {
+  const id = await makeCharge(bed, 5000, AUTO);
+  await bed.sandbox.world.store.write((sql) =>
+    sql.all(`UPDATE charges SET document = 'no JSON' WHERE id = $1`, [id]),
+  );
+  return id;
+}
+
+describe.each(STORES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("a job that keeps throwing holds up no other one, is tried again with pauses, and is seen", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const spoiled = await spoil(bed);
+    const sound = await makeCharge(bed, 7000, AUTO);
+    await bed.advance(DAY);
+    const disbursed = bed.received.filter(({ type }) => type === "disbursement.succeeded");
+    expect(disbursed.map(({ text }) => JSON.parse(text).id)).toEqual([sound]);
+
+    const failed = {
+      kind: "disburse_charge",
+      subject: spoiled,
+      due: START + DAY,
+      failures: 1,
+      next_attempt: START + DAY + 5 * SECOND,
+    };
+    const { answer } = await control(bed, "GET", "/jobs");
+    expect(answer).toMatchObject({ jobs: [failed] });
+    expect(JSON.stringify(answer)).toContain("JSON");
+    expect(bed.defects).toHaveLength(1);
+    const { text } = await control(bed, "GET", "/metrics");
+    expect(text).toContain(`sandbox_job_failures_total{kind="disburse_charge"} 1`);
+    expect(text).toContain("sandbox_jobs_failing 1");
+    bed.defects.length = 0;
+
+    await bed.advance(5 * SECOND);
+    expect((await control(bed, "GET", "/jobs")).answer).toMatchObject({ jobs: [{ failures: 2 }] });
+    bed.defects.length = 0;
+    const page = await bed.call("GET", "/../portal/events", undefined, { key: null });
+    expect(page.text).toContain("disburse_charge");
+  });
+
+  test("a job that fails for a while is done in the end, with the time at which it was due", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const id = await spoil(bed);
+    const { world } = bed.sandbox;
+    const [kept] = await world.store.read((sql) =>
+      sql.all<{ body: string }>(`SELECT body FROM events WHERE type = 'charge.succeeded'`),
+    );
+    expect(kept?.body).toContain(id);
+    await bed.advance(2 * DAY);
+    expect(bed.defects.length).toBeGreaterThan(2);
+    bed.defects.length = 0;
+    const sound = await makeCharge(bed, 5000, AUTO);
+    await world.store.write((sql) =>
+      sql.all(`UPDATE charges SET document = (SELECT document FROM charges WHERE id = $1) WHERE id = $2`, [
+        sound,
+        id,
+      ]),
+    );
+    await bed.advance(2 * DAY);
+    const told = bed.received.filter(({ type, text }) => type.startsWith("disb") && text.includes(id));
+    expect(told.map(({ text }) => JSON.parse(text).payload.disbursement_detail.date_created)).toEqual([
+      START + DAY,
+    ]);
+    expect((await control(bed, "GET", "/jobs")).answer).toEqual({ jobs: [] });
+  });
+
+  test("jobs that wait and have not failed are listed too, the next one first", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const { world } = bed.sandbox;
+    for (const days of [3, 1, 2]) {
+      await world.write((sql) =>
+        schedule(world, sql, bed.sandbox.merchant(), {
+          kind: "expire_charge",
+          due: START + days * DAY,
+          subject: `${days}`,
+        }),
+      );
+    }
+    const { answer } = await control(bed, "GET", "/jobs");
+    expect(answer["jobs"]).toMatchObject([{ subject: "1" }, { subject: "2" }, { subject: "3" }]);
+  });
+});
