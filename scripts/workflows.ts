@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import { typed } from "./typed.ts";
+import { drawInto } from "./workflows/diagram.ts";
+import { runWorkflows } from "./workflows/run.ts";
+
+const { values } = typed(
+  { options: { draw: { type: "boolean", default: false } } },
+  "npm run workflows [-- --draw]",
+);
+
+if (values.draw) {
+  const changed = await drawInto(fileURLToPath(new URL("../README.md", import.meta.url)));
+  console.log(`README.md: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
+} else {
+  const results = await runWorkflows();
+  for (const { workflow, steps, problems } of results) {
+    console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${workflow.workflowId}: ${workflow.summary}`);
+    for (const { stepId, answered, checks } of steps) {
+      const about = workflow.steps.find((step) => step.stepId === stepId)?.description ?? "";
+      console.log(`       ${stepId} (${answered}, ${checks} checks): ${about}`);
+    }
+    for (const problem of problems) console.log(`     ! ${problem.replaceAll("\n", "\n       ")}`);
+  }
+  const failed = results.filter(({ problems }) => problems.length > 0).length;
+  console.log(`${results.length} workflows by redocly respect, ${failed === 0 ? "none" : failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

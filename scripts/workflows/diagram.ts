@@ -1,0 +1,44 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { readWorkflows, type Workflow } from "./read.ts";
+import { sequenceOf, type Message } from "./sequence.ts";
+
+const ARROWS = { call: "->>", answer: "-->>", event: "-)" } as const;
+
+/** A workflow as a Mermaid sequence diagram. */
+export function diagram(workflow: Workflow): string {
+  const { parties, messages } = sequenceOf(workflow);
+  const across = `${parties[0]},${parties.at(-1)}`;
+  const line = (one: Message): string =>
+    one.kind === "note"
+      ? `Note over ${across}: ${text(one.text)}`
+      : `${one.from}${ARROWS[one.kind]}${one.to}: ${text(one.text)}`;
+  return [
+    "sequenceDiagram",
+    ...parties.map((party) => `  participant ${party}`),
+    ...messages.map((one) => `  ${line(one)}`),
+  ].join("\n");
+}
+
+/** To Mermaid, `;` ends a message and `#` begins a character's name. */
+function text(words: string): string {
+  return words.replaceAll(/[;#]/g, ",");
+}
+
+const MARKED = /(<!-- diagram of ([\w-]+)[^>]*-->\n).*?(<!-- end of the diagram -->)/gs;
+
+/** A Markdown text with each marked diagram as the workflows have it now. */
+export function withDiagrams(markdown: string): string {
+  return markdown.replaceAll(MARKED, (_all, begin: string, id: string, end: string) => {
+    const workflow = readWorkflows().find(({ workflowId }) => workflowId === id);
+    if (workflow === undefined) throw new Error(`There is no workflow "${id}" to draw.`);
+    return `${begin}\n\`\`\`mermaid\n${diagram(workflow)}\n\`\`\`\n\n${end}`;
+  });
+}
+
+/** Draws anew what is marked in a file. @returns whether anything changed. */
+export async function drawInto(file: string): Promise<boolean> {
+  const before = await readFile(file, "utf8");
+  const after = withDiagrams(before);
+  if (after !== before) await writeFile(file, after);
+  return after !== before;
+}

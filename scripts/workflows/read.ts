@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+export const workflowsFile = fileURLToPath(new URL("../../openapi/workflows.arazzo.yaml", import.meta.url));
+
+export interface Workflow {
+  readonly workflowId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly steps: readonly Step[];
+}
+
+/** One call, of the interface or, with `x-operation`, of a page beside it. */
+export interface Step {
+  readonly stepId: string;
+  readonly description: string;
+  readonly operationId?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
+  readonly "x-operation"?: { readonly method: string; readonly url: string };
+  readonly "x-webhooks"?: readonly string[];
+  readonly "x-not-shown"?: string | readonly string[];
+  readonly successCriteria: readonly { readonly condition: string }[];
+}
+
+/** The workflows as they are written; that they are Arazzo is for `redocly lint` to say. */
+export function readWorkflows(): readonly Workflow[] {
+  const { workflows }: { workflows: readonly Workflow[] } = parse(readFileSync(workflowsFile, "utf8"));
+  return workflows;
+}
+
+/** Event types that a workflow says the service reports, in its order. */
+export function webhooksOf(workflow: Workflow): readonly string[] {
+  return workflow.steps.flatMap((step) => step["x-webhooks"] ?? []);
+}

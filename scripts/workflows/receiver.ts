@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+export interface Receiver {
+  readonly url: string;
+  /** Those of the wanted event types that did not come, each as often as it is missing. Waits for them up to 5 s. */
+  missing(wanted: readonly string[]): Promise<readonly string[]>;
+  stop(): void;
+}
+
+const DEADLINE_MS = 5000;
+
+/** A merchant's webhook URL, which takes whatever comes and remembers of what type it was. */
+export async function startReceiver(): Promise<Receiver> {
+  const types: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const type = /"event_type": ?"([^"]+)"/.exec(body)?.[1];
+      if (type !== undefined) types.push(type);
+      response.end();
+      server.emit("received");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async missing(wanted) {
+      const signal = AbortSignal.timeout(DEADLINE_MS);
+      while (without(wanted, types).length > 0 && !signal.aborted)
+        await once(server, "received", { signal }).catch(() => undefined);
+      return without(wanted, types);
+    },
+    stop: () => server.close(),
+  };
+}
+
+function without(wanted: readonly string[], types: readonly string[]): readonly string[] {
+  const left = [...types];
+  return wanted.filter((type) => {
+    const at = left.indexOf(type);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
