@@ -74,7 +74,7 @@ export function serveBy(app: Sandbox["app"]): Serve {
   };
 }
 
-const METHODS = ["GET", "POST", "PATCH"] as const;
+const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"] as const;
 
 /** Most answers pass a defect unread. */
 function lazily(status: number, headers: Headers, text: string): Reply {

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import suite from "../../conformance/package.json" with { type: "json" };
+import { ROOT, finished, freePort, startSubject } from "./processes.ts";
+import type { Tool } from "./tool.ts";
+
+interface Report {
+  readonly verdicts: readonly {
+    readonly requirement: string;
+    readonly level: string;
+    readonly outcome: string;
+  }[];
+}
+
+/** The suite as anybody runs it: the command, with a target file and a report. */
+export const ours: Tool = {
+  name: "this suite",
+  version: suite.version,
+  async complaints(subject, budgetSeconds) {
+    const folder = mkdtempSync(join(tmpdir(), "bench-peers-"));
+    const [events, returns] = [await freePort(), await freePort()];
+    const { target, stop } = await startSubject(
+      subject,
+      `--webhook-url=http://127.0.0.1:${events}/`,
+      `--redirect-url=http://127.0.0.1:${returns}/`,
+      "--rate-limit=150",
+    );
+    try {
+      const file = join(folder, "target.yaml");
+      const part = {
+        three_ds: {
+          succeed: "complete",
+          fail: "fail",
+          redirect_listen: `127.0.0.1:${returns}`,
+          driver: "page",
+        },
+        webhooks: { listen: `127.0.0.1:${events}`, deadline_ms: 3000 },
+        rate_limit: { requests_per_minute: 150, patience_ms: 4000 },
+        run_deadline_ms: budgetSeconds * 1000,
+      };
+      writeFileSync(file, JSON.stringify({ ...target, ...part }));
+      const report = join(folder, "report");
+      const command = ["--import", "tsx", "conformance/cli.ts", "--target", file, "--report", report];
+      const child = spawn(process.execPath, command, { cwd: ROOT, stdio: "ignore" });
+      await finished(child, budgetSeconds + 5);
+      const written = join(report, "report.json");
+      return existsSync(written) ? complaintsIn(JSON.parse(readFileSync(written, "utf8"))) : new Set();
+    } finally {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Notes about a SHOULD count as well: no peer tells the two apart. */
+function complaintsIn({ verdicts }: Report): Set<string> {
+  return new Set(verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement));
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { bundled } from "../mock/prism.ts";
+import { contractWithLinks } from "../schemathesis/links.ts";
+import { ROOT, finished, startSubject } from "./processes.ts";
+import type { Tool } from "./tool.ts";
+
+const OURS = join(ROOT, "scripts", "schemathesis");
+
+interface Report {
+  readonly failures: readonly { readonly title: string; readonly operations: readonly string[] }[];
+  /** A connection that broke, say. */
+  readonly errors: readonly { readonly title: string }[];
+}
+
+/**
+ * With everything that `npm run schemathesis` knows of this service: keys, cards that exist, links between operations,
+ * and the two checks off where the document itself answers a valid request with 400.
+ */
+export function schemathesis(command: string): Tool {
+  return {
+    name: "Schemathesis",
+    version: readFileSync(join(OURS, "requirements.txt"), "utf8").trim().replace(/^.*==/, ""),
+    async complaints(subject, budgetSeconds) {
+      const folder = mkdtempSync(join(tmpdir(), "bench-peers-"));
+      // No limit per minute: it would turn away most of what this tool sends.
+      const { target, stop } = await startSubject(subject);
+      try {
+        const contract = join(folder, "openapi.json");
+        writeFileSync(contract, contractWithLinks(bundled));
+        const report = join(folder, "report.json");
+        const limits = ["--seed", "1", "--max-time", String(budgetSeconds), "--report-json-path", report];
+        const config = ["--config-file", join(OURS, "schemathesis.toml")];
+        const child = spawn(command, [...config, "run", contract, "--url", target.base_url, ...limits], {
+          cwd: folder,
+          stdio: "ignore",
+          env: {
+            ...process.env,
+            SECRET_KEY: target.keys.secret,
+            PUBLIC_KEY: target.keys.public,
+            SCHEMATHESIS_HOOKS: join(OURS, "hooks.py"),
+            PYTHONIOENCODING: "utf-8",
+          },
+        });
+        // It starts more slowly than others, and comes to an end when it is asked to.
+        await finished(child, budgetSeconds + 15);
+        return existsSync(report) ? complaintsIn(JSON.parse(readFileSync(report, "utf8"))) : new Set();
+      } finally {
+        await stop();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function complaintsIn({ failures, errors }: Report): Set<string> {
+  return new Set([
+    ...failures.flatMap(({ title, operations }) => operations.map((one) => `${one}: ${title}`)),
+    ...errors.map(({ title }) => title),
+  ]);
+}

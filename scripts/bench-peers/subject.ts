@@ -1,0 +1,39 @@
+/** What a tool is put in front of, by a name that fits a command line. */
+import { createHash } from "node:crypto";
+import { nameOf } from "../../conformance/selftest/coverage.ts";
+import type { Seams } from "../../conformance/selftest/defect.ts";
+import { defects } from "../../conformance/selftest/defects/index.ts";
+import { allAtOnce, variants } from "../../conformance/selftest/variants.ts";
+
+const ALL = "variant: all of them at once";
+
+const subjects: ReadonlyMap<string, Seams> = new Map<string, Seams>([
+  ["sound", {}],
+  [ALL, allAtOnce],
+  ...Object.entries(variants).map(([name, seams]): [string, Seams] => [`variant: ${name}`, seams]),
+  ...defects.map((one): [string, Seams] => [nameOf(one), one]),
+]);
+
+export function seamsOf(subject: string): Seams {
+  const found = subjects.get(subject);
+  if (found === undefined) throw new Error(`there is no defect and no variant "${subject}"`);
+  return found;
+}
+
+/** The same ones for the same seed, whatever their order in the files. */
+export function sampleOfDefects(size: number, seed: string): string[] {
+  return sample(defects.map(nameOf), size, seed);
+}
+
+/** Implementations about which nobody has anything to complain. */
+export function conforming(size: number, seed: string): string[] {
+  const names = Object.keys(variants).map((name) => `variant: ${name}`);
+  return ["sound", ALL, ...sample(names, Math.max(0, size - 2), seed)].slice(0, size);
+}
+
+function sample(names: readonly string[], size: number, seed: string): string[] {
+  const rank = (name: string): string => createHash("sha256").update(`${seed} ${name}`).digest("hex");
+  const ranked = new Map(names.map((name) => [name, rank(name)]));
+  const byRank = (a: string, b: string): number => ((ranked.get(a) ?? "") < (ranked.get(b) ?? "") ? -1 : 1);
+  return names.toSorted(byRank).slice(0, size);
+}

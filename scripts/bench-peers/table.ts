@@ -1,0 +1,88 @@
+import type { Tool } from "./tool.ts";
+
+interface Subjects {
+  readonly defects: readonly string[];
+  /** The sound one first: what a tool complains about there, it cannot have caught elsewhere. */
+  readonly conforming: readonly string[];
+}
+
+interface Conditions {
+  readonly seconds: number;
+  readonly jobs: number;
+  readonly told: (line: string) => void;
+}
+
+export interface Score {
+  readonly name: string;
+  readonly version: string;
+  readonly defects: Readonly<Record<string, Finding>>;
+  readonly conforming: Readonly<Record<string, Finding>>;
+}
+
+interface Finding {
+  readonly complaints: readonly string[];
+  readonly seconds: number;
+}
+
+/** Caught: something is said that is not said about the sound service. */
+export async function compare(
+  tools: readonly Tool[],
+  subjects: Subjects,
+  conditions: Conditions,
+): Promise<Score[]> {
+  const found = new Map(tools.map((tool) => [tool, new Map<string, Finding>()]));
+  const queue = [...subjects.conforming, ...subjects.defects];
+  const work = async (): Promise<void> => {
+    for (let subject = queue.shift(); subject !== undefined; subject = queue.shift()) {
+      for (const tool of tools) {
+        const finding = await look(tool, subject, conditions.seconds);
+        found.get(tool)?.set(subject, finding);
+        conditions.told(
+          `${tool.name}, ${finding.seconds.toFixed(1)} s, ${finding.complaints.length} complaints: ${subject}`,
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: conditions.jobs }, work));
+  return tools.map(({ name, version }, index) => {
+    const tool = tools[index];
+    const all = tool === undefined ? undefined : found.get(tool);
+    const of = (names: readonly string[]): Record<string, Finding> =>
+      Object.fromEntries(names.map((one) => [one, all?.get(one) ?? { complaints: [], seconds: 0 }]));
+    const conforming = of(subjects.conforming);
+    const known = new Set(conforming["sound"]?.complaints);
+    const defects = Object.entries(of(subjects.defects)).map(([one, { complaints, seconds }]) => [
+      one,
+      { complaints: complaints.filter((complaint) => !known.has(complaint)), seconds },
+    ]);
+    return { name, version, conforming, defects: Object.fromEntries(defects) };
+  });
+}
+
+async function look(tool: Tool, subject: string, budget: number): Promise<Finding> {
+  const begun = performance.now();
+  const complaints = await tool.complaints(subject, budget);
+  return { complaints: [...complaints].toSorted(), seconds: (performance.now() - begun) / 1000 };
+}
+
+/** In Markdown, so that it can stand in a README as it is. */
+export function table(scores: readonly Score[]): string {
+  const rows = scores.map(({ name, version, defects, conforming }) => {
+    const all = Object.values(defects);
+    const caught = all.filter(({ complaints }) => complaints.length > 0).length;
+    const alarms = Object.values(conforming).filter(({ complaints }) => complaints.length > 0).length;
+    const seconds = median(all.map((one) => one.seconds));
+    return [
+      `${name} ${version}`,
+      `${caught} of ${all.length}`,
+      `${alarms} of ${Object.keys(conforming).length}`,
+      seconds.toFixed(1),
+    ];
+  });
+  const head = ["", "defects caught", "false alarms", "seconds each (median)"];
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
