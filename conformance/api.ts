@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly antiFraud?: Readonly<Record<string, unknown>> | false;
   /** Takes a 429 as the answer instead of backing off. */
   readonly keep429?: boolean;
+  /** What is made wrong on purpose, for the reader of a report. */
+  readonly fault?: string;
 }
 
 type TakesId<Op extends OperationId> = operations[Op]["parameters"]["path"] extends { id: string }
@@ -170,6 +172,7 @@ async function once(
     key,
     request: sent,
     sent: request.body,
+    ...(request.fault !== undefined && { fault: request.fault }),
     ...answer,
     violations: check === undefined ? [] : check(answer.body),
     declared: info.statuses.includes(answer.status),

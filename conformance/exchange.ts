@@ -20,6 +20,8 @@ export interface Exchange {
   readonly key: KeyUse;
   readonly request: SentRequest;
   readonly sent: unknown;
+  /** What the flow made wrong on purpose, in words. */
+  readonly fault?: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -38,7 +40,8 @@ export interface Exchange {
 }
 
 export function label(exchange: Exchange): string {
-  return `#${exchange.nr} ${exchange.request.method} ${pathOf(exchange.request.url)}`;
+  const fault = exchange.fault === undefined ? "" : ` (${exchange.fault})`;
+  return `#${exchange.nr} ${exchange.request.method} ${pathOf(exchange.request.url)}${fault}`;
 }
 
 export function pathOf(url: string): string {

@@ -40,6 +40,8 @@ export type { Page } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
+export { several } from "./several.ts";
+export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
 
 export type Sentence = `${Level} ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;

@@ -16,6 +16,7 @@ import {
 } from "./charges/create.ts";
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
+import { wrongValues } from "./contract/wrong-values.ts";
 import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from "./events/charges.ts";
 import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
@@ -121,6 +122,7 @@ export const flows: readonly Flow[] = [
   malformedIds,
   subscriptionList,
   billed,
+  ...wrongValues,
   ...keyMatrix,
   keyTesting,
   keyCheckout,

@@ -1,5 +1,6 @@
 import type { Defect } from "../defect.ts";
 import { charges } from "./charges.ts";
+import { derived } from "./derived.ts";
 import { events } from "./events.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
@@ -19,4 +20,5 @@ export const defects: readonly Defect[] = [
   ...others,
   ...pagedLists,
   ...events,
+  ...derived,
 ];

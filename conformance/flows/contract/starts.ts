@@ -1,0 +1,87 @@
+import type { Api, Given, OperationId } from "../../flow.ts";
+
+/** A right request of an operation, from which wrong ones are made. */
+export interface Start {
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, boolean>>;
+  /** What has to be there. */
+  readonly least: Readonly<Record<string, unknown>>;
+  /** With more than that, where something inside an optional object is made wrong. */
+  readonly more: Readonly<Record<string, unknown>>;
+}
+
+/** The request paid by a token, where what is made wrong is the token's own place. */
+export async function byToken({ more, ...start }: Start, { bodies, sharedToken }: Given): Promise<Start> {
+  const { id } = await sharedToken();
+  const { payment_detail } = bodies.charge({ token: id });
+  return { ...start, more: { ...more, payment_detail } };
+}
+
+type Starts = { readonly [Op in OperationId]?: (given: Given, api: Api) => Promise<Start> };
+
+/** Each operation with a body. */
+export const starts = {
+  async createPaymentToken({ bodies }) {
+    return { least: bodies.token(), more: bodies.token() };
+  },
+  async updatePaymentToken(given) {
+    const { id } = await given.token();
+    const body = { consumer_details: given.bodies.consumer() };
+    return { id, least: body, more: body };
+  },
+  async createCharge({ bodies }) {
+    const least = bodies.charge();
+    return { least, more: withPeople(least, bodies) };
+  },
+  async lookupInstallments({ bodies }) {
+    const least = bodies.charge();
+    return { query: { monthly_installments: true }, least, more: withPeople(least, bodies) };
+  },
+  async captureCharge(given) {
+    const { id, money } = await given.heldCharge();
+    return { id, least: { ...money }, more: { ...money } };
+  },
+  async refundCharge(given) {
+    const { id, money } = await given.capturedCharge();
+    return { id, least: { ...money }, more: { ...money } };
+  },
+  async createOrder({ bodies }) {
+    const least = bodies.order();
+    return { least, more: { ...least, ...orderDetails(bodies) } };
+  },
+  async updateOrder(given) {
+    const { id } = await given.order();
+    const more = { ...given.bodies.order(), ...orderDetails(given.bodies) };
+    return { id, least: { description: more.description }, more };
+  },
+  async createPlan(given) {
+    const { id } = await given.product();
+    return { least: given.bodies.plan(id), more: given.bodies.plan(id) };
+  },
+  async createProduct({ bodies }) {
+    return { least: bodies.product(), more: bodies.product() };
+  },
+  async createSubscription(given) {
+    const { body } = await given.subscription();
+    return { least: body, more: body };
+  },
+  async cancelSubscription(given) {
+    const { id } = await given.subscription();
+    const body = { cancellation_reason: "The end of a conformance run" };
+    return { id, least: body, more: body };
+  },
+} satisfies Starts;
+
+function withPeople(charge: Start["least"], bodies: Given["bodies"]): Start["least"] {
+  return { ...charge, consumer_details: bodies.consumer(), billing_details: bodies.billing() };
+}
+
+function orderDetails(bodies: Given["bodies"]): Start["least"] & { readonly description: string } {
+  const { payment_detail, description } = bodies.charge();
+  return {
+    description,
+    payment_detail,
+    billing_details: bodies.billing(),
+    consumer_details: bodies.consumer(),
+  };
+}

@@ -1,0 +1,176 @@
+/** Refusals that follow from the types, lengths and formats that the contract declares: one call for each field. */
+import {
+  type Api,
+  type Exchange,
+  type Flow,
+  type Need,
+  type OperationId,
+  type WrongValue,
+  flow,
+  several,
+  wasAccepted,
+  withAt,
+  wrongBodyValues,
+  wrongQueryValues,
+} from "../../flow.ts";
+import { type Start, byToken, starts } from "./starts.ts";
+
+type Writing = keyof typeof starts;
+
+const TOKEN = "/service_payment_token";
+
+/** Required fields and the body as a whole, then everything else, each value alone in a request that is right otherwise. */
+function bodyOf(operation: Writing, topic: string, what: string, needs: readonly Need[]): Flow[] {
+  const wrong = wrongBodyValues(operation);
+  const required = wrong.filter((one) => one.required);
+  const optional = wrong.filter((one) => !one.required);
+  return [
+    ...(required.length === 0 ? [] : [requiredFields(operation, topic, what, needs, required)]),
+    ...(optional.length === 0 ? [] : [optionalFields(operation, topic, what, needs, optional)]),
+  ];
+}
+
+function requiredFields(
+  operation: Writing,
+  topic: string,
+  what: string,
+  needs: readonly Need[],
+  values: readonly WrongValue[],
+): Flow {
+  const id = `${topic}.required-types`;
+  return flow({
+    id: `wrong-values-${operation}`,
+    title: `${what} with a required field that holds something else, field by field`,
+    needs,
+    proves: { [id]: `MUST refuse ${what} with a required field of another type or length` },
+    async run({ api, given, prove }) {
+      const start = await starts[operation](given);
+      const refused = await several(
+        values.map((one) => () => wrongly(api, operation, start, start.least, one)),
+      );
+      // Last, since the call that is accepted may end what the others are about.
+      const twin = await api.call(operation, { ...start, body: start.least });
+      prove(id, ...tellingOf(refused)).refused({ twin });
+    },
+  });
+}
+
+function optionalFields(
+  operation: Writing,
+  topic: string,
+  what: string,
+  needs: readonly Need[],
+  values: readonly WrongValue[],
+): Flow {
+  const id = `${topic}.optional-types`;
+  return flow({
+    id: `wrong-options-${operation}`,
+    title: `${what} with an optional field that holds something else, field by field`,
+    needs,
+    proves: { [id]: `SHOULD refuse ${what} with an optional field of another type or length` },
+    async run({ api, given, target, prove }) {
+      const card = await starts[operation](given);
+      const proof = async (start: Start, own: readonly WrongValue[]): Promise<Exchange[]> => [
+        ...(await several(own.map((one) => () => wrongly(api, operation, start, start.more, one)))),
+        await api.call(operation, { ...start, body: start.more }),
+      ];
+      const word = `/${target.identifier_word}_payment_token`;
+      const ofTokens = values
+        .filter(({ place }) => place.includes(TOKEN))
+        .map((one) => ({ ...one, place: one.place.replace(TOKEN, word) }));
+      const others = values.filter(({ place }) => !place.includes(TOKEN));
+      const judged = prove(id);
+      const groups = [await proof(card, others)];
+      // Whoever pays by card need not read the place of a token.
+      if (ofTokens.length > 0 && given.offered("createPaymentToken").length > 0)
+        groups.push(await proof(await byToken(card, given), ofTokens));
+      for (const answers of groups) {
+        const twin = answers.at(-1);
+        if (twin !== undefined)
+          judged.and(...tellingOf(answers.slice(0, -1))).refused({ twin, status: "any" });
+      }
+    },
+  });
+}
+
+/** A wrong call that was accepted may be why the right one after it was not. */
+function tellingOf(calls: readonly Exchange[]): readonly Exchange[] {
+  const accepted = calls.filter(wasAccepted);
+  return accepted.length > 0 ? accepted : calls;
+}
+
+function wrongly(
+  api: Api,
+  operation: OperationId,
+  { id, query }: Start,
+  right: Start["least"],
+  { place, put, fault }: WrongValue,
+): Promise<Exchange> {
+  // The first item of an array that is not there yet.
+  const body =
+    place === ""
+      ? put
+      : place.endsWith("/0")
+        ? withAt(right, place.slice(0, -"/0".length), [put])
+        : withAt(right, place, put);
+  return api.call(operation, { ...(id !== undefined && { id }), ...(query && { query }), body, fault });
+}
+
+const TOKENS = ["cards.approved", "offers.tokenization"] as const;
+const SUBSCRIPTION = ["offers.subscription"] as const;
+const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
+
+function wrongQueries(api: Api, operation: OperationId): (() => Promise<Exchange>)[] {
+  return wrongQueryValues(operation).map(
+    ({ place, put, fault }) =>
+      () =>
+        api.call(operation, { query: { [place]: String(put) }, fault }),
+  );
+}
+
+const listParameters = flow({
+  id: "wrong-values-listCharges",
+  title: "The charge list with a parameter that is no number, one by one",
+  needs: [],
+  proves: { "list.integer-parameters": "MUST refuse a start_time, end_time or limit that is no integer" },
+  async run({ api, prove }) {
+    const twin = await api.listCharges({ query: { limit: 1 } });
+    const refused = await several(wrongQueries(api, "listCharges"));
+    prove("list.integer-parameters", ...refused).refused({ twin });
+  },
+});
+
+const pagedParameters = flow({
+  id: "wrong-values-paged-lists",
+  title: "The paged lists with a parameter that is no number or no UUID, one by one",
+  needs: ["offers.subscription"],
+  proves: {
+    "paged-list.parameter-types":
+      "SHOULD refuse a page or page_size that is no integer, and an id that is no UUID",
+  },
+  async run({ api, prove }) {
+    const twin = await several(LISTS.map((one) => () => api.call(one, { query: { page: 1, page_size: 1 } })));
+    const refused = await several(LISTS.flatMap((one) => wrongQueries(api, one)));
+    prove("paged-list.parameter-types", ...refused).refused({ twin, status: "any" });
+  },
+});
+
+export const wrongValues: readonly Flow[] = [
+  ...bodyOf("createPaymentToken", "token.create", "a token creation", TOKENS),
+  ...bodyOf("updatePaymentToken", "token.update", "a token update", TOKENS),
+  ...bodyOf("createCharge", "charge", "a charge", ["cards.approved"]),
+  ...bodyOf("lookupInstallments", "lookup", "a lookup", ["cards.approved"]),
+  ...bodyOf("captureCharge", "capture", "a capture", ["cards.approved"]),
+  ...bodyOf("refundCharge", "refund", "a refund", ["cards.approved"]),
+  ...bodyOf("createOrder", "order", "an order", ["offers.order", "cards.approved"]),
+  ...bodyOf("updateOrder", "order.update", "an order update", ["offers.order", "cards.approved"]),
+  ...bodyOf("createProduct", "product", "a product", SUBSCRIPTION),
+  ...bodyOf("createPlan", "plan", "a plan", SUBSCRIPTION),
+  ...bodyOf("createSubscription", "subscription", "a subscription", [...SUBSCRIPTION, "cards.approved"]),
+  ...bodyOf("cancelSubscription", "subscription.cancel", "a cancellation", [
+    ...SUBSCRIPTION,
+    "cards.approved",
+  ]),
+  listParameters,
+  pagedParameters,
+];

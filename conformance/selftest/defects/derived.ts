@@ -1,0 +1,240 @@
+/** What follows from the types, lengths and formats of the contract: each of these minds no value that it cannot use. */
+import type { Defect } from "../defect.ts";
+import { type On, at, doesNotMind, isObject, reads, readsQuery } from "../ways.ts";
+import { changed } from "../wire.ts";
+
+const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
+const noObject = (value: unknown): boolean => value !== undefined && !isObject(value);
+const noFlag = (value: unknown): boolean => value !== undefined && typeof value !== "boolean";
+const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
+
+const MONEY = { amount: 5000, currency_code: "MXN" };
+const PAID = {
+  credentials: {
+    payment_method: { method: "credit_or_debit_card" },
+    credit_or_debit_card: {
+      card_number: "4111111111111111",
+      expiration_month: "12",
+      expiration_year: "2039",
+      card_validation_code: "123",
+    },
+  },
+};
+const CONSUMER = { external_consumer_id: "1" };
+
+function takes(
+  breaks: string,
+  what: string,
+  on: On,
+  pointer: string,
+  wrong: (value: unknown) => boolean,
+  instead: unknown,
+): Defect {
+  return { breaks, how: `takes ${what}`, wrap: doesNotMind(on, pointer, wrong, instead) };
+}
+
+export const derived: readonly Defect[] = [
+  takes(
+    "token.create.required-types",
+    "a text as consumer_details",
+    "createPaymentToken",
+    "/consumer_details",
+    noObject,
+    CONSUMER,
+  ),
+  takes(
+    "token.create.optional-types",
+    "an object as a first name",
+    "createPaymentToken",
+    "/consumer_details/name/first_name",
+    noText,
+    "-",
+  ),
+  takes(
+    "token.create.optional-types",
+    "an object as the method",
+    "createPaymentToken",
+    "/credential/payment_method/method",
+    noText,
+    "credit_or_debit_card",
+  ),
+  takes(
+    "token.update.required-types",
+    "a text as consumer_details",
+    "updatePaymentToken",
+    "/consumer_details",
+    noObject,
+    CONSUMER,
+  ),
+  takes(
+    "token.update.optional-types",
+    "an object as an email address",
+    "updatePaymentToken",
+    "/consumer_details/contact/email",
+    noText,
+    "a@example.com",
+  ),
+  takes("charge.required-types", "an object as description", "createCharge", "/description", noText, "-"),
+  takes(
+    "charge.required-types",
+    "a text as amount_details",
+    "createCharge",
+    "/amount_details",
+    noObject,
+    MONEY,
+  ),
+  takes(
+    "charge.optional-types",
+    "an object as auto_capture",
+    "createCharge",
+    "/processing_instructions/auto_capture",
+    noFlag,
+    true,
+  ),
+  takes(
+    "charge.optional-types",
+    "an object as currency_code",
+    "createCharge",
+    "/amount_details",
+    noMoney,
+    MONEY,
+  ),
+  takes(
+    "lookup.required-types",
+    "an object as description",
+    "lookupInstallments",
+    "/description",
+    noText,
+    "-",
+  ),
+  takes(
+    "lookup.optional-types",
+    "a text as shipping_details",
+    "lookupInstallments",
+    "/shipping_details",
+    noObject,
+    {},
+  ),
+  takes(
+    "capture.required-types",
+    "an object as amount, for a centavo",
+    "captureCharge",
+    "/amount",
+    isObject,
+    1,
+  ),
+  takes(
+    "capture.required-types",
+    "two characters as currency_code",
+    "captureCharge",
+    "/currency_code",
+    (value) => value === "MX",
+    "MXN",
+  ),
+  takes(
+    "refund.required-types",
+    "an object as currency_code",
+    "refundCharge",
+    "/currency_code",
+    noText,
+    "MXN",
+  ),
+  takes(
+    "order.required-types",
+    "a text as order_total_amount",
+    "createOrder",
+    "/order_total_amount",
+    noObject,
+    MONEY,
+  ),
+  takes(
+    "order.optional-types",
+    "a text as an item",
+    "createOrder",
+    "/purchases",
+    (value) => Array.isArray(value) && value.some(noObject),
+    [{}],
+  ),
+  takes(
+    "order.optional-types",
+    "an object as external_system_order_id",
+    "createOrder",
+    "/external_system_order_id",
+    noText,
+    "-",
+  ),
+  takes(
+    "order.update.optional-types",
+    "a text as notes",
+    "updateOrder",
+    "/notes",
+    (value) => typeof value === "string",
+    [],
+  ),
+  takes("product.required-types", "an object as name", "createProduct", "/name", noText, "-"),
+  takes(
+    "product.optional-types",
+    "a text as additional_details",
+    "createProduct",
+    "/additional_details",
+    noObject,
+    {},
+  ),
+  takes("plan.required-types", "a text as price", "createPlan", "/price", noObject, MONEY),
+  takes(
+    "plan.optional-types",
+    "a text as additional_details",
+    "createPlan",
+    "/additional_details",
+    noObject,
+    {},
+  ),
+  takes(
+    "subscription.required-types",
+    "an object as customer_email",
+    "createSubscription",
+    "/customer_email",
+    noText,
+    "a@example.com",
+  ),
+  takes(
+    "subscription.optional-types",
+    "an object as auto_billing",
+    "createSubscription",
+    "/auto_billing",
+    noFlag,
+    true,
+  ),
+  takes(
+    "subscription.cancel.optional-types",
+    "an object as cancellation_reason",
+    "cancelSubscription",
+    "/cancellation_reason",
+    isObject,
+    null,
+  ),
+  {
+    breaks: "charge.required-types",
+    how: "takes an array as the body",
+    wrap: reads("createCharge", (call) =>
+      Array.isArray(call.body)
+        ? changed(call, { body: { description: "-", amount_details: MONEY, payment_detail: PAID } })
+        : call,
+    ),
+  },
+  {
+    breaks: "list.integer-parameters",
+    how: "takes any word as end_time",
+    wrap: readsQuery("listCharges", "end_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes any word as invoice_id",
+    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (value === "not-a-uuid" ? null : value)),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes a page that is a word for the first",
+    wrap: readsQuery("listPlans", "page", (value) => (Number.isNaN(Number(value)) ? null : value)),
+  },
+];
