@@ -1,0 +1,127 @@
+import { copyFile, readFile, symlink, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { formatMessage } from "publint/utils";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { packAndInstall, run, type Installed } from "./install.ts";
+import { startProgram } from "./program.ts";
+
+const names = ["contract", "client", "sandbox", "conformance"] as const;
+const root = join(import.meta.dirname, "..", "..", "..");
+const attw = fileURLToPath(import.meta.resolve("@arethetypeswrong/cli/package.json")).replace(
+  "package.json",
+  "",
+);
+const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "@typescript/native" };
+let installed: Installed;
+
+beforeAll(async () => {
+  installed = await packAndInstall();
+}, 240_000);
+afterAll(() => installed.remove());
+
+const tarball = (name: string) => installed.tarballs[name] ?? "";
+const place = (...steps: string[]) => join(installed.folder, ...steps);
+const manifestOf = async (name: string) => {
+  const text = await readFile(place("node_modules", "@payment-service", name, "package.json"), "utf8");
+  const manifest: { exports: object; sideEffects: boolean; dependencies?: object } = JSON.parse(text);
+  return manifest;
+};
+
+describe.each(names)("@payment-service/%s", (name) => {
+  test("publint has nothing to say", async () => {
+    const { buffer } = await readFile(tarball(name));
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  test("arethetypeswrong finds nothing wrong", async () => {
+    const args = [join(attw, "dist", "index.js"), tarball(name), "--profile", "esm-only", "--format", "json"];
+    const { stdout } = await run(process.execPath, args, { maxBuffer: 50_000_000 });
+    const { analysis }: { analysis: { types: { kind: string } } } = JSON.parse(stdout);
+    expect(analysis.types.kind).toBe("included");
+  });
+
+  test("every export can be imported, and by itself does nothing", async () => {
+    // The adapter is for those who have vitest; here it is lent from the repository.
+    if (name === "conformance") await lend("vitest");
+    const manifest = await manifestOf(name);
+    const wanted = Object.keys(manifest.exports).map((path) => `@payment-service/${name}${path.slice(1)}`);
+    const code = wanted
+      .map(
+        (path) => `await import("${path}", { with: ${path.endsWith(".json") ? '{ type: "json" }' : "{}"} });`,
+      )
+      .join("\n");
+    await writeFile(place(`${name}-imports.mjs`), code);
+    const { stdout, stderr } = await run(process.execPath, [`${name}-imports.mjs`], {
+      cwd: installed.folder,
+      env: installed.env,
+    });
+    expect(`${stdout}${stderr}`).toBe("");
+    expect(wanted.length).toBeGreaterThan(2);
+    expect(manifest.sideEffects).toBe(false);
+  });
+
+  test("its licence is in it", async () => {
+    const own = await readFile(place("node_modules", "@payment-service", name, "LICENSE"), "utf8");
+    expect(own).toBe(await readFile(join(root, "LICENSE"), "utf8"));
+  });
+});
+
+test("the contract needs nothing", async () => {
+  expect((await manifestOf("contract")).dependencies).toBeUndefined();
+});
+
+test.each(Object.entries(compilers))(
+  "the types compile for a server and for a page under %s",
+  async (_, alias) => {
+    await lend("@types/node");
+    const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
+    for (const name of ["server", "page"]) {
+      for (const file of [`${name}.ts`, `tsconfig.${name}.json`])
+        await copyFile(join(import.meta.dirname, "project", file), place(file));
+      const { stdout } = await run(process.execPath, [tsc, "-p", `tsconfig.${name}.json`], {
+        cwd: installed.folder,
+      }).catch((failed: { stdout: string }) => failed);
+      expect(stdout).toBe("");
+    }
+  },
+  120_000,
+);
+
+test("payment-sandbox serves, and says that it is well", async () => {
+  const sandbox = startProgram(installed, "payment-sandbox", ["--port", "0", "--memory", "--json"]);
+  onTestFinished(() => sandbox.stop());
+  const target: { base_url: string } = JSON.parse(await sandbox.says(/^\{.*\}$/));
+  const health = await fetch(new URL("/_sandbox/health", target.base_url));
+  expect(await health.json()).toMatchObject({ status: "ok" });
+  const described = await fetch(new URL("/_sandbox/openapi.json", target.base_url));
+  expect(await described.json()).toMatchObject({ openapi: expect.any(String) });
+});
+
+test("payment-conformance starts the installed sandbox and proves all that can be proved", async () => {
+  const judge = startProgram(installed, "payment-conformance", ["--report", "report"]);
+  onTestFinished(() => judge.stop());
+  expect({ code: await judge.ended(), said: judge.lines.at(-1) }).toMatchObject({ code: 0 });
+  const report: { totals: Record<string, number> } = JSON.parse(
+    await readFile(place("report", "report.json"), "utf8"),
+  );
+  expect(report.totals).toMatchObject({ fail: 0, blocked: 0, skipped: 0, error: 0 });
+  expect(report.totals["pass"]).toBeGreaterThan(250);
+}, 120_000);
+
+test("payment-conformance says in one line what it lacks", async () => {
+  const judge = startProgram(installed, "payment-conformance", ["--target", "prism"]);
+  expect(await judge.ended()).toBe(2);
+  expect(judge.failed()).toMatch(/^Prism is not installed\. Try .*\n$/);
+});
+
+/** Puts a package of the repository beside the installed ones. */
+async function lend(name: string): Promise<void> {
+  const there = place("node_modules", name);
+  await mkdir(join(there, ".."), { recursive: true });
+  await symlink(join(root, "node_modules", name), there).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
