@@ -6,9 +6,15 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 export type Schema = { readonly [keyword: string]: Json };
 
+export interface Example {
+  readonly summary?: string;
+  readonly value?: Json;
+  readonly $ref?: string;
+}
+
 export interface Media {
   readonly schema?: Schema;
-  readonly examples?: Readonly<Record<string, { readonly value?: Json; readonly $ref?: string }>>;
+  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 export interface Body {
@@ -21,10 +27,13 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly required?: boolean;
   readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 export interface Operation {
   readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Body;
