@@ -1,6 +1,6 @@
+import { onlyWith, type OperationId } from "@payment-service/contract";
 import { chargeOutcome } from "./charge.ts";
 import { MisuseError } from "./errors.ts";
-import { withheld } from "./key-kinds.ts";
 import type { PublicClient, SecretClient } from "./methods.ts";
 import { sender, type AnyRequest } from "./send.ts";
 import { defaultWorld, type World } from "./world.ts";
@@ -33,9 +33,9 @@ export function createClient(options: ClientOptions & Keys): object {
   if (!(attempts >= 1)) throw new MisuseError("attempts", `expected a number from 1; got ${attempts}.`);
   const key = oneKey(secretKey, publicKey);
   const { operations, send } = sender({ baseUrl, key, attempts, world: { ...defaultWorld, ...world } });
-  const kept = withheld[secretKey === undefined ? "public" : "secret"];
+  const withheld: readonly OperationId[] = onlyWith[secretKey === undefined ? "secret" : "public"];
   const methods = operations
-    .filter((operation) => !kept.includes(operation))
+    .filter((operation) => !withheld.includes(operation))
     .map((operation) => [operation, (request?: AnyRequest) => send(operation, request)]);
   const createCharge = async (request?: AnyRequest) => chargeOutcome(await send("createCharge", request));
   return { ...Object.fromEntries(methods), createCharge };

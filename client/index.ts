@@ -3,7 +3,7 @@ export type { Action, ChargeOutcome, CompletedCharge, FailedCharge, PendingCharg
 export { createClient, type ClientOptions } from "./client.ts";
 export { continuationIdOf } from "./continuation.ts";
 export { MisuseError, TransportError } from "./errors.ts";
-export type { OperationFor } from "./key-kinds.ts";
+export type { OperationFor } from "@payment-service/contract";
 export type { Client, Method, OutcomeOf, PublicClient, RequestOf, SecretClient } from "./methods.ts";
 export { mxn, type Money } from "./money.ts";
 export { byCard, byToken } from "./payment.ts";

@@ -1,8 +1,7 @@
-import type { KeyKind, OperationId, operations } from "@payment-service/contract";
+import type { KeyKind, OperationFor, OperationId, operations } from "@payment-service/contract";
 import type { Input } from "@payment-service/contract/client";
 import type { AntiFraudMetadata } from "./anti-fraud.ts";
 import type { ChargeOutcome } from "./charge.ts";
-import type { OperationFor } from "./key-kinds.ts";
 import type { Outcome } from "./outcome.ts";
 
 type Sent<Op extends OperationId> = Input<operations[Op]>;
@@ -26,7 +25,9 @@ export type Method<Op extends OperationId> =
     : (request: RequestOf<Op>) => Promise<OutcomeOf<Op>>;
 
 /** One method per operation that this kind of key may call; both may where the interface shows no kind. */
-export type Client<Kind extends KeyKind> = { readonly [Op in OperationFor<Kind>]: Method<Op> };
+export type Client<Kind extends KeyKind> = {
+  readonly [Op in keyof operations as Op extends OperationFor<Kind> ? Op : never]: Method<Op>;
+};
 
 /** For a page or an app: what must stay on the server is not there. */
 export type PublicClient = Client<"public">;

@@ -16,14 +16,14 @@ export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.
     fetch: async ({ url, init }) => ({ status: 204, headers: new Headers(), answer: await fetch(url, init) }),
   });
   const call =
-    (method, route, declared, keyInQuery = false) =>
+    (method, route, statuses, { bytes, none, keyInQuery } = {}) =>
     async ({ path, query, header, body, signal } = {}) => {
       const params = { path, query, header };
       // The key of the header may be the secret one; it has no business beside a public key in the address.
       const withoutKey = keyInQuery ? { headers: { [keyHeader]: null } } : {};
       const init = { params, body, signal, ...withoutKey };
       const { response } = await client.request(method, route, init);
-      return outcome(response.answer, declared[response.answer.status]);
+      return outcome(response.answer, statuses, bytes, none);
     };
   // Written by the generator at the end of this file.
   return methods(call);
@@ -34,12 +34,12 @@ function PlainRequest(url, init) {
   Object.assign(this, init, { url, init });
 }
 
-async function outcome(response, kind) {
+async function outcome(response, statuses, bytes, none) {
   const { status } = response;
-  if (kind === "none") return { status, body: undefined, response };
-  if (kind === "bytes") return { status, body: await response.blob(), response };
+  if (none?.includes(status)) return { status, body: undefined, response };
+  if (bytes?.includes(status)) return { status, body: await response.blob(), response };
   const text = await response.text();
-  if (kind === undefined) return { status: "undeclared", httpStatus: status, text, response };
+  if (!statuses.includes(status)) return { status: "undeclared", httpStatus: status, text, response };
   try {
     return { status, body: JSON.parse(text), response };
   } catch {
@@ -48,30 +48,30 @@ async function outcome(response, kind) {
 }
 
 const methods = (call) => ({
-  cancelPendingCharge: call("post", "/testing/transaction/cancel/{id}", {"200":"json","400":"json","401":"json","404":"json"}),
-  cancelSubscription: call("post", "/subscription/{id}/cancel", {"200":"json","400":"json","401":"json"}),
-  captureCharge: call("post", "/transaction/capture/{id}", {"200":"json","400":"json","401":"json"}),
-  completePendingCharge: call("post", "/testing/transaction/complete/{id}", {"200":"json","400":"json","401":"json","404":"json"}),
-  createCharge: call("post", "/transaction/charge", {"200":"json","400":"json","401":"json"}),
-  createOrder: call("post", "/order", {"200":"json","400":"json","401":"json","429":"json"}),
-  createPaymentToken: call("post", "/tokenization/payment_token", {"200":"json","400":"json","401":"json","429":"json"}),
-  createPlan: call("post", "/plan", {"200":"json","400":"json","401":"json"}),
-  createProduct: call("post", "/product", {"200":"json","400":"json","401":"json"}),
-  createSubscription: call("post", "/subscription", {"200":"json","400":"json","401":"json"}),
-  getCharge: call("get", "/transaction/charge/{id}", {"200":"json","401":"json","404":"json"}),
-  getCheckoutButton: call("get", "/checkout/button", {"200":"bytes","400":"json","401":"json"}, true),
-  getContinuation: call("get", "/continuation/{id}", {"200":"json","400":"json","401":"json"}),
-  getOrder: call("get", "/order/{id}", {"200":"json","400":"json","401":"json"}),
-  getPaymentToken: call("get", "/tokenization/payment_token/{id}", {"200":"json","400":"json","401":"json"}),
-  getPlan: call("get", "/plan/{id}", {"200":"json","400":"json","401":"json"}),
-  getSubscription: call("get", "/subscription/{id}", {"200":"json","400":"json","401":"json"}),
-  listCharges: call("get", "/transaction/charge", {"200":"json","400":"json","401":"json"}),
-  listInvoices: call("get", "/invoice", {"200":"json","400":"json","401":"json"}),
-  listPaymentIntents: call("get", "/payment-intent", {"200":"json","400":"json","401":"json"}),
-  listPlans: call("get", "/plan", {"200":"json","400":"json","401":"json"}),
-  listSubscriptions: call("get", "/subscription", {"200":"json","400":"json","401":"json"}),
-  lookupInstallments: call("post", "/transaction/lookup", {"200":"json","400":"json","401":"json"}),
-  refundCharge: call("post", "/transaction/refund/{id}", {"200":"json","400":"json","401":"json"}),
-  updateOrder: call("patch", "/order/{id}", {"200":"json","400":"json","401":"json"}),
-  updatePaymentToken: call("patch", "/tokenization/payment_token/{id}", {"200":"json","400":"json","401":"json"}),
+  cancelPendingCharge: call("post", "/testing/transaction/cancel/{id}", [200,400,401,404]),
+  cancelSubscription: call("post", "/subscription/{id}/cancel", [200,400,401]),
+  captureCharge: call("post", "/transaction/capture/{id}", [200,400,401]),
+  completePendingCharge: call("post", "/testing/transaction/complete/{id}", [200,400,401,404]),
+  createCharge: call("post", "/transaction/charge", [200,400,401]),
+  createOrder: call("post", "/order", [200,400,401,429]),
+  createPaymentToken: call("post", "/tokenization/payment_token", [200,400,401,429]),
+  createPlan: call("post", "/plan", [200,400,401]),
+  createProduct: call("post", "/product", [200,400,401]),
+  createSubscription: call("post", "/subscription", [200,400,401]),
+  getCharge: call("get", "/transaction/charge/{id}", [200,401,404]),
+  getCheckoutButton: call("get", "/checkout/button", [200,400,401], {"bytes":[200],"keyInQuery":true}),
+  getContinuation: call("get", "/continuation/{id}", [200,400,401]),
+  getOrder: call("get", "/order/{id}", [200,400,401]),
+  getPaymentToken: call("get", "/tokenization/payment_token/{id}", [200,400,401]),
+  getPlan: call("get", "/plan/{id}", [200,400,401]),
+  getSubscription: call("get", "/subscription/{id}", [200,400,401]),
+  listCharges: call("get", "/transaction/charge", [200,400,401]),
+  listInvoices: call("get", "/invoice", [200,400,401]),
+  listPaymentIntents: call("get", "/payment-intent", [200,400,401]),
+  listPlans: call("get", "/plan", [200,400,401]),
+  listSubscriptions: call("get", "/subscription", [200,400,401]),
+  lookupInstallments: call("post", "/transaction/lookup", [200,400,401]),
+  refundCharge: call("post", "/transaction/refund/{id}", [200,400,401]),
+  updateOrder: call("patch", "/order/{id}", [200,400,401]),
+  updatePaymentToken: call("patch", "/tokenization/payment_token/{id}", [200,400,401]),
 });

@@ -43,9 +43,20 @@ export interface OperationInfo {
   readonly statuses: readonly number[];
   readonly takesAntiFraudHeader: boolean;
   readonly bodyRequired: boolean;
-  readonly requestExamples: readonly string[];
 }
 
 /** As a type: parameters, bodies and answers of each operation. As a value: the operation table. */
 export type operations = OperationTypes;
 export declare const operations: { readonly [Op in OperationId]: OperationInfo };
+
+/** Operations that accept this kind of key and no other. Where the interface shows no kind, an operation is in neither. */
+export declare const onlyWith: {
+  readonly public: readonly ["getCheckoutButton"];
+  readonly secret: readonly ["cancelPendingCharge","captureCharge","completePendingCharge","getPaymentToken","listCharges","lookupInstallments","refundCharge","updatePaymentToken"];
+};
+
+/** Operations that a kind of key may call. Where the interface shows no kind, both may. */
+export type OperationFor<Kind extends KeyKind> = Exclude<
+  OperationId,
+  (typeof onlyWith)[Exclude<KeyKind, Kind>][number]
+>;

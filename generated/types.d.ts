@@ -2469,6 +2469,12 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    /**
+     * Get the checkout button
+     *
+     * Answers with the picture of the checkout button, to be shown in an app or a web page. Every merchant gets the same
+     * one. The public key goes into the address, as `public_key`.
+     */
     getCheckoutButton: {
         parameters: {
             query?: never;
@@ -2491,6 +2497,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Read what a charge waits for
+     *
+     * Answers with the charge that waits for its customer, and with what the customer has to do.
+     */
     getContinuation: {
         parameters: {
             query?: never;
@@ -2516,6 +2527,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * List invoices
+     *
+     * Answers with one page of invoices, of all subscriptions or of one.
+     */
     listInvoices: {
         parameters: {
             query?: {
@@ -2545,6 +2561,12 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Create an order
+     *
+     * Records what the customer buys. The order, or its id, can be given when a charge is created, which ties the two
+     * together. The number of requests per minute is limited.
+     */
     createOrder: {
         parameters: {
             query?: never;
@@ -2580,6 +2602,11 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    /**
+     * Read an order
+     *
+     * Answers with the order and information about it.
+     */
     getOrder: {
         parameters: {
             query?: never;
@@ -2597,6 +2624,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Update an order
+     *
+     * Changes those parts of an order that are sent. All of them may be left out.
+     */
     updateOrder: {
         parameters: {
             query?: never;
@@ -2626,6 +2658,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * List payment intents
+     *
+     * Answers with one page of payment intents, of all invoices and subscriptions or of one.
+     */
     listPaymentIntents: {
         parameters: {
             query?: {
@@ -2657,6 +2694,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * List plans
+     *
+     * Answers with one page of plans.
+     */
     listPlans: {
         parameters: {
             query?: {
@@ -2684,6 +2726,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Create a plan
+     *
+     * Makes a plan that sells a product at a price per billing cycle. The product has to be enabled.
+     */
     createPlan: {
         parameters: {
             query?: never;
@@ -2711,6 +2758,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Read a plan
+     *
+     * Answers with the plan, its product included.
+     */
     getPlan: {
         parameters: {
             query?: never;
@@ -2736,6 +2788,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Create a product
+     *
+     * Makes a product, of which plans can then be made while it is enabled.
+     */
     createProduct: {
         parameters: {
             query?: never;
@@ -2763,6 +2820,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * List subscriptions
+     *
+     * Answers with one page of subscriptions, of all plans or of one. Pages go by number.
+     */
     listSubscriptions: {
         parameters: {
             query?: {
@@ -2792,6 +2854,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Create a subscription
+     *
+     * Has a customer pay for a plan regularly, with a payment token made before.
+     */
     createSubscription: {
         parameters: {
             query?: never;
@@ -2819,6 +2886,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Read a subscription
+     *
+     * Answers with the subscription, its plan and customer included.
+     */
     getSubscription: {
         parameters: {
             query?: never;
@@ -2844,6 +2916,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Cancel a subscription
+     *
+     * Ends a subscription, for a reason that may be given.
+     */
     cancelSubscription: {
         parameters: {
             query?: never;
@@ -2874,6 +2951,12 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Cancel a pending charge
+     *
+     * Sandbox only. Acts as if a pending `pay_with_bank_account` or `pay_with_store` charge had been called off. Needs
+     * the secret key.
+     */
     cancelPendingCharge: {
         parameters: {
             query?: never;
@@ -2900,6 +2983,12 @@ export interface operations {
             404: components["responses"]["ChargeNotPending"];
         };
     };
+    /**
+     * Complete a pending charge
+     *
+     * Sandbox only. Acts as if the customer had paid a pending `pay_with_bank_account` or `pay_with_store` charge. Needs
+     * the secret key.
+     */
     completePendingCharge: {
         parameters: {
             query?: never;
@@ -2926,6 +3015,12 @@ export interface operations {
             404: components["responses"]["ChargeNotPending"];
         };
     };
+    /**
+     * Create a payment token
+     *
+     * Exchanges a credit or debit card for an opaque token with which charges can be made, so that the card data can go
+     * from the customer's device straight to the service. The number of requests per minute is limited.
+     */
     createPaymentToken: {
         parameters: {
             query?: never;
@@ -2953,6 +3048,11 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
         };
     };
+    /**
+     * Read a payment token
+     *
+     * Answers with what the service tells about a token. Needs the secret key.
+     */
     getPaymentToken: {
         parameters: {
             query?: never;
@@ -2970,6 +3070,11 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Update a payment token
+     *
+     * Replaces or completes what is known about the token's owner. Needs the secret key.
+     */
     updatePaymentToken: {
         parameters: {
             query?: never;
@@ -2992,6 +3097,12 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Capture a held charge
+     *
+     * Takes money that was only held, all of it or a part. It works once per charge, and only while the charge is
+     * `completed`, that is, made without `auto_capture` and not captured yet. Needs the secret key.
+     */
     captureCharge: {
         parameters: {
             query?: never;
@@ -3030,6 +3141,13 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * List charges
+     *
+     * Answers with charges, newest first, narrowed by the conditions that are sent. To go on to older charges, send the
+     * `last_cursor` of the answer as `after_id`; to go back to newer ones, its `first_cursor` as `before_id`. Never send
+     * both. Needs the secret key.
+     */
     listCharges: {
         parameters: {
             query?: {
@@ -3092,6 +3210,21 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Create a charge
+     *
+     * Charges the customer, or holds the money until it is captured (`processing_instructions.auto_capture`).
+     *
+     * A 200 means that the charge was made or held. A 400 has two faces, told apart by `status`. With `failure` the
+     * charge was not made. With `pending` the customer has to act first: read `detail.code`, and for `action_required` do
+     * what `detail.additional_details.action` says. In the 3DS case send the customer to `redirect_url`; afterwards they
+     * come back to the 3DS redirect URL that the merchant registered in the portal (Developer menu; it may be changed at
+     * any time), with the id of the charge in the query parameter `TID`. Then read the charge, or wait for the webhook
+     * of its success or failure.
+     *
+     * In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
+     * test page with two buttons; pressing either sends an event, and the customer back.
+     */
     createCharge: {
         parameters: {
             query?: never;
@@ -3134,6 +3267,12 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Read a charge
+     *
+     * Answers with the charge and where it stands. The id is the one from the charge's creation, or from the `TID`
+     * with which a customer comes back from 3DS.
+     */
     getCharge: {
         parameters: {
             query?: never;
@@ -3167,6 +3306,12 @@ export interface operations {
             };
         };
     };
+    /**
+     * Look up installment options
+     *
+     * Says in which monthly interest-free installments a charge could be paid. The body is that of charge creation;
+     * nothing is charged. Needs the secret key.
+     */
     lookupInstallments: {
         parameters: {
             query: {
@@ -3197,6 +3342,12 @@ export interface operations {
             401: components["responses"]["InvalidCredentials"];
         };
     };
+    /**
+     * Refund a charge
+     *
+     * Gives money back. A charge that is held but not captured is cancelled, and everything goes back, whatever amount is
+     * sent. Of a charge made with `auto_capture`, up to the whole amount can be given back. Needs the secret key.
+     */
     refundCharge: {
         parameters: {
             query?: never;

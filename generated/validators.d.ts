@@ -23,7 +23,17 @@ export interface OperationChecks {
   readonly responses: { readonly [status: number]: Check | undefined };
 }
 
-export declare const checks: { readonly [Op in OperationId]: OperationChecks };
+interface Having {
+  body: "cancelSubscription" | "captureCharge" | "createCharge" | "createOrder" | "createPaymentToken" | "createPlan" | "createProduct" | "createSubscription" | "lookupInstallments" | "refundCharge" | "updateOrder" | "updatePaymentToken";
+  path: "cancelPendingCharge" | "cancelSubscription" | "captureCharge" | "completePendingCharge" | "getCharge" | "getContinuation" | "getOrder" | "getPaymentToken" | "getPlan" | "getSubscription" | "refundCharge" | "updateOrder" | "updatePaymentToken";
+  query: "listCharges" | "listInvoices" | "listPaymentIntents" | "listPlans" | "listSubscriptions" | "lookupInstallments";
+}
+
+export declare const checks: {
+  readonly [Op in OperationId]: OperationChecks & {
+    readonly [Part in keyof Having as Op extends Having[Part] ? Part : never]: Check;
+  };
+};
 
 export type WebhookName =
   | "charge.succeeded"

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
 import { generateAll } from "./generate/all.ts";
@@ -11,12 +12,16 @@ const { values } = typed(
   { options: { check: { type: "boolean", default: false } } },
   "npm run generate [-- --check]",
 );
+/** Changesets writes the version of the next release, into every package alike. */
+const { version }: { version: string } = JSON.parse(readFileSync(here("client/package.json"), "utf8"));
+
 const started = performance.now();
 const files = await generateAll({
   contract: here("openapi/openapi.yaml"),
   gaps: here("openapi/gaps.yaml"),
   requirements: here("conformance/requirements.yaml"),
-  version: "0.1.0",
+  license: here("LICENSE"),
+  version,
   fetchLibrary: manifest.devDependencies["openapi-fetch"],
 }).catch((error: unknown) => {
   if (!(error instanceof ContractError)) throw error;

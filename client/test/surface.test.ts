@@ -4,20 +4,13 @@ import { operations, type KeyKind, type OperationId } from "@payment-service/con
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { createClient } from "../index.ts";
-import { publicOnly, secretOnly } from "../key-kinds.ts";
 import { sizeOf } from "./size.ts";
 
 const baseUrl = "http://service.test/v2";
 const ids = Object.values(operations).map(({ id }) => id);
 const takes = (kind: KeyKind) => (id: OperationId) => operations[id].keyKinds?.includes(kind) ?? true;
-const without = (kind: KeyKind) => ids.filter((id) => !takes(kind)(id)).toSorted();
 const names = (client: object) => Object.keys(client).toSorted();
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-
-test("the lists of key kinds are those of the contract", () => {
-  expect(secretOnly.toSorted()).toEqual(without("public"));
-  expect(publicOnly.toSorted()).toEqual(without("secret"));
-});
 
 test("a client has one method for each operation that its key may call, and no other", () => {
   expect(names(createClient({ baseUrl, publicKey: "p" }))).toEqual(ids.filter(takes("public")).toSorted());

@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { bundle } from "./bundle.ts";
 import { client } from "./client.ts";
 import { withoutReferences } from "./document.ts";
+import { examples } from "./examples.ts";
 import { jsonWithNotice } from "./banner.ts";
 import { operationTable } from "./operation-table.ts";
 import { packageJson } from "./package-json.ts";
+import { postman } from "./postman.ts";
 import { readme } from "./readme.ts";
 import { records } from "./records.ts";
 import { twin } from "./twin.ts";
@@ -15,6 +18,7 @@ export interface Sources {
   readonly contract: string;
   readonly gaps: string;
   readonly requirements: string;
+  readonly license: string;
   /** Version of the package, and of openapi-fetch that its client is written for. */
   readonly version: string;
   readonly fetchLibrary: string;
@@ -32,12 +36,16 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
     records(sources.requirements),
   ]);
   const table = operationTable(plain);
+  const named = examples(plain);
   const files = new Map<string, string>([
     ["openapi.json", jsonWithNotice(document)],
     ["openapi-3.0.json", jsonWithNotice(twin(document))],
+    ["postman.json", postman(plain)],
     ["types.d.ts", typed],
     ["operations.js", table.js],
     ["operations.d.ts", table.dts],
+    ["examples.js", named.js],
+    ["examples.d.ts", named.dts],
     ["validators.js", checked.js],
     ["validators.d.ts", checked.dts],
     ["client.js", fetching.js],
@@ -46,6 +54,7 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
   ]);
   if (gaps !== undefined) files.set("gaps.json", gaps);
   if (requirements !== undefined) files.set("requirements.json", requirements);
+  files.set("LICENSE", await readFile(sources.license, "utf8"));
   files.set("README.md", readme(files.keys()));
   return files;
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { banner } from "./banner.ts";
 import { operationsOf } from "./document.ts";
-import type { Document, Operation } from "./document.ts";
+import type { Body, Document, Operation } from "./document.ts";
 
 const template = (name: string) => readFile(new URL(`templates/${name}`, import.meta.url), "utf8");
 
@@ -9,7 +9,10 @@ const template = (name: string) => readFile(new URL(`templates/${name}`, import.
 export async function client(document: Document): Promise<{ js: string; dts: string }> {
   const placed = operationsOf(document);
   const rows = placed.map(({ operation, method, path }) => {
-    const args = [method, path, bodyKinds(operation), ...(keyInQuery(document, operation) ? [true] : [])];
+    const keyInAddress = keyInQuery(document, operation) !== undefined;
+    const unlike = { ...notJson(operation), ...(keyInAddress && { keyInQuery: true }) };
+    const statuses = Object.keys(operation.responses).map(Number);
+    const args = [method, path, statuses, ...(Object.keys(unlike).length > 0 ? [unlike] : [])];
     return `  ${operation.operationId}: call(${args.map((one) => JSON.stringify(one)).join(", ")}),`;
   });
   const keys = placed.flatMap(({ operation }) => {
@@ -31,11 +34,11 @@ function keyInQuery({ components }: Document, operation: Operation): string | un
   return inQuery?.name;
 }
 
-/** By status, how the body is to be read: JSON, bytes (an image), or not at all. */
-function bodyKinds({ responses }: Operation): Record<string, "json" | "bytes" | "none"> {
-  const kinds = Object.entries(responses).map(([status, { content }]) => {
-    const kind = content === undefined ? "none" : "application/json" in content ? "json" : "bytes";
-    return [status, kind] as const;
-  });
-  return Object.fromEntries(kinds);
+/** Statuses whose body is not JSON: bytes (an image), or nothing. */
+function notJson({ responses }: Operation): { bytes?: number[]; none?: number[] } {
+  const statuses = (fits: (body: Body) => boolean) =>
+    Object.entries(responses).flatMap(([status, body]) => (fits(body) ? [Number(status)] : []));
+  const none = statuses(({ content }) => content === undefined);
+  const bytes = statuses(({ content }) => content !== undefined && !("application/json" in content));
+  return { ...(none.length > 0 && { none }), ...(bytes.length > 0 && { bytes }) };
 }

@@ -1,5 +1,5 @@
 import { banner } from "./banner.ts";
-import { jsonOf, operationsOf } from "./document.ts";
+import { operationsOf } from "./document.ts";
 import type { Document, PlacedOperation } from "./document.ts";
 
 const antiFraudHeader = "x-cash-anti-fraud-metadata";
@@ -9,10 +9,29 @@ export function operationTable(document: Document): { js: string; dts: string } 
   const placed = operationsOf(document);
   const rows = placed.map((one) => `  ${one.operation.operationId}: ${JSON.stringify(row(one))},`);
   const ids = placed.map((one) => `  | "${one.operation.operationId}"`).join("\n");
+  const only = { public: onlyWith(placed, "public"), secret: onlyWith(placed, "secret") };
   return {
-    js: `${banner}export const operations = {\n${rows.join("\n")}\n};\n`,
-    dts: `${banner}${declarations.replace("OPERATION_IDS", ids)}`,
+    js: `${banner}export const operations = {\n${rows.join("\n")}\n};
+export const onlyWith = ${JSON.stringify(only)};\n`,
+    dts: `${banner}${declarations.replace("OPERATION_IDS", ids)}
+/** Operations that accept this kind of key and no other. Where the interface shows no kind, an operation is in neither. */
+export declare const onlyWith: {
+  readonly public: readonly ${JSON.stringify(only.public)};
+  readonly secret: readonly ${JSON.stringify(only.secret)};
+};
+
+/** Operations that a kind of key may call. Where the interface shows no kind, both may. */
+export type OperationFor<Kind extends KeyKind> = Exclude<
+  OperationId,
+  (typeof onlyWith)[Exclude<KeyKind, Kind>][number]
+>;
+`,
   };
+}
+
+function onlyWith(placed: readonly PlacedOperation[], kind: "public" | "secret"): string[] {
+  const only = placed.filter(({ operation }) => operation["x-key-kinds"]?.join() === kind);
+  return only.map(({ operation }) => operation.operationId);
 }
 
 function row({ operation, method, path, parameters }: PlacedOperation) {
@@ -28,7 +47,6 @@ function row({ operation, method, path, parameters }: PlacedOperation) {
       (one) => one.in === "header" && one.name.toLowerCase() === antiFraudHeader,
     ),
     bodyRequired: operation.requestBody?.required ?? false,
-    requestExamples: Object.keys(jsonOf(operation.requestBody)?.examples ?? {}),
   };
 }
 
@@ -51,7 +69,6 @@ export interface OperationInfo {
   readonly statuses: readonly number[];
   readonly takesAntiFraudHeader: boolean;
   readonly bodyRequired: boolean;
-  readonly requestExamples: readonly string[];
 }
 
 /** As a type: parameters, bodies and answers of each operation. As a value: the operation table. */

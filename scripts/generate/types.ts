@@ -2,7 +2,9 @@ import openapiTS, { astToString } from "openapi-typescript";
 import type { SchemaObject } from "openapi-typescript";
 import ts from "typescript";
 import { banner } from "./banner.ts";
-import type { Document } from "./document.ts";
+import { ContractError } from "./contract-error.ts";
+import { operationsOf } from "./document.ts";
+import type { Document, Operation } from "./document.ts";
 
 /**
  * The one place that knows openapi-typescript. It ended in September 2026; whoever replaces it gives
@@ -17,7 +19,30 @@ export async function types(document: Document): Promise<string> {
     // A default is filled in by the service: whoever sends the body may leave the member out.
     defaultNonNullable: false,
   });
+  describeOperations(ast, document);
   return `${banner}${astToString(ast)}`;
+}
+
+/** What an operation does, where an editor looks for it: openapi-typescript says it at the path alone. */
+function describeOperations(ast: readonly ts.Node[], document: Document): void {
+  const words = new Map(
+    operationsOf(document).map(({ operation }) => [operation.operationId, commentOf(operation)]),
+  );
+  const found = ast
+    .filter((node) => ts.isInterfaceDeclaration(node))
+    .find(({ name }) => name.text === "operations");
+  for (const member of found?.members ?? []) {
+    const name = member.name !== undefined && ts.isIdentifier(member.name) ? member.name.text : "";
+    const comment = words.get(name);
+    if (comment === undefined)
+      throw new ContractError(`${name}: an operation of the types and not of the contract`);
+    ts.addSyntheticLeadingComment(member, ts.SyntaxKind.MultiLineCommentTrivia, comment, true);
+  }
+}
+
+function commentOf({ summary = "", description = "" }: Operation): string {
+  const lines = [summary, "", ...description.trim().split("\n")].map((line) => ` * ${line}`.trimEnd());
+  return `*\n${lines.join("\n").replaceAll("*/", "* /")}\n `;
 }
 
 /** `'a' | 'b' | string` would collapse to `string` and lose the suggestions; `string & {}` does not. */

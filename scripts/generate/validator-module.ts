@@ -33,6 +33,10 @@ ${wanted.antiFraud ? `export const checkAntiFraudMetadata = ${checkOf(wanted.ant
 
 export function declarations(wanted: Plan): string {
   const names = Object.keys(wanted.webhooks).map((name) => `  | ${JSON.stringify(name)}`);
+  const having = (part: "body" | "path" | "query") => {
+    const ids = Object.entries(wanted.operations).filter(([, one]) => one[part] !== undefined);
+    return ids.length > 0 ? ids.map(([id]) => JSON.stringify(id)).join(" | ") : "never";
+  };
   return `import type { OperationId } from "./operations.js";
 
 /** One way in which a value does not fit the contract. */
@@ -57,7 +61,17 @@ export interface OperationChecks {
   readonly responses: { readonly [status: number]: Check | undefined };
 }
 
-export declare const checks: { readonly [Op in OperationId]: OperationChecks };
+interface Having {
+  body: ${having("body")};
+  path: ${having("path")};
+  query: ${having("query")};
+}
+
+export declare const checks: {
+  readonly [Op in OperationId]: OperationChecks & {
+    readonly [Part in keyof Having as Op extends Having[Part] ? Part : never]: Check;
+  };
+};
 
 export type WebhookName =
 ${names.length > 0 ? names.join("\n") : "  never"};

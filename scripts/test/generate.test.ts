@@ -94,7 +94,12 @@ test.each([
   [JSON.stringify(contractWith({ type: "string", minLenght: 1 })), 'unknown keyword: "minLenght"'],
 ])("a contract that cannot be generated from is refused with its fault: %#", async (contract, fault) => {
   await writeFile(join(folder, "openapi.yaml"), contract);
-  const sources = { contract: join(folder, "openapi.yaml"), gaps: "none", requirements: "none" };
+  const sources = {
+    contract: join(folder, "openapi.yaml"),
+    gaps: "none",
+    requirements: "none",
+    license: join(root, "LICENSE"),
+  };
   const failed = generateAll({ ...sources, version: "1.0.0", fetchLibrary: "1.0.0" });
   await expect(failed).rejects.toBeInstanceOf(ContractError);
   await expect(failed).rejects.toThrow(fault);

@@ -1,4 +1,4 @@
-import type { OperationId, operations } from "./operations.js";
+import type { operations } from "./operations.js";
 
 /** What an answer's body is: JSON as declared, bytes for another media type, nothing where none is declared. */
 type BodyOf<Answer> = Answer extends { content: infer Content }
@@ -71,7 +71,10 @@ export interface ServiceClientOptions {
 }
 
 export type ServiceClient = {
-  readonly [Op in OperationId]: Call<operations[Op], Op extends keyof KeyInQuery ? KeyInQuery[Op] : unknown>;
+  readonly [Op in keyof operations]: Call<
+    operations[Op],
+    Op extends keyof KeyInQuery ? KeyInQuery[Op] : unknown
+  >;
 };
 
 export declare function createServiceClient(options: ServiceClientOptions): ServiceClient;

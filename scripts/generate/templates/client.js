@@ -15,14 +15,14 @@ export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.
     fetch: async ({ url, init }) => ({ status: 204, headers: new Headers(), answer: await fetch(url, init) }),
   });
   const call =
-    (method, route, declared, keyInQuery = false) =>
+    (method, route, statuses, { bytes, none, keyInQuery } = {}) =>
     async ({ path, query, header, body, signal } = {}) => {
       const params = { path, query, header };
       // The key of the header may be the secret one; it has no business beside a public key in the address.
       const withoutKey = keyInQuery ? { headers: { [keyHeader]: null } } : {};
       const init = { params, body, signal, ...withoutKey };
       const { response } = await client.request(method, route, init);
-      return outcome(response.answer, declared[response.answer.status]);
+      return outcome(response.answer, statuses, bytes, none);
     };
   // Written by the generator at the end of this file.
   return methods(call);
@@ -33,12 +33,12 @@ function PlainRequest(url, init) {
   Object.assign(this, init, { url, init });
 }
 
-async function outcome(response, kind) {
+async function outcome(response, statuses, bytes, none) {
   const { status } = response;
-  if (kind === "none") return { status, body: undefined, response };
-  if (kind === "bytes") return { status, body: await response.blob(), response };
+  if (none?.includes(status)) return { status, body: undefined, response };
+  if (bytes?.includes(status)) return { status, body: await response.blob(), response };
   const text = await response.text();
-  if (kind === undefined) return { status: "undeclared", httpStatus: status, text, response };
+  if (!statuses.includes(status)) return { status: "undeclared", httpStatus: status, text, response };
   try {
     return { status, body: JSON.parse(text), response };
   } catch {

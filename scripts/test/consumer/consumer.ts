@@ -1,8 +1,15 @@
 // What a merchant's code may and may not say. Compiled by types.test.ts under two compilers, never run.
 import { createServiceClient } from "@payment-service/contract/client";
 import type { Outcome } from "@payment-service/contract/client";
-import { operations } from "@payment-service/contract";
-import type { components, OperationId, operations as Operations, webhooks } from "@payment-service/contract";
+import { onlyWith, operations } from "@payment-service/contract";
+import { examples, webhookExamples } from "@payment-service/contract/examples";
+import type {
+  components,
+  OperationFor,
+  OperationId,
+  operations as Operations,
+  webhooks,
+} from "@payment-service/contract";
 import { checks, webhookChecks } from "@payment-service/contract/validators";
 import type { Violation } from "@payment-service/contract/validators";
 
@@ -80,7 +87,20 @@ operations.createCharge.path = "/elsewhere";
 // @ts-expect-error null where the interface shows no key kind
 export const kinds: readonly string[] = operations.getPlan.keyKinds;
 
-export const violations: readonly Violation[] = checks.createCharge.body?.({}) ?? [];
+export const secretly: "captureCharge" = onlyWith.secret[1];
+export const inPage: OperationFor<"public"> = "createCharge";
+// @ts-expect-error a capture needs the secret key
+export const notInPage: OperationFor<"public"> = "captureCharge";
+
+/** Examples have the type of what they are an example of. */
+export const card: string | undefined =
+  examples.createCharge.request.by_card.payment_detail?.credentials?.credit_or_debit_card?.card_number;
+export const button: string = examples.getCheckoutButton.responses[200].button;
+export const word: "charge.succeeded" = webhookExamples["charge.succeeded"].charge_succeeded.event_type;
+// @ts-expect-error there is no such example
+export const noExample = examples.createCharge.request.by_magic;
+
+export const violations: readonly Violation[] = checks.createCharge.body({});
 // @ts-expect-error not every operation has a body
 checks.getCharge.body({});
 export const event = webhookChecks["charge.succeeded"]({});
