@@ -4,8 +4,10 @@ import type { MovableClock } from "./clock.ts";
 export interface Duty {
   /** When the earliest of its items is due. */
   nextDue(): Promise<number | undefined>;
-  /** Does what is due now, in order, and tells how much that was. */
+  /** Does, or begins, what is due now, in order, and tells how much that was. */
   runDue(signal: AbortSignal): Promise<number>;
+  /** Waits for what `runDue` has begun and not ended: attempts may take their time while others start. */
+  finished(): Promise<void>;
 }
 
 /** Another process may have written something, or moved nothing but time: look at least this often. */
@@ -45,6 +47,7 @@ export class Agenda {
     this.#stopping.abort();
     this.wake();
     await this.#loops;
+    await this.#finished();
   }
 
   /** Moves the clock to `time`, stopping at everything that falls due on the way, in order. */
@@ -56,17 +59,24 @@ export class Agenda {
       ),
     );
     try {
+      // Time does not pass while something is under way: its lease would be over, or its retry too late.
+      await this.#finished();
       for (;;) {
         const dues = await Promise.all(this.#duties.map((duty) => duty.nextDue()));
         const earliest = Math.min(...dues.map((due) => due ?? Infinity));
         if (earliest > time) break;
         this.#clock.moveTo(earliest);
         for (const duty of this.#duties) await duty.runDue(this.#stopping.signal);
+        await this.#finished();
       }
       this.#clock.moveTo(time);
     } finally {
       finished.resolve();
     }
+  }
+
+  async #finished(): Promise<void> {
+    await Promise.all(this.#duties.map((duty) => duty.finished()));
   }
 
   #inTurn<Result>(duty: Duty, work: () => Promise<Result>): Promise<Result> {

@@ -64,6 +64,8 @@ export function jobRunner(
         return 1;
       }
     },
+
+    finished: () => Promise.resolve(),
   };
 }
 

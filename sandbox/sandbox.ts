@@ -11,6 +11,7 @@ import { Faults } from "./faults/faults.ts";
 import { idSource } from "./ids.ts";
 import { fetchBy } from "./in-process.ts";
 import { jobRunner } from "./jobs.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { Merchants, type Merchant } from "./merchants.ts";
 import { Metrics } from "./metrics.ts";
 import { machineRandom, seededRandom } from "./random.ts";
@@ -107,6 +108,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings: { ...DEFAULTS, ...options.settings },
     faults,
     metrics: new Metrics(),
+    answers: new KeptAnswers(),
     origin: () => origin,
     refresh: () => freshness.check(),
     spread: () => freshness.spread(),
@@ -116,6 +118,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       return result;
     },
   };
+  const send = sendBy(options.fetch ?? globalThis.fetch);
   const duties = [
     jobRunner(
       world,
@@ -126,7 +129,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       },
       onDefect,
     ),
-    deliverer(world, sendBy(options.fetch ?? globalThis.fetch)),
+    // One for each receiver, so that none waits for another's.
+    ...merchants.all().map(({ id }) => deliverer(world, send, id, onDefect)),
   ];
   const agenda = new Agenda(
     clock,
@@ -207,5 +211,6 @@ function refreshed(world: World, duty: Duty): Duty {
       await world.refresh();
       return duty.runDue(signal);
     },
+    finished: () => duty.finished(),
   };
 }

@@ -6,36 +6,59 @@ import { nextAttempt } from "./backoff.ts";
 import type { EventState } from "./outbox.ts";
 import type { Receipt, Send } from "./send.ts";
 
-/** How many attempts are on their way at once; the API never waits for any of them. */
+/** How many attempts are on their way to one receiver at once; the API never waits for any of them. */
 const AT_ONCE = 16;
 
 /** While an attempt runs, nobody else takes the event. After a kill it is free again when this time is over. */
 const LEASE = 60_000;
 
-/** Delivers what the outbox holds, at least once. Several processes may share one outbox: a lease decides. */
-export function deliverer(world: World, send: Send): Duty {
+/**
+ * Delivers what a merchant's outbox holds, at least once. A place that falls free is taken by the next event, whatever
+ * the others wait for. Several processes may share one outbox: a lease decides. `onFailure` is told when the store
+ * could not note what came of an attempt; it is made again when the lease is over.
+ */
+export function deliverer(
+  world: World,
+  send: Send,
+  merchantId: string,
+  onFailure: (error: unknown) => void,
+): Duty {
+  const underWay = new Set<Promise<void>>();
+  let claims = 0;
+
   return {
     async nextDue() {
       const row = await world.store.read((sql) =>
         first<{ due: number }>(
           sql,
-          `SELECT next_attempt AS due FROM events WHERE next_attempt IS NOT NULL ORDER BY next_attempt LIMIT 1`,
+          `SELECT next_attempt AS due FROM events WHERE merchant_id = $1 AND next_attempt IS NOT NULL
+           ORDER BY next_attempt LIMIT 1`,
+          [merchantId],
         ),
       );
       return row?.due;
     },
 
     async runDue(signal) {
-      const claimed = await claim(world);
-      await Promise.all(claimed.map((event) => attempt(world, send, event, signal)));
+      while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      const now = world.clock.now();
+      // The lease is the claim's token, so no two claims of an event may end at once; a rewound clock repeats itself.
+      claims = (claims + 1) % 1000;
+      const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
+      const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
+      for (const event of claimed) {
+        const made = attempt(world, send, event, signal)
+          .catch(onFailure)
+          .finally(() => underWay.delete(made));
+        underWay.add(made);
+      }
       return claimed.length;
     },
-  };
-}
 
-function claim(world: World): Promise<ClaimedEvent[]> {
-  const now = world.clock.now();
-  return world.store.write((sql) => claimEvents(sql, { now, lease: now + LEASE, limit: AT_ONCE }));
+    async finished() {
+      await Promise.all(underWay);
+    },
+  };
 }
 
 async function attempt(world: World, send: Send, event: ClaimedEvent, signal: AbortSignal): Promise<void> {
@@ -55,7 +78,7 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
   const again = nextAttempt(number, world.clock.now(), world.random(1).readUInt8() / 255);
   const ended = verdict(receipt, again);
   world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
-  await world.store.write(async (sql) => {
+  await world.write(async (sql) => {
     const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
     const { state, next } =
       ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
@@ -92,5 +115,5 @@ async function settle(
   state: EventState,
   next: number | null,
 ): Promise<void> {
-  await world.store.write((sql) => settleEvent(sql, event, { state, attempts: event.attempts, next }));
+  await world.write((sql) => settleEvent(sql, event, { state, attempts: event.attempts, next }));
 }

@@ -14,14 +14,19 @@ export interface ClaimedEvent {
 /** Takes at most `limit` due events, each of which nobody else has, until `lease`; in the order they happened. */
 export async function claimEvents(
   sql: Sql,
-  { now, lease, limit }: { readonly now: number; readonly lease: number; readonly limit: number },
+  {
+    merchantId,
+    now,
+    lease,
+    limit,
+  }: { readonly merchantId: string; readonly now: number; readonly lease: number; readonly limit: number },
 ): Promise<ClaimedEvent[]> {
   const claimed = await sql.all<ClaimedEvent>(
-    `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM events WHERE next_attempt <= $1
-       ORDER BY next_attempt, id LIMIT $2 ${sql.skipLocked})
-     UPDATE events SET state = 'sending', next_attempt = $3 WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
+    `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM events WHERE merchant_id = $1 AND next_attempt <= $2
+       ORDER BY next_attempt, id LIMIT $3 ${sql.skipLocked})
+     UPDATE events SET state = 'sending', next_attempt = $4 WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
      RETURNING merchant_id, id, body, attempts, fault, next_attempt AS lease`,
-    [now, limit, lease],
+    [merchantId, now, limit, lease],
   );
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

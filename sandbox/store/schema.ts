@@ -65,7 +65,7 @@ const WORLD = [
   `CREATE TABLE IF NOT EXISTS events (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
      state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, PRIMARY KEY (merchant_id, id))`,
-  `CREATE INDEX IF NOT EXISTS events_due ON events (next_attempt) WHERE next_attempt IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS events_due ON events (merchant_id, next_attempt) WHERE next_attempt IS NOT NULL`,
   `CREATE TABLE IF NOT EXISTS event_attempts (
      merchant_id TEXT NOT NULL, event_id TEXT NOT NULL, number BIGINT NOT NULL, made_at BIGINT NOT NULL,
      url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL,

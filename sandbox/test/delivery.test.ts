@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { announce } from "../events/outbox.ts";
+import { control } from "./control-call.ts";
+import { STORES } from "./stores.ts";
+import { chargeBody, makeCharge, testBed, type TestBed } from "./support.ts";
+
+const SLOTS = 16;
+
+/** Answers 200, but the first `count` requests never. `release` answers those. */
+function hangFirst(bed: TestBed, count: number) {
+  const held = Promise.withResolvers<Response>();
+  let seen = 0;
+  bed.receiver = () => ((seen += 1) <= count ? held.promise : new Response(null, { status: 200 }));
+  return { release: () => held.resolve(new Response(null, { status: 200 })) };
+}
+
+async function delivered(bed: TestBed): Promise<number> {
+  const rows = await bed.sandbox.world.store.read((sql) =>
+    sql.all<{ n: number }>(`SELECT COUNT(*) AS n FROM events WHERE state = 'delivered'`),
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe.each(STORES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("attempts that hang take one place each, and the others go on", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const { release } = hangFirst(bed, SLOTS - 1);
+    for (let made = 0; made < SLOTS + 40; made += 1) await makeCharge(bed);
+    await expect.poll(() => delivered(bed), { timeout: 10_000 }).toBe(41);
+    expect(bed.received).toHaveLength(SLOTS + 40);
+    release();
+    await bed.settle();
+    expect(await delivered(bed)).toBe(SLOTS + 40);
+    expect(new Set(bed.received.map(({ headers }) => headers.get("webhook-id"))).size).toBe(SLOTS + 40);
+  });
+
+  test("never more than so many attempts at once, however many events wait", async () => {
+    const bed = await testBed({ store: await places.open() });
+    let atOnce = 0;
+    let most = 0;
+    bed.receiver = async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      atOnce -= 1;
+      return new Response(null, { status: 200 });
+    };
+    await Promise.all(
+      Array.from({ length: 4 * SLOTS }, () => bed.call("POST", "/transaction/charge", chargeBody())),
+    );
+    await bed.settle();
+    expect(await delivered(bed)).toBe(4 * SLOTS);
+    expect(most).toBeLessThanOrEqual(SLOTS);
+    expect(most).toBeGreaterThan(1);
+  });
+
+  test("a receiver that takes nothing holds up no other merchant's", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const { sandbox } = bed;
+    await sandbox.world.merchants.register("neighbour", { webhookUrl: "http://neighbour.test/hook" });
+    const key = sandbox.merchant("neighbour").secretKey;
+    const held = Promise.withResolvers<Response>();
+    bed.receiver = ({ url }) =>
+      url.includes("neighbour") ? new Response(null, { status: 200 }) : held.promise;
+    for (let made = 0; made < 2 * SLOTS; made += 1) await makeCharge(bed);
+    await expect.poll(() => bed.received.length).toBe(SLOTS);
+    await bed.call("POST", "/transaction/charge", chargeBody(), { key });
+    await expect.poll(() => delivered(bed)).toBe(1);
+    held.resolve(new Response(null, { status: 200 }));
+    await bed.settle();
+    expect(await delivered(bed)).toBe(2 * SLOTS + 1);
+  });
+
+  test("an attempt that outlives a rewind changes nothing about the event that was sent again", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const { release } = hangFirst(bed, 1);
+    await makeCharge(bed);
+    await expect.poll(() => bed.received.length).toBe(1);
+    await control(bed, "POST", "/checkpoints", { name: "sending" });
+    await control(bed, "POST", "/checkpoints/sending/rewind");
+    await expect.poll(() => delivered(bed)).toBe(1);
+    release();
+    await bed.settle();
+    const id = bed.received[0]?.headers.get("webhook-id");
+    const { answer } = await control(bed, "GET", `/events/${id}`);
+    expect(answer).toMatchObject({ state: "delivered", attempts: 1 });
+    expect(bed.received).toHaveLength(2);
+  });
+});
+
+test("an attempt whose outcome cannot be noted is reported, and its place is free again", async () => {
+  const bed = await testBed();
+  const { world } = bed.sandbox;
+  await world.store.write((sql) =>
+    sql.all(`CREATE TRIGGER full BEFORE INSERT ON event_attempts BEGIN SELECT RAISE(ABORT, 'no room'); END`),
+  );
+  for (let told = 0; told < SLOTS + 3; told += 1) {
+    const body = { event_type: "product_creation.succeeded", payload: {} };
+    await world.write((sql) => announce(world, sql, bed.sandbox.merchant(), body));
+  }
+  await expect.poll(() => bed.received.length).toBe(SLOTS + 3);
+  await bed.settle();
+  expect(String(bed.defects[0])).toContain("no room");
+  expect(await delivered(bed)).toBe(0);
+});
