@@ -149,7 +149,7 @@ async function once(
   request: CallRequest,
   backedOffMs: number,
 ): Promise<Exchange> {
-  if (line.signal.aborted) throw new Blocked("the run was ended before this could be observed");
+  if (line.signal.aborted) throw endOf(line.signal);
   const info = operations[id];
   const key = request.key ?? defaultKey(info);
   const sent = {
@@ -180,6 +180,11 @@ async function once(
     started,
     ended: line.now(),
   });
+}
+
+/** Why nothing more is sent: the run was ended, or the target is not there any more. */
+function endOf({ reason }: AbortSignal): Blocked {
+  return reason instanceof Blocked ? reason : new Blocked("the run was ended before this could be observed");
 }
 
 function defaultKey({ keyKinds, id }: OperationInfo): KeyUse {

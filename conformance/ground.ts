@@ -43,6 +43,8 @@ async function sandboxDoubt(api: Api, target: Target): Promise<string | undefine
     if (answer.status === 200 || ([400, 404].includes(answer.status) && isObject(answer.body)))
       return undefined;
   }
+  if (answers.every(({ status }) => status === 0))
+    return `the target does not answer: ${answers[0]?.failure ?? "nothing came"}`;
   const got = answers
     .map(({ status, failure }) => (status === 0 ? (failure ?? "nothing") : `HTTP ${status}`))
     .join(" and ");

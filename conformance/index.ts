@@ -71,6 +71,7 @@ export async function run(options: RunOptions): Promise<Run> {
     expectedFailures: target.expected_failures,
     today: started.toISOString().slice(0, 10),
     interrupted: observed.interrupted,
+    unanswered: observed.unanswered,
   });
   const report = reportOf(conclusion, {
     target: { name: target.name, base_url: target.base_url },
@@ -79,6 +80,7 @@ export async function run(options: RunOptions): Promise<Run> {
     duration_ms: performance.now() - before,
     spent: observed.spent,
     interrupted: observed.interrupted,
+    ...(observed.outage !== undefined && { outage: observed.outage }),
     exchanges: observed.exchanges,
   });
   return { ...observed, conclusion, report };

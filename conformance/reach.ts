@@ -31,6 +31,23 @@ export async function reach(
   throw new Unreachable(`nothing answers at ${target.base_url}: ${why}. ${advice}`, { cause: last });
 }
 
+/** Whether anybody there answers anything, within the time that a call may take. */
+export async function answersAtAll(
+  fetch: typeof globalThis.fetch,
+  { base_url, call_deadline_ms }: Target,
+  over: AbortSignal,
+): Promise<boolean> {
+  const signal = AbortSignal.any([over, AbortSignal.timeout(call_deadline_ms)]);
+  try {
+    const response = await fetch(`${base_url}/transaction/charge`, { redirect: "manual", signal });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    // The end of the run says nothing about the target.
+    return over.aborted;
+  }
+}
+
 const RIGHT = "Is the target running, and base_url right?";
 
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [

@@ -7,8 +7,11 @@ export class Recorder {
   readonly exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
 
-  constructor(redactor: Redactor) {
+  readonly #kept: (exchange: Exchange) => void;
+
+  constructor(redactor: Redactor, kept: (exchange: Exchange) => void = () => {}) {
     this.#redactor = redactor;
+    this.#kept = kept;
   }
 
   /** The number of the next exchange: in the order of sending, which is not the order of answering. */
@@ -21,6 +24,7 @@ export class Recorder {
   keep(exchange: Exchange): Exchange {
     this.exchanges.push(exchange);
     this.#learn(exchange);
+    this.#kept(exchange);
     return exchange;
   }
 

@@ -6,9 +6,10 @@ import { type Ground, probe } from "./ground.ts";
 import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
 import type { Listener } from "./listen.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
+import { withKeyVerdict } from "./key-verdict.ts";
 import { lacking } from "./needs.ts";
 import { Pace } from "./pace.ts";
-import { reach } from "./reach.ts";
+import { answersAtAll, reach } from "./reach.ts";
 import type { GivenTools } from "./pending.ts";
 import { Recorder } from "./recorder.ts";
 import { Redactor } from "./redact.ts";
@@ -18,6 +19,7 @@ import { type Tools, runFlows } from "./runner.ts";
 import type { Target } from "./target.ts";
 import { openThreeDs } from "./three-ds/open.ts";
 import { Blocked, type Verdict } from "./verdict.ts";
+import { Vital } from "./vital.ts";
 
 export interface Clock {
   /** Monotonic milliseconds, for deadlines and overlaps. */
@@ -59,17 +61,32 @@ export interface Observed {
   readonly ground: Ground;
   readonly spent: number;
   readonly interrupted: boolean;
+  /** No call of the run got any answer. */
+  readonly unanswered: boolean;
+  /** When and how the target stopped answering, if it did. */
+  readonly outage?: string;
 }
 
 /** One run against one target: everything that can be observed, and a verdict for each sentence. */
 export async function observe(conditions: Conditions): Promise<Observed> {
   const { target, clock } = conditions;
   const redactor = secretsOf(target);
-  const recorder = new Recorder(redactor);
-  const over = AbortSignal.any([
+  const stopped = AbortSignal.any([
     AbortSignal.timeout(target.run_deadline_ms),
     ...(conditions.signal ? [conditions.signal] : []),
   ]);
+  const gone = new AbortController();
+  const over = AbortSignal.any([stopped, gone.signal]);
+  let outage: string | undefined;
+  const vital = new Vital({
+    ...clock,
+    ping: () => answersAtAll(conditions.fetch, target, stopped),
+    gone(sentence) {
+      outage = sentence;
+      gone.abort(new Blocked(sentence));
+    },
+  });
+  const recorder = new Recorder(redactor, (exchange) => vital.heard(exchange));
   const listeners: Listener[] = [];
   const stopWaiting = (): void => inbox?.close();
   const inbox = await openInbox(conditions, listeners);
@@ -101,6 +118,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const seen = (): readonly Exchange[] => recorder.exchanges;
     if (conditions.trusting !== true) await reach(conditions.fetch, target, over);
     const ground = conditions.trusting === true ? {} : await probe(api, target, marker).catch(asDoubt);
+    const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
     const verdicts = await runFlows(conditions.flows, {
       concurrency: conditions.concurrency,
@@ -141,7 +159,10 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
     // What was learned last is taken out of what was said first, so nothing is shown before the end.
     return {
-      verdicts: verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
+      verdicts: withKeyVerdict(verdicts, atTheDoor).map((verdict) => ({
+        ...verdict,
+        reason: redactor.text(verdict.reason),
+      })),
       // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
       get exchanges() {
         return (shown.exchanges ??= inOrder().map((one) => redactor.exchange(one)));
@@ -156,7 +177,9 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       },
       ground,
       spent,
-      interrupted: over.aborted,
+      interrupted: stopped.aborted,
+      unanswered: !recorder.exchanges.some(({ status }) => status !== 0),
+      ...(outage !== undefined && { outage: redactor.text(outage) }),
     };
   } finally {
     over.removeEventListener("abort", stopWaiting);

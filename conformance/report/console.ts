@@ -134,7 +134,12 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
   ].filter(Boolean);
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
-  const end = report.interrupted ? " Interrupted: this is what was known until then." : "";
+  const end = [
+    report.interrupted ? " Interrupted: this is what was known until then." : "",
+    report.outage === undefined
+      ? ""
+      : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,
+  ].join("");
   const verdict = [
     "Nothing required failed.",
     totals.pass > 0 || red("fail") > 0

@@ -22,6 +22,8 @@ export interface Report {
   readonly stale_expected_failures: readonly string[];
   readonly spent: number;
   readonly interrupted: boolean;
+  /** When and how the target stopped answering, if it did. */
+  readonly outage?: string;
   readonly exit_code: number;
 }
 
@@ -57,6 +59,7 @@ export interface RunFacts {
   readonly duration_ms: number;
   readonly spent: number;
   readonly interrupted: boolean;
+  readonly outage?: string;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -82,6 +85,7 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
     stale_expected_failures: conclusion.stale,
     spent: facts.spent,
     interrupted: facts.interrupted,
+    ...(facts.outage !== undefined && { outage: facts.outage }),
     exit_code: conclusion.exitCode,
   };
 }

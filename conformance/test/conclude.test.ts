@@ -33,11 +33,12 @@ function verdict(requirement: string, outcome: Outcome): Verdict {
 interface Case {
   readonly expected?: readonly { requirement: string; reason: string; until: string }[];
   readonly interrupted?: boolean;
+  readonly unanswered?: boolean;
 }
 
 function concluded(
   verdicts: readonly Verdict[],
-  { expected = [], interrupted = false }: Case = {},
+  { expected = [], interrupted = false, unanswered = false }: Case = {},
 ): ReturnType<typeof conclude> {
   return conclude({
     rows,
@@ -46,6 +47,7 @@ function concluded(
     expectedFailures: expected,
     today: "2026-11-21",
     interrupted,
+    unanswered,
   });
 }
 
@@ -63,6 +65,7 @@ describe("the exit code", () => {
     ["nothing was observed", [], {}, 2],
     ["everything was skipped", [verdict("a.one", "skipped"), verdict("a.two", "skipped")], {}, 2],
     ["the run was interrupted", one("pass"), { interrupted: true }, 2],
+    ["nobody answered", [verdict("a.one", "blocked")], { unanswered: true }, 2],
     ["a failure was announced", one("fail"), { expected: [announced] }, 0],
     ["an announced failure passes now", one("pass"), { expected: [announced] }, 1],
     [

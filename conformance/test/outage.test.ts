@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { run } from "../index.ts";
+import { consoleReport } from "../report/console.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+import { description } from "./fakes.ts";
+import { nullServers, serve } from "./servers.ts";
+
+describe("a target that takes connections and never answers", () => {
+  it("ends the run soon: nothing was proved, and the report says why", { timeout: 20_000 }, async () => {
+    const { hang } = nullServers;
+    if (hang === undefined) throw new Error("no server that hangs");
+    const server = await serve(hang);
+    const base_url = `${server.url}/v2`;
+    const { conclusion, report, exchanges } = await run({
+      target: description({ base_url, call_deadline_ms: 300 }),
+    });
+    await server.close();
+    expect(report.exit_code).toBe(2);
+    expect(report.totals.pass).toBe(0);
+    expect(exchanges.length).toBeLessThan(4);
+    expect(report.duration_ms).toBeLessThan(15_000);
+    const said = consoleReport(conclusion, report, exchanges);
+    expect(said).toContain("the target does not answer: nothing within 300 ms");
+    expect(said).toContain("This run proves nothing about conformance.");
+  });
+});
+
+describe("a target that goes away in the middle of a run", () => {
+  it.each([
+    ["closes its port", "refuses"],
+    ["hangs", "hangs"],
+  ])("%s: the report says when, and what came later is blocked", { timeout: 60_000 }, async (_, way) => {
+    const { target, opened, stop } = await startSandbox(() => performance.now());
+    let calls = 0;
+    const leaving: typeof fetch = async (url, init) => {
+      calls += 1;
+      if (calls <= 60) return fetch(url, init);
+      if (way === "refuses") throw new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") });
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      });
+    };
+    try {
+      const { conclusion, report, exchanges } = await run({
+        target: { ...target, call_deadline_ms: 400 },
+        fetch: leaving,
+        ...(opened && { opened }),
+      });
+      const last = exchanges.filter(({ status }) => status !== 0).at(-1)?.nr;
+      expect(report.outage).toMatch(
+        /^the target went away \d+\.\d s into the run \(last answer at 20\S+Z, to #\d+; since/,
+      );
+      expect(report.outage).toContain(`#${last}`);
+      expect(report.interrupted).toBe(false);
+      expect(report.exit_code).toBe(1);
+      expect(report.totals.pass).toBeGreaterThan(0);
+      expect(report.totals.fail).toBe(0);
+      // Nobody waited out the deadline of each call that was still to come.
+      expect(calls).toBeLessThan(100);
+      expect(consoleReport(conclusion, report, exchanges)).toContain(
+        "what came later could not be observed.",
+      );
+    } finally {
+      await stop();
+    }
+  });
+});
