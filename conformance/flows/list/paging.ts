@@ -26,11 +26,36 @@ export const paging = flow({
       limit = 3,
     ): Promise<Page | undefined> => (isText(cursor) ? page({ limit, [name]: cursor }) : undefined);
 
-    // Other flows go on making charges: look for the first page that ends with one of ours.
+    // Long pages, so that what other flows make meanwhile does not push the charges of the first page off the second.
+    const front = await page({ limit: 4 });
+    const behind = await by(front.lastCursor, "after_id", 50);
+    const shownAgain = without(behind, front.ids.at(-1)).filter((id) => front.ids.includes(id));
+    const towardsOlder = prove("paging.older", front.exchange)
+      .provided(behind !== undefined, "the page gave no last_cursor")
+      .holds(
+        shownAgain.length === 0,
+        `no charge of the page before its last_cursor (${list(front)})`,
+        shownAgain.join(", "),
+      );
+    const hundred = await page({ limit: 100 });
+    const later = await given.chargesInOrder(1);
+    const beyond = await by(hundred.firstCursor, "before_id", 100);
+    const olderOnes = (beyond?.ids ?? []).filter((id) => hundred.ids.slice(1).includes(id));
+    const towardsNewer = prove("paging.newer", hundred.exchange)
+      .provided(beyond !== undefined, "the page gave no first_cursor")
+      .holds(
+        olderOnes.length === 0,
+        `only charges newer than first_cursor, ${later.join()} among them`,
+        `${olderOnes.length} charges of the page that it was sent with`,
+      );
+
+    // Other flows go on making charges: look for the first page that ends with one of ours. Steps of two sizes, since
+    // ours and those of one other flow may alternate.
     const first = await page({ limit: 1 });
     let top: Page | undefined = first;
-    while (top !== undefined && top.ids.length > 0 && !newestFirst.includes(top.ids.at(-1) ?? "")) {
-      const next = await by(top.lastCursor, "after_id", 2);
+    for (let step = 2; top !== undefined && top.ids.length > 0; step = 5 - step) {
+      if (newestFirst.includes(top.ids.at(-1) ?? "")) break;
+      const next = await by(top.lastCursor, "after_id", step);
       top = next?.lastCursor === top.lastCursor ? undefined : next;
     }
     const begin = newestFirst.indexOf(top?.ids.at(-1) ?? "");
@@ -52,7 +77,9 @@ export const paging = flow({
     const oldest = Math.max(...ages(middle.ids), begin);
     const newest = Math.min(...ages(middle.ids), newestFirst.length);
 
-    prove("paging.older", middle.exchange)
+    towardsOlder
+      .provided(isText(middle.lastCursor), "the page gave no last_cursor")
+      .and(middle.exchange)
       .holds(
         isBeyond(without(middle, top.ids.at(-1)), top, (age) => age > begin),
         `only charges older than ${list(top)}`,
@@ -63,7 +90,7 @@ export const paging = flow({
         `only charges older than ${list(middle)}`,
         list(older),
       );
-    prove("paging.newer", middle.exchange).holds(
+    towardsNewer.and(middle.exchange).holds(
       isBeyond(without(newer, newestOfPage), middle, (age) => age < newest),
       `only charges newer than ${list(middle)}`,
       list(newer),
@@ -79,6 +106,7 @@ export const paging = flow({
     const lastAgain = older?.ids.includes(last ?? "") ?? false;
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", isText, "a string")
+      .provided(isNewestFirst(middle, newestFirst), "the page is not in order, so its newest is not known")
       .holds(
         without(afterFirst, newestOfPage)[0] === second && (!firstAgain || lastAgain),
         `${second ?? "nothing"} right after first_cursor`,
@@ -97,6 +125,12 @@ export const paging = flow({
       .holds(!lastAgain || firstAgain, `no ${last ?? "charge"} after last_cursor`, list(older));
   },
 });
+
+const NO_FIRST_CURSOR = "a page gave no first_cursor";
+
+function hasFirstCursor({ ids, firstCursor }: Page): boolean {
+  return ids.length === 0 || isText(firstCursor);
+}
 
 export const pagingWalk = flow({
   id: "paging-walk",
@@ -151,13 +185,19 @@ export const pagingWalk = flow({
       back.every((id) => seen.has(id)),
     );
     const lost = back.filter((id) => !newer.ids.includes(id));
-    prove("paging.newer.misses-none", last.exchange).holds(
-      lost.length === 0,
-      "each of the new charges",
-      `a walk without ${lost.join(", ")}`,
-    );
+    prove("paging.newer.misses-none", last.exchange)
+      .provided(newer.pages.every(hasFirstCursor), NO_FIRST_CURSOR)
+      .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
   },
 });
+
+/** Whether the known charges of the page stand in the order in which they were made, the last one first. */
+function isNewestFirst({ ids }: Page, newestFirst: readonly string[]): boolean {
+  const known = ids.filter((id) => newestFirst.includes(id));
+  return known.every(
+    (id, index) => index === 0 || newestFirst.indexOf(id) > newestFirst.indexOf(known[index - 1] ?? ""),
+  );
+}
 
 /** A cursor is where a page starts; whether the charge it stands for is on that page once more is not shown. */
 function without(page: Page | undefined, edge: string | undefined): string[] {

@@ -1,4 +1,4 @@
-import { type Exchange, flow, wasAccepted } from "../../flow.ts";
+import { flow, several, wasAccepted } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -20,19 +20,21 @@ export const unknownIds = flow({
       cancelSubscription: () => api.cancelSubscription(NOBODY, { cancellation_reason: null }),
       getContinuation: () => api.getContinuation(NOBODY),
     };
-    const names = ["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder", "getPlan"] as const;
+    const first = ["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder", "getPlan"] as const;
     const further = ["getSubscription", "cancelSubscription", "getContinuation"] as const;
-    const wrong: Exchange[] = [];
-    const right: Exchange[] = [];
-    for (const name of [...names, ...further]) {
-      if (given.offered(name).length === 0) continue;
-      const known = await (await given.ready(name))();
-      const unknown = await calls[name]();
-      // What is refused with its own id too has a requirement of its own.
-      if (!wasAccepted(known) && !wasAccepted(unknown)) continue;
-      right.push(known);
-      wrong.push(unknown);
-    }
+    const names = [...first, ...further];
+    const pairs = await several(
+      names
+        .filter((name) => given.offered(name).length > 0)
+        .map((name) => async () => {
+          const known = await (await given.ready(name))();
+          return { known, unknown: await calls[name]() };
+        }),
+    );
+    // What is refused with its own id too has a requirement of its own.
+    const telling = pairs.filter(({ known, unknown }) => wasAccepted(known) || wasAccepted(unknown));
+    const right = telling.map(({ known }) => known);
+    const wrong = telling.map(({ unknown }) => unknown);
     prove("service.unknown-id", ...wrong)
       .provided(right.length > 0, "no operation was accepted with a known id")
       .refused({ twin: right, status: "any" });
