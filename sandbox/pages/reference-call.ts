@@ -4,7 +4,7 @@ import type { OperationPage } from "../reference/operations.ts";
 /** A line for the shell that calls the operation here; only an id in the path is yet to be filled in. */
 export function curlCall(
   { info, body, parameters }: OperationPage,
-  merchant: Merchant,
+  merchant: Pick<Merchant, "publicKey" | "secretKey">,
   baseUrl: string,
 ): string {
   const [example] = body?.examples ?? [];
