@@ -61,7 +61,7 @@ async function start(flags: Flags): Promise<Sandbox> {
 }
 
 async function main(): Promise<void> {
-  const flags = readFlags(process.argv.slice(2));
+  const flags = readFlags(process.argv.slice(2), process.env);
   if (flags.help) {
     process.stdout.write(HELP);
     return;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isLoopback } from "./admin.ts";
 import { webUrl } from "./web-url.ts";
@@ -41,17 +42,24 @@ const OPTIONS = {
   seed: { type: "string" },
   "require-anti-fraud": { type: "string" },
   "admin-token": { type: "string" },
+  "admin-token-file": { type: "string" },
   "identifier-word": { type: "string", default: "service" },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+const TOKEN_VARIABLE = "PAYMENT_SANDBOX_ADMIN_TOKEN";
+const URL_VARIABLE = "PAYMENT_SANDBOX_DATABASE_URL";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export const HELP = `payment-sandbox: the payment service on this machine, without real money
 
   --port N                 port to listen on; 0 takes a free one (default 4020)
   --host ADDRESS           address to listen on (default 127.0.0.1; any other needs --admin-token)
-  --admin-token TOKEN      opens the portal and /_sandbox/ to whoever sends it, and to nobody else
+  --admin-token-file FILE  opens the portal and /_sandbox/ to whoever sends the token in it, and to nobody else
+  --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes
   --tls-cert FILE          certificate, to serve over TLS; with --tls-key
   --tls-key FILE           its private key
   --data DIR               keep the state in this directory (default .sandbox)
@@ -65,22 +73,27 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
+
+Secrets are better given by the environment, which a list of processes does not show: ${TOKEN_VARIABLE} and
+${URL_VARIABLE} stand for --admin-token and --database-url where no flag says otherwise.
 `;
 
-export function readFlags(args: readonly string[]): Flags {
+/** Flags count more than the environment. */
+export function readFlags(args: readonly string[], environment: Environment = {}): Flags {
   const values = parse(args);
-  const databaseUrl = values["database-url"];
   const places = {
     "--memory": values.memory || undefined,
     "--data": values.data,
-    "--database-url": databaseUrl,
+    "--database-url": values["database-url"],
   };
-  const [one, other] = Object.entries(places).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
-  if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
-  const adminToken = token(values["admin-token"]);
+  const place = onlyOne(places);
+  // An empty variable is one that a shell did not have.
+  const databaseUrl =
+    values["database-url"] ?? (place === undefined ? environment[URL_VARIABLE] || undefined : undefined);
+  const adminToken = readAdminToken(values, environment);
   if (!isLoopback(values.host) && adminToken === undefined) {
     throw new FlagError(
-      `--host ${values.host} is open to other machines. Protect portal and control with --admin-token.`,
+      `--host ${values.host} is open to other machines. Protect portal and control with --admin-token-file.`,
     );
   }
   return {
@@ -126,10 +139,38 @@ function word(text: string): string {
   );
 }
 
+/** The one flag of several that has a value. */
+function onlyOne(flags: Readonly<Record<string, string | true | undefined>>): string | undefined {
+  const [one, other] = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+  if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
+  return one;
+}
+
+function readAdminToken(values: ReturnType<typeof parse>, environment: Environment): string | undefined {
+  const typed = { "--admin-token": values["admin-token"], "--admin-token-file": values["admin-token-file"] };
+  onlyOne(typed);
+  const file = values["admin-token-file"];
+  if (file !== undefined) return token("--admin-token-file", readTokenFile(file));
+  return typed["--admin-token"] === undefined
+    ? token(TOKEN_VARIABLE, environment[TOKEN_VARIABLE])
+    : token("--admin-token", typed["--admin-token"]);
+}
+
+function readTokenFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FlagError(`--admin-token-file cannot be read (${why}). Give a file with the token in it.`, {
+      cause: error,
+    });
+  }
+}
+
 /** An unset variable of a shell gives an empty one, which would open the house to everybody. */
-function token(text: string | undefined): string | undefined {
+function token(from: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
-  throw new FlagError("--admin-token takes printable ASCII without spaces, and something of it.");
+  throw new FlagError(`${from} takes printable ASCII without spaces, and something of it.`);
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined) {

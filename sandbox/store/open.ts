@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { StoreUnusable } from "./failures.ts";
 import type { Store } from "./port.ts";
@@ -19,8 +19,12 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
   const { openSqlite } = await import("./sqlite.ts");
   if (data === undefined) return openSqlite(":memory:");
   try {
-    mkdirSync(data, { recursive: true });
-    return openSqlite(join(data, "sandbox.sqlite"));
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const file = join(data, "sandbox.sqlite");
+    // It holds keys. SQLite gives the files beside it the mode of this one.
+    closeSync(openSync(file, "a", 0o600));
+    chmodSync(file, 0o600);
+    return openSqlite(file);
   } catch (error) {
     if (error instanceof StoreUnusable)
       throw new StoreUnusable(`--data ${data}: ${error.message}`, { cause: error });

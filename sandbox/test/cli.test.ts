@@ -11,7 +11,12 @@ import { chargeBody } from "./support.ts";
 const CLI = join(import.meta.dirname, "..", "cli.ts");
 
 function start(...args: string[]) {
+  return startIn({}, ...args);
+}
+
+function startIn(environment: Readonly<Record<string, string>>, ...args: string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", CLI, ...args], {
+    env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { out: "", err: "" };
@@ -130,4 +135,30 @@ test("over TLS, and a stop that waits for nobody's idle connection", async () =>
   run.child.kill("SIGTERM");
   expect(await run.ended).toMatchObject({ code: 0, err: "" });
   agent.destroy();
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s: a request under way is answered first", async (signal) => {
+  const run = start("--memory", "--port", "0", "--json");
+  const target: Target = JSON.parse(await firstLine(run));
+  const send = (path: string, body: object) =>
+    fetch(path, {
+      method: "POST",
+      headers: { "x-api-client-key": target.keys.secret, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const fault = { fault: "answer_late", for: "createCharge", milliseconds: 1500 };
+  await send(target.base_url.replace("/v2", "/_sandbox/faults"), fault);
+  const answer = send(`${target.base_url}/transaction/charge`, chargeBody());
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  run.child.kill(signal);
+  expect((await answer).status).toBe(200);
+  expect(await run.ended).toMatchObject({ code: 0, err: "" });
+});
+
+test("a password in the database's address is printed nowhere, and the environment will do", async () => {
+  const environment = { PAYMENT_SANDBOX_DATABASE_URL: "postgres://ana:hunter2@127.0.0.1:1/db" };
+  const { code, out, err } = await startIn(environment, "--port", "0").ended;
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("postgres://ana@127.0.0.1:1/db cannot be used");
+  expect(err).not.toContain("hunter2");
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FlagError, HELP, readFlags } from "../flags.ts";
 
@@ -15,7 +18,9 @@ test.each([
   [["--memory", "--database-url", "postgres://x"], "exclude each other"],
   [["--host", "0.0.0.0"], "--admin-token"],
   [["--host", "0.0.0.0", "--admin-token", ""], "--admin-token takes"],
+  [["--admin-token-file", ""], "cannot be read"],
   [["--admin-token", "two words"], "--admin-token takes"],
+  [["--admin-token", "a", "--admin-token-file", "b"], "exclude each other"],
   [["--tls-cert", "c.pem"], "Give both"],
   [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
@@ -53,5 +58,46 @@ test("the help text names every flag, and no other", () => {
     }
   });
   expect(refused).toEqual([]);
-  expect(named).toHaveLength(16);
+  expect(named).toHaveLength(17);
+});
+
+const SECRETS = {
+  PAYMENT_SANDBOX_ADMIN_TOKEN: "from-the-environment",
+  PAYMENT_SANDBOX_DATABASE_URL: "postgres://ana:secret@db.test/world",
+};
+
+test("secrets are read from the environment, where no list of processes shows them", () => {
+  expect(readFlags(["--host", "0.0.0.0"], SECRETS)).toMatchObject({
+    adminToken: "from-the-environment",
+    databaseUrl: SECRETS.PAYMENT_SANDBOX_DATABASE_URL,
+    data: undefined,
+  });
+});
+
+test("a flag counts more than the environment", () => {
+  const flags = readFlags(["--memory", "--admin-token", "typed"], SECRETS);
+  expect(flags).toMatchObject({ adminToken: "typed", databaseUrl: undefined, data: undefined });
+  expect(readFlags(["--data", "here"], SECRETS)).toMatchObject({ databaseUrl: undefined, data: "here" });
+  const other = "postgres://ana@db.test/other";
+  expect(readFlags(["--database-url", other], SECRETS).databaseUrl).toBe(other);
+});
+
+test.each([{ PAYMENT_SANDBOX_ADMIN_TOKEN: "" }, { PAYMENT_SANDBOX_ADMIN_TOKEN: "two words" }])(
+  "a token in the environment that is none is refused: %o",
+  (environment) => {
+    expect(() => readFlags([], environment)).toThrow("PAYMENT_SANDBOX_ADMIN_TOKEN takes");
+  },
+);
+
+test("an address in the environment that is empty counts as not set", () => {
+  expect(readFlags([], { PAYMENT_SANDBOX_DATABASE_URL: "" })).toMatchObject({ data: ".sandbox" });
+});
+
+test("the admin token is read from a file, its line end left out", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "payment-sandbox-")), "token");
+  writeFileSync(file, "from-a-file\n");
+  expect(readFlags(["--admin-token-file", file], SECRETS).adminToken).toBe("from-a-file");
+  writeFileSync(file, "\n");
+  expect(() => readFlags(["--admin-token-file", file])).toThrow("--admin-token-file takes");
+  expect(() => readFlags(["--admin-token-file", `${file}.no`])).toThrow("cannot be read");
 });

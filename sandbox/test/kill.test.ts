@@ -1,10 +1,10 @@
-import process from "node:process";
 import { expect, test } from "vitest";
+import { inCi } from "./ci.ts";
 import { DEFECTS } from "./durability/defects.ts";
 import { killAgainAndAgain } from "./durability/kills.ts";
 
 /** `npm run test:kills -- 200` kills as often as one likes. */
-const KILLS = process.env["CI"] === "true" ? 25 : 10;
+const KILLS = inCi ? 25 : 10;
 
 test(`killed ${KILLS} times under load: no acknowledged write is lost or done twice, no event is lost`, async () => {
   const report = await killAgainAndAgain({ kills: KILLS });

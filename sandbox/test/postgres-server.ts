@@ -6,6 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { inCi } from "./ci.ts";
 
 /** Where Debian's package `postgresql` puts the server programs, one directory per major version. */
 const INSTALLED = "/usr/lib/postgresql";
@@ -18,7 +19,7 @@ export interface PostgresServer {
 
 /**
  * Why no server can be started here, or undefined when one can. Printed where tests leave PostgreSQL out; with
- * CI=true they do not leave it out, but fail.
+ * CI set they do not leave it out, but fail.
  */
 export const postgresMissing: string | undefined =
   programs() === undefined
@@ -26,7 +27,7 @@ export const postgresMissing: string | undefined =
     : undefined;
 
 if (postgresMissing !== undefined) {
-  if (process.env["CI"] === "true") throw new Error(postgresMissing);
+  if (inCi) throw new Error(postgresMissing);
   console.warn(postgresMissing);
 }
 

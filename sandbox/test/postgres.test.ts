@@ -19,6 +19,10 @@ const idsOf = async (sql: Sql) =>
 test.each([
   ["nonsense", "Give one like that"],
   ["mysql://root:secret@127.0.0.1/db", "Give one like that"],
+  ["postgres://ana:12/secret@127.0.0.1/db", "Give one like that"],
+  ["postgres://ana:12#secret@127.0.0.1/db", "Give one like that"],
+  ["postgres://ana:%secret@127.0.0.1:1/db", "postgres://ana@127.0.0.1:1/db cannot be used"],
+  ["postgres://ana@127.0.0.1:1/db?password=secret", "postgres://ana@127.0.0.1:1/db cannot be used"],
   [
     "postgres://ana:secret@127.0.0.1:1/db",
     "postgres://ana@127.0.0.1:1/db cannot be used (connect ECONNREFUSED",

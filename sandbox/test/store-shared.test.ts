@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
+import { inCi } from "./ci.ts";
 import { settle } from "../store/charge-order.ts";
 import { first, type Store } from "../store/port.ts";
 import { placeCharge, POSTGRES } from "./stores.ts";
@@ -183,5 +184,5 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
 });
 
 test("PostgreSQL is tried here, or the reason why not was printed", () => {
-  expect(POSTGRES.length === 1 || process.env["CI"] !== "true").toBe(true);
+  expect(POSTGRES.length === 1 || !inCi).toBe(true);
 });
