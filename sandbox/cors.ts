@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { operations, type OperationId } from "@payment-service/contract";
+import type { FastifyInstance } from "fastify";
+import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
 /** What a page may send besides a simple request: its key, JSON, and what it knows of the device. */
 const SENT = "x-api-client-key, content-type, x-cash-anti-fraud-metadata";
@@ -17,8 +17,10 @@ const DAY_IN_SECONDS = "86400";
  */
 const OPEN_TO_PAGES = Object.values(operations).filter((operation) => operation.keyKinds?.includes("public"));
 
-export function isOpenToPages(operation: OperationId): boolean {
-  return OPEN_TO_PAGES.some(({ id }) => id === operation);
+const OPEN_IDS: ReadonlySet<OperationId> = new Set(OPEN_TO_PAGES.map(({ id }) => id));
+
+function isOpenToPages(operation: OperationId): boolean {
+  return OPEN_IDS.has(operation);
 }
 
 /** Answers the question that a browser asks before a page may send such a request. */
@@ -39,13 +41,16 @@ export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => 
   }
 }
 
-/** Lets pages read the answer, a refusal of unknown keys included: there is nothing in it to protect. */
-export function openToPages(reply: FastifyReply): void {
-  void reply.headers({ "access-control-allow-origin": "*", "access-control-expose-headers": READ });
+/**
+ * With which headers pages may read the answer, a refusal of unknown keys included: there is nothing in it to protect.
+ * Without any, when the caller turns out to have a secret key.
+ */
+export function headersForPages(
+  operation: OperationId,
+  keyKind: KeyKind | undefined,
+): Readonly<Record<string, string>> {
+  return keyKind === "secret" || !isOpenToPages(operation) ? CLOSED : OPEN;
 }
 
-/** Takes that back, when the caller turns out to have a secret key. */
-export function closeToPages(reply: FastifyReply): void {
-  reply.removeHeader("access-control-allow-origin");
-  reply.removeHeader("access-control-expose-headers");
-}
+const CLOSED = {};
+const OPEN = { "access-control-allow-origin": "*", "access-control-expose-headers": READ };

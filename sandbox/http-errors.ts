@@ -12,9 +12,6 @@ export function asServiceError(error: unknown): ServiceError {
       "The body is larger than 256 KiB. Send less in one request.",
     );
   }
-  if (status === 400 && (error instanceof SyntaxError || codeOf(error) === "FST_ERR_CTP_INVALID_JSON_BODY")) {
-    return new ServiceError(400, "malformed_json", "The body is not JSON. Send one JSON object.");
-  }
   if (status === 400) {
     return new ServiceError(
       400,
@@ -23,10 +20,6 @@ export function asServiceError(error: unknown): ServiceError {
     );
   }
   return new ServiceError(500, "internal_error", "The sandbox has a defect here. Its log says which.");
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
 function statusOf(error: unknown): unknown {

@@ -8,6 +8,12 @@ export class Metrics {
   readonly jobFailures = new Counter("sandbox_job_failures_total", "Jobs that were tried in vain, by kind.");
   readonly attempts = new Counter("sandbox_webhook_attempts_total", "Attempts to deliver an event.");
 
+  /** One request and its answer, which took so many seconds. */
+  answered(operation: string, status: number, seconds: number): void {
+    this.requests.count({ operation, status });
+    this.seconds.observe({ operation }, seconds);
+  }
+
   /** `readings` are taken now. */
   text(readings: Readonly<Record<string, { readonly help: string; readonly value: number }>>): string {
     const gauges = Object.entries(readings).flatMap(([name, { help, value }]) => [
@@ -99,7 +105,7 @@ function heading(name: string, help: string, type: string): string[] {
 }
 
 function written(labels: Labels): string {
-  return Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(",");
+  let text = "";
+  for (const name in labels) text += `${text === "" ? "" : ","}${name}="${labels[name]}"`;
+  return text;
 }

@@ -4,6 +4,7 @@ import { cardIn, withoutCardData } from "./cards.ts";
 import { invalid } from "./errors.ts";
 import { isObject } from "./json.ts";
 import type { Caller, Merchant } from "./merchants.ts";
+import type { Naming } from "./naming.ts";
 import type { World } from "./world.ts";
 
 type Parameters<
@@ -54,14 +55,21 @@ export interface RawCall {
   readonly body: unknown;
 }
 
-export interface RawAnswer {
+/** An answer as it leaves. */
+export interface WrittenAnswer {
   readonly status: number;
-  readonly body: unknown;
+  readonly type: string;
+  readonly text: string;
 }
 
 export interface Route {
   readonly operation: OperationId;
-  answer(call: RawCall): Promise<RawAnswer>;
+  answer(call: RawCall): Promise<WrittenAnswer>;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly body: unknown;
 }
 
 /** An answer of the sandbox broke the contract: a defect here, never the caller's fault. */
@@ -72,6 +80,11 @@ export class BrokenAnswer extends Error {
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
   handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
+  /**
+   * For an operation that only reads: all that its answer is made of, as text, looked up in the store. The same text
+   * stands for the same answer, which is then made, checked and written once.
+   */
+  version?(call: Call<Op>): Promise<string | undefined>;
   /** Spellings that the contract cannot give, turned into those that it does. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Names the refusal of a query that does not fit, where the document names its code. */
@@ -87,14 +100,29 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
       const raw = isObject(query) ? query : {};
       const asked = definition.readQuery?.(raw) ?? raw;
-      const safe = isObject(sent) ? withoutCardData(sent) : sent;
+      const safe = isObject(body) ? withoutCardData(body) : sent;
       const call = { world, merchant: caller.merchant, params, query: asked, body: safe, card: cardIn(sent) };
       if (!fits(definition, call, sent)) throw invalid("The request does not fit the contract.");
-      const answer: RawAnswer = await definition.handle(call);
-      checkAnswer(operation, answer);
-      return answer;
+      const version = await definition.version?.(call);
+      const kept = version === undefined ? undefined : world.answers.get(version);
+      if (kept !== undefined) return kept;
+      const { status, body: told }: RawAnswer = await definition.handle(call);
+      checkAnswer(operation, status, told);
+      const written = write(status, told, world.settings.naming);
+      // Looked up again: it may have been changed between the two, and then this is another version's answer.
+      if (version !== undefined && (await definition.version?.(call)) === version) {
+        world.answers.keep(version, written);
+      }
+      return written;
     },
   };
+}
+
+/** The one body that is text and not JSON is the picture of the checkout button. */
+export function write(status: number, body: unknown, naming: Naming): WrittenAnswer {
+  return typeof body === "string"
+    ? { status, type: "image/svg+xml", text: body }
+    : { status, type: "application/json; charset=utf-8", text: naming.translate(JSON.stringify(body)) };
 }
 
 /** Refuses a call that does not fit; one that does has the types of the contract, since checks and types share a source. */
@@ -123,7 +151,7 @@ function refuse(place: string, violations: readonly Violation[] = []): void {
   throw invalid(`${first?.at ?? place} ${first?.message ?? "is not valid"}.`, { violations: list });
 }
 
-function checkAnswer(operation: OperationId, { status, body }: RawAnswer): void {
+function checkAnswer(operation: OperationId, status: number, body: unknown): void {
   const violations = checks[operation].responses[status]?.(body) ?? [];
   if (violations.length === 0 && operations[operation].statuses.includes(status)) return;
   throw new BrokenAnswer(

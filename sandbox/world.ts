@@ -1,4 +1,5 @@
 import type { Faults } from "./faults/faults.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import type { MovableClock } from "./clock.ts";
 import type { Metrics } from "./metrics.ts";
 import type { NewId } from "./ids.ts";
@@ -17,6 +18,8 @@ export interface World {
   readonly settings: Settings;
   readonly faults: Faults;
   readonly metrics: Metrics;
+  /** Made once and given again while what they were made of stays the same. */
+  readonly answers: KeptAnswers;
   /** Ids of the events that an answer waits for; only while a fault asks for that. */
   readonly awaited?: string[];
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */

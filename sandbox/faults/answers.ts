@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
 import { errorBody, ServiceError } from "../errors.ts";
-import type { RawAnswer } from "../route.ts";
+import { write, type WrittenAnswer } from "../route.ts";
 import type { World } from "../world.ts";
 import { ANSWER_FAULTS } from "./fault.ts";
 
@@ -12,9 +12,10 @@ export const CUT = Symbol("cut");
 export async function underFaults(
   world: World,
   operation: OperationId,
-  work: (world: World) => Promise<RawAnswer>,
-): Promise<RawAnswer | typeof CUT> {
+  work: (world: World) => Promise<WrittenAnswer>,
+): Promise<WrittenAnswer | typeof CUT> {
   const { faults } = world;
+  if (faults.none) return work(world);
   const aimed = faults.aimedAt(operation, ANSWER_FAULTS).length > 0;
   const fault = aimed
     ? await world.store.write((sql) => faults.strike(sql, operation, ANSWER_FAULTS))
@@ -38,9 +39,10 @@ function outcome<Answer>(work: () => Promise<Answer>): Promise<() => Answer> {
   );
 }
 
-function broken(world: World, done: boolean): RawAnswer {
+function broken(world: World, done: boolean): WrittenAnswer {
   const message = `A fault that was set at /_sandbox/faults. The request was ${done ? "" : "not "}carried out.`;
-  return { status: 500, body: errorBody(new ServiceError(500, "sandbox_fault", message), world.clock.now()) };
+  const body = errorBody(new ServiceError(500, "sandbox_fault", message), world.clock.now());
+  return write(500, body, world.settings.naming);
 }
 
 /** A receiver that never answers holds up the request no longer than an attempt lasts. */

@@ -15,6 +15,10 @@ export class Faults {
     this.#known = (await this.#store.read(listFaults)).flatMap(faultOf);
   }
 
+  get none(): boolean {
+    return this.#known.length === 0;
+  }
+
   /** Also when it has struck as often as it was to. */
   isSet(name: FaultName): boolean {
     return this.#known.some(({ fault }) => fault === name);

@@ -16,7 +16,7 @@ import { associateOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { settle } from "../store/charge-order.ts";
-import { findCharge } from "../store/charges.ts";
+import { chargeVersion, findCharge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 
 export const createCharge = route({
@@ -51,6 +51,11 @@ export const createCharge = route({
 
 export const getCharge = route({
   operation: "getCharge",
+  async version({ world, merchant, params }) {
+    const state = await world.store.read((sql) => chargeVersion(sql, merchant.id, params.id));
+    // The origin is part of the address that a customer is sent to.
+    return state === undefined ? undefined : `${merchant.id} ${params.id} ${state} ${world.origin()}`;
+  },
   async handle({ world, merchant, params }) {
     const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
     if (charge === undefined) throw notFound("charge", params.id, 404);

@@ -99,6 +99,17 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** All of a charge that can change. Together with its id it stands for the whole charge. */
+export async function chargeVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
+  const row = await first<{ version: string }>(
+    sql,
+    `SELECT status || ' ' || captured || ' ' || refunded || ' ' || COALESCE(reason, '') AS version
+     FROM charges WHERE merchant_id = $1 AND id = $2`,
+    [merchantId, id],
+  );
+  return row?.version;
+}
+
 /**
  * Moves a charge on, if it still stands where `seen` stood; otherwise nothing happens and nothing comes back. The
  * whole decision rests on these columns, so of any number of racers exactly one finds its row.

@@ -7,27 +7,31 @@ interface Prepared {
   readonly statement: StatementSync;
   /** Which value stands at each placeholder, in the order of the text. */
   readonly order: readonly number[];
+  /** `counted`: changes rows and returns those. `run`: changes rows and returns none. */
+  readonly kind: "read" | "counted" | "run";
 }
 
 /**
  * The file belongs to one process (locking_mode), and the operating system frees it when that process dies. A commit
- * has reached the disk when it returns (synchronous).
+ * has reached the disk when it returns (synchronous). The log is copied into the file every 16 MB: a page that many
+ * commits have changed is copied once.
  */
-const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`;
+const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  PRAGMA wal_autocheckpoint = 4096;`;
 
 /** `node:sqlite` behind the asynchronous port; each statement text is prepared once. */
 export class SqliteConnection implements Sql {
   readonly skipLocked = "";
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
-  readonly #changes: StatementSync;
+  /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
+  changes = 0;
 
   constructor(location: string) {
     this.#database = new DatabaseSync(location);
     try {
       this.#database.exec(PRAGMAS);
       this.#createTables();
-      this.#changes = this.#database.prepare("SELECT total_changes() AS changes");
     } catch (error) {
       this.#database.close();
       throw resultCode(error) === BUSY
@@ -40,8 +44,15 @@ export class SqliteConnection implements Sql {
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     try {
-      const { statement, order } = this.#prepare(text);
-      return rowsOf<Row>(statement.all(...order.map((index) => bounded(values[index] ?? null))));
+      const { statement, order, kind } = this.#prepare(text);
+      const bound = order.map((index) => bounded(values[index] ?? null));
+      if (kind === "run") {
+        this.changes += Number(statement.run(...bound).changes);
+        return [];
+      }
+      const rows = rowsOf<Row>(statement.all(...bound));
+      if (kind === "counted") this.changes += rows.length;
+      return rows;
     } catch (error) {
       throw statementError(error);
     }
@@ -51,11 +62,6 @@ export class SqliteConnection implements Sql {
   async enter(): Promise<void> {}
 
   async freeze(): Promise<void> {}
-
-  /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
-  changes(): unknown {
-    return this.#changes.get()?.["changes"];
-  }
 
   /** SQLite ends a transaction by itself after some errors (a full disk, for one). */
   get isInTransaction(): boolean {
@@ -105,10 +111,16 @@ export class SqliteConnection implements Sql {
       order.push(Number(number) - 1);
       return "?";
     });
-    const prepared = { statement: this.#database.prepare(positional), order };
+    const statement = this.#database.prepare(positional);
+    const prepared = { statement, order, kind: kindOf(statement, text) };
     this.#prepared.set(text, prepared);
     return prepared;
   }
+}
+
+function kindOf(statement: StatementSync, text: string): Prepared["kind"] {
+  if (statement.columns().length === 0) return "run";
+  return /^\s*SELECT\b/i.test(text) ? "read" : "counted";
 }
 
 /** Result codes of SQLite (sqlite.org/rescode.html). */

@@ -67,11 +67,11 @@ class SqliteStore implements Store {
     try {
       this.#connection.begin();
       for (const command of group) {
-        const before = this.#connection.changes();
+        const before = this.#connection.changes;
         const end = await command.run(this.#connection);
         // SQLite ends the transaction by itself after some errors, a full disk for one.
         const lost = !this.#connection.isInTransaction;
-        if (!lost && (end === "kept" || this.#connection.changes() === before)) continue;
+        if (!lost && (end === "kept" || this.#connection.changes === before)) continue;
         this.#connection.rollback();
         if (group.length > 1) return "undone";
         if (end === "kept")

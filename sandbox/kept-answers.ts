@@ -1,0 +1,36 @@
+import type { WrittenAnswer } from "./route.ts";
+
+/** Bytes, of some eight thousand charges: one or two for a character. */
+const ROOM = 16 * 1024 * 1024;
+
+/**
+ * Answers under what they were made of: whoever looks one up has just read in the store that this still holds, so that
+ * a write by any process is seen. The one that was asked for least recently makes room.
+ */
+export class KeptAnswers {
+  readonly #kept = new Map<string, WrittenAnswer>();
+  #size = 0;
+
+  get(version: string): WrittenAnswer | undefined {
+    const answer = this.#kept.get(version);
+    if (answer === undefined) return undefined;
+    this.#kept.delete(version);
+    this.#kept.set(version, answer);
+    return answer;
+  }
+
+  keep(version: string, answer: WrittenAnswer): void {
+    if (this.#kept.has(version)) return;
+    this.#kept.set(version, answer);
+    this.#size += sizeOf(version, answer);
+    for (const [oldest, given] of this.#kept) {
+      if (this.#size <= ROOM) break;
+      this.#kept.delete(oldest);
+      this.#size -= sizeOf(oldest, given);
+    }
+  }
+}
+
+function sizeOf(version: string, { text }: WrittenAnswer): number {
+  return 2 * (version.length + text.length);
+}

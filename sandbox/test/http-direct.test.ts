@@ -1,0 +1,195 @@
+import { request, type IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { once } from "node:events";
+import { operations } from "@payment-service/contract";
+import { namingWith } from "../naming.ts";
+import { listen } from "../server.ts";
+import { chargeBody, makeCharge, makeToken, mxn, testBed, tokenBody, type TestBed } from "./support.ts";
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Status, headers and body, without what is about the connection and not about the answer. */
+interface Seen {
+  readonly status: number | undefined;
+  readonly headers: unknown;
+  readonly text: string;
+}
+
+const OF_THE_CONNECTION = ["date", "connection", "keep-alive"];
+
+function seen(status: number | undefined, headers: object, text: string): Seen {
+  const kept = Object.entries(headers)
+    .filter(([name]) => !OF_THE_CONNECTION.includes(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { status, headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])), text };
+}
+
+/** Over a socket, where plain requests take the short way. */
+async function bySocket(origin: string, { method, path, headers, body }: Asked): Promise<Seen> {
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const sent = request(origin + path, { method, headers: { ...headers, ...length }, agent: false });
+  sent.end(body);
+  const [answer]: IncomingMessage[] = await once(sent, "response");
+  if (answer === undefined) throw new Error("There was no response.");
+  let text = "";
+  for await (const part of answer) text += String(part);
+  return seen(answer.statusCode, answer.headers, text);
+}
+
+/** In process, where everything takes the way through Fastify. */
+async function byFastify({ sandbox }: TestBed, { method, path, headers, body }: Asked): Promise<Seen> {
+  const answer = await sandbox.app.inject({
+    method: method === "POST" ? "POST" : method === "PATCH" ? "PATCH" : "GET",
+    url: path,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return seen(answer.statusCode, answer.headers, answer.payload);
+}
+
+/** The same world twice, since what is created is created once in each: same seed, same clock, same ids. */
+async function twins(settings = {}) {
+  const [left, right] = await Promise.all([testBed({ settings }), testBed({ settings })]);
+  const origin = await listen(left.sandbox, { host: "127.0.0.1", port: 0 });
+  right.sandbox.setOrigin(origin);
+  return {
+    beds: [left, right] as const,
+    both: async (asked: Asked) => ({
+      socket: await bySocket(origin, asked),
+      fastify: await byFastify(right, asked),
+    }),
+  };
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+test("the short way and the way through Fastify answer alike, to the byte", async () => {
+  const { beds, both } = await twins();
+  const [bed] = beds;
+  const { secretKey, publicKey } = bed.sandbox.merchant();
+  const ids = await Promise.all(beds.map((each) => makeCharge(each, 5000)));
+  const tokens = await Promise.all(beds.map((each) => makeToken(each)));
+  expect([ids[0], tokens[0]]).toEqual([ids[1], tokens[1]]);
+  const [id, token] = [ids[0], tokens[0]];
+  const secret = { "x-api-client-key": secretKey };
+  const open = { "x-api-client-key": publicKey };
+  const requests: Asked[] = [];
+  const get = (path: string, headers: Asked["headers"] = secret) =>
+    requests.push({ method: "GET", path, headers });
+  const send = (method: string, path: string, body: unknown, headers: Asked["headers"] = {}) =>
+    requests.push({
+      method,
+      path,
+      headers: { ...secret, ...JSON_TYPE, ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+
+  for (const key of [
+    secret,
+    open,
+    {},
+    { "x-api-client-key": "nobody's" },
+    { authorization: `Bearer ${secretKey}` },
+  ]) {
+    for (const { method, path } of Object.values(operations)) {
+      if (method === "GET") get(`/v2${path.replace("{id}", String(id))}`, key);
+      else send(method, `/v2${path.replace("{id}", String(id))}`, {}, key);
+    }
+  }
+  for (const path of [
+    "charge",
+    "charge/",
+    `charge/${id}?x=1`,
+    "charge/%61",
+    "charge/nobody",
+    `charge/${"x".repeat(80)}`,
+  ]) {
+    get(`/v2/transaction/${path}`);
+  }
+  get(`/v2/tokenization/payment_token/${token}`, open);
+  get("/v2/nowhere");
+  send("POST", "/v2/transaction/charge", chargeBody(7000));
+  send("POST", "/v2/transaction/charge", chargeBody(300_000, { description: "Müll, 日本, \u{1F600}" }));
+  send("POST", "/v2/transaction/charge", chargeBody(-1));
+  send("POST", "/v2/transaction/charge", "{");
+  send("POST", "/v2/transaction/charge", '{"__proto__":{}}');
+  send("POST", "/v2/transaction/charge", "[]");
+  send("POST", "/v2/transaction/charge", "7");
+  send("POST", "/v2/transaction/charge", "");
+  send("POST", "/v2/transaction/charge", " ".repeat(300_000));
+  send("POST", "/v2/transaction/charge", chargeBody(), { "content-type": "text/plain" });
+  send("POST", "/v2/transaction/charge", chargeBody(), { "content-type": "application/json; charset=utf-8" });
+  send("POST", "/v2/transaction/charge", chargeBody(), { "x-cash-anti-fraud-metadata": "no base64" });
+  send("POST", `/v2/transaction/capture/${id}`, mxn(3000));
+  send("POST", `/v2/transaction/capture/${id}`, mxn(3000));
+  get(`/v2/transaction/charge/${id}`);
+  get(`/v2/transaction/charge/${id}`);
+  send("POST", "/v2/tokenization/payment_token", tokenBody(), open);
+  send("DELETE", "/v2/order", {});
+
+  const different = [];
+  for (const asked of requests) {
+    const { socket, fastify } = await both(asked.method === "DELETE" ? { ...asked, method: "PATCH" } : asked);
+    if (JSON.stringify(socket) !== JSON.stringify(fastify)) different.push({ asked, socket, fastify });
+  }
+  expect(different).toEqual([]);
+  expect(requests.length).toBeGreaterThan(140);
+});
+
+test("so they do under a brand's names, over a limit, and when an answer is made to fail", async () => {
+  const { beds, both } = await twins({ naming: namingWith("acme"), rateLimit: 1 });
+  const { secretKey } = beds[0].sandbox.merchant();
+  const headers = { ...JSON_TYPE, "x-api-client-key": secretKey };
+  const token = {
+    method: "POST",
+    path: "/v2/tokenization/payment_token",
+    headers,
+    body: JSON.stringify(tokenBody()),
+  };
+  for (const status of [200, 429]) {
+    const { socket, fastify } = await both(token);
+    expect(socket.status).toBe(status);
+    expect(socket).toEqual(fastify);
+  }
+  const named = { method: "GET", path: "/v2/transaction/charge/acme_payment_token", headers };
+  const { socket, fastify } = await both(named);
+  expect(socket.text).toContain("acme_payment_token");
+  expect(socket).toEqual(fastify);
+
+  const fault = JSON.stringify({ fault: "answer_500", for: "getCharge" });
+  for (const bed of beds) {
+    const set = await bed.sandbox.app.inject({
+      method: "POST",
+      url: "/_sandbox/faults",
+      headers: JSON_TYPE,
+      payload: fault,
+    });
+    expect(set.statusCode).toBe(200);
+  }
+  const broken = await both(named);
+  expect(broken.socket.status).toBe(500);
+  expect(broken.socket).toEqual(broken.fastify);
+});
+
+test("an answer that was kept is given only while the charge is what it was", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed, 5000);
+  const read = async () => (await bed.call("GET", `/transaction/charge/${id}`)).text;
+  const held = await read();
+  expect(await read()).toBe(held);
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(5000));
+  const captured = await read();
+  expect(captured).not.toBe(held);
+  await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));
+  expect(await read()).toContain('"refunded_amount":{"amount":1000');
+  // Whoever else writes to the store: what is looked up is the row.
+  await bed.sandbox.world.store.write((sql) =>
+    sql.all(`UPDATE charges SET refunded = 2000 WHERE id = $1`, [id]),
+  );
+  expect(await read()).toContain('"refunded_amount":{"amount":2000');
+});
