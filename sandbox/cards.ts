@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { invalid } from "./errors.ts";
+import { invalid, ServiceError } from "./errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "./json.ts";
 import { testCard } from "./outcomes.ts";
 
@@ -45,6 +45,16 @@ export function maskCard(card: unknown, now: number, fingerprintKey: string): Ma
   };
 }
 
+/** Of a card that is to be kept for later: what cannot be used is left out, to be asked for when it is needed. */
+export function keptCard(card: unknown, now: number, fingerprintKey: string): MaskedCard | null {
+  try {
+    return maskCard(card, now, fingerprintKey);
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
 function cardError(field: string, expected: string) {
   return invalid(`"${field}" of credit_or_debit_card is not usable. Send ${expected}.`, { field });
 }
@@ -83,9 +93,10 @@ export function withoutCardData(part: object): JsonObject {
   return Object.fromEntries(members.map(([name, value]) => [name, clean(value, name)]));
 }
 
-/** The card of a token or charge request, where the contract has it. */
+/** The card of a token, order or charge request, where the contract has it; a charge may leave that to its order. */
 export function cardIn(body: unknown): unknown {
-  return objectAt(objectAt(body, "payment_detail", "credentials") ?? objectAt(body, "credential"), CARD);
+  const detail = objectAt(body, "payment_detail") ?? objectAt(body, "order", "payment_detail");
+  return objectAt(objectAt(detail, "credentials") ?? objectAt(body, "credential"), CARD);
 }
 
 function clean(value: unknown, name: string): Json | undefined {

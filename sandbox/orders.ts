@@ -1,4 +1,5 @@
 import { checks } from "@payment-service/contract/validators";
+import { keptCard, type MaskedCard } from "./cards.ts";
 import { responseStatus } from "./charges/charge.ts";
 import { invalid, notFound, ServiceError } from "./errors.ts";
 import { isObject, textAt } from "./json.ts";
@@ -13,6 +14,8 @@ import type { World } from "./world.ts";
 export interface Order {
   readonly charge_id: string | null;
   readonly request: object;
+  /** Of the payment detail, which is kept without card data; null when it has none that could be charged. */
+  readonly card: MaskedCard | null;
 }
 
 export type StoredOrder = StoredRecord<Order>;
@@ -24,12 +27,13 @@ export async function insertOrder(
     readonly id: string;
     readonly created: number;
     readonly request: object;
+    readonly card: MaskedCard | null;
     readonly chargeId?: string;
   },
 ): Promise<StoredOrder> {
-  const { id, created, request, chargeId = null } = order;
+  const { id, created, request, card, chargeId = null } = order;
   const status = chargeId === null ? "open" : "charged";
-  const stored: StoredOrder = { id, created, status, document: { charge_id: chargeId, request } };
+  const stored: StoredOrder = { id, created, status, document: { charge_id: chargeId, request, card } };
   await insertRecord(sql, merchant.id, "order", stored);
   return stored;
 }
@@ -39,6 +43,7 @@ export interface ChargedOrder {
   readonly id: string;
   readonly externalId: string | null;
   readonly request: object;
+  readonly card: MaskedCard | null;
   /** It came with the charge and is yet to be made. */
   readonly isNew: boolean;
 }
@@ -52,26 +57,30 @@ export async function orderFor(
   sql: Sql,
   merchant: Merchant,
   body: Readonly<Record<string, unknown>>,
+  card: unknown,
 ): Promise<ChargedOrder | null> {
   const named = body["order_id"] ?? textAt(body, "order", "id") ?? body["order"];
   if (named === undefined || named === null) return null;
   if (typeof named === "string") {
     const order = await findOrder(sql, merchant, named);
     await refuseAssociated(sql, merchant, order);
-    return chargedOrder(order.id, order.document.request, false);
+    return chargedOrder(order.id, order.document.request, order.document.card, false);
   }
   const violation = checks.createOrder.body?.(named)[0];
   if (violation === undefined && isObject(named)) {
     readMoney(named["order_total_amount"], "order.order_total_amount");
-    return chargedOrder(world.newId(), named, true);
+    // The card is the order's unless the charge has a payment detail of its own.
+    const kept =
+      body["payment_detail"] === undefined ? keptCard(card, world.clock.now(), merchant.secretKey) : null;
+    return chargedOrder(world.newId(), named, kept, true);
   }
   throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
     field: "order",
   });
 }
 
-function chargedOrder(id: string, request: object, isNew: boolean): ChargedOrder {
-  return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, isNew };
+function chargedOrder(id: string, request: object, card: MaskedCard | null, isNew: boolean): ChargedOrder {
+  return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, card, isNew };
 }
 
 export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promise<StoredOrder> {

@@ -1,4 +1,4 @@
-import { CARD, maskCard, type MaskedCard } from "../cards.ts";
+import { CARD, type MaskedCard } from "../cards.ts";
 import { invalid, notFound } from "../errors.ts";
 import { objectAt, textAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
@@ -29,9 +29,9 @@ export async function readMeans(
   sql: Sql,
   merchant: Merchant,
   paymentDetail: unknown,
-  card: unknown,
   amount: number,
-  now: number,
+  /** Asked when it is a card; refuses one that cannot be used. */
+  readCard: () => MaskedCard,
 ): Promise<Means> {
   const credentials = objectAt(paymentDetail, "credentials");
   const method = PAYMENT_METHODS.find((known) => known === textAt(credentials, "payment_method", "method"));
@@ -42,7 +42,7 @@ export async function readMeans(
     );
   }
   if (method === CARD) {
-    return cardMeans(method, maskCard(card, now, merchant.secretKey), null, amount);
+    return cardMeans(method, readCard(), null, amount);
   }
   if (method === "pay_with_service_payment_token") {
     const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";

@@ -1,7 +1,9 @@
+import { maskCard, type MaskedCard } from "../cards.ts";
+import { invalid } from "../errors.ts";
 import { objectAt } from "../json.ts";
 import type { Merchant } from "../merchants.ts";
 import { readMoney } from "../money.ts";
-import { orderFor } from "../orders.ts";
+import { orderFor, type ChargedOrder } from "../orders.ts";
 import type { Body } from "../route.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
@@ -18,10 +20,15 @@ export async function readChargeRequest(
   card: unknown,
 ): Promise<NewCharge> {
   const money = readMoney(body.amount_details, "amount_details");
-  const order = await orderFor(world, sql, merchant, body);
+  const order = await orderFor(world, sql, merchant, body, card);
   // Without payment_detail of its own the charge is paid with that of its order (gap payment-detail.absent).
   const paymentDetail = body.payment_detail ?? objectAt(order?.request)?.["payment_detail"];
-  const means = await readMeans(sql, merchant, paymentDetail, card, money.amount, world.clock.now());
+  const keptWithOrder = body.payment_detail === undefined && order?.isNew === false ? order : null;
+  const means = await readMeans(sql, merchant, paymentDetail, money.amount, () =>
+    keptWithOrder === null
+      ? maskCard(card, world.clock.now(), merchant.secretKey)
+      : cardOfOrder(keptWithOrder),
+  );
   const instructions = objectAt(body.processing_instructions);
   return {
     description: body.description,
@@ -33,6 +40,13 @@ export async function readChargeRequest(
     order,
     request: keptParts(body),
   };
+}
+
+function cardOfOrder({ id, card }: ChargedOrder): MaskedCard {
+  if (card !== null) return card;
+  throw invalid(`The order "${id}" has no card that can be charged. Send payment_detail with the charge.`, {
+    field: "payment_detail",
+  });
 }
 
 const KEPT_PARTS = [

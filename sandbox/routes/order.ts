@@ -1,4 +1,5 @@
 import { announce } from "../events/outbox.ts";
+import { keptCard } from "../cards.ts";
 import { ServiceError } from "../errors.ts";
 import { objectAt } from "../json.ts";
 import { readMoney } from "../money.ts";
@@ -9,7 +10,7 @@ import { replaceRecord } from "../store/records.ts";
 
 export const createOrder = route({
   operation: "createOrder",
-  async handle({ world, merchant, body }) {
+  async handle({ world, merchant, body, card: sent }) {
     readMoney(body.order_total_amount, "order_total_amount");
     const order = await world.write(async (sql) => {
       if (body.order_total_amount.amount === TEST_AMOUNTS.order_creation_fails) {
@@ -17,7 +18,9 @@ export const createOrder = route({
         await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
         return new ServiceError(400, "order_creation_failed", "The order was not made (test amount).");
       }
-      const fresh = { id: world.newId(), created: world.clock.now(), request: body };
+      const created = world.clock.now();
+      const card = keptCard(sent, created, merchant.secretKey);
+      const fresh = { id: world.newId(), created, request: body, card };
       const made = await insertOrder(sql, merchant, fresh);
       await announce(world, sql, merchant, {
         event_type: "order_creation.succeeded",
@@ -40,7 +43,7 @@ export const getOrder = route({
 /** Each part that is sent takes the place of the one before (gap order.update-merge). */
 export const updateOrder = route({
   operation: "updateOrder",
-  async handle({ world, merchant, params, body }) {
+  async handle({ world, merchant, params, body, card: sent }) {
     if (body?.order_total_amount !== undefined) readMoney(body.order_total_amount, "order_total_amount");
     const order = await world.write(async (sql) => {
       for (;;) {
@@ -53,6 +56,10 @@ export const updateOrder = route({
         const document = {
           ...seen.document,
           request: { ...seen.document.request, ...body },
+          card:
+            body?.payment_detail === undefined
+              ? seen.document.card
+              : keptCard(sent, world.clock.now(), merchant.secretKey),
         };
         const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
         if (updated === undefined) continue;

@@ -61,6 +61,8 @@ async function readRequest(
   if (day !== null && (day < 1 || day > 31)) {
     return invalid("billing_day must be a day of the month, 1 to 31.", { field: "billing_day" });
   }
+  // Otherwise two first subscriptions at once would each make a customer of the same email.
+  await sql.enter(`customers of ${merchant.id}`, "alone");
   const known = await pageRecords<Subscription>(
     sql,
     merchant.id,

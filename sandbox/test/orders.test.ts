@@ -119,6 +119,58 @@ test("an order is paid with its own payment detail when the charge brings none",
   expect([status, body["status"]]).toEqual([400, "pending"]);
 });
 
+test.each([
+  [
+    "an order made before",
+    async (bed: TestBed, order: object) => ({ order_id: (await makeOrder(bed, order)).id }),
+  ],
+  ["an order that comes with the charge", async (_bed: TestBed, order: object) => ({ order })],
+])("%s is paid with its own card, of which only the mask was kept", async (_name, by) => {
+  const bed = await testBed();
+  const pay = async (name: string, more: object = {}) => {
+    const order = { ...ORDER, payment_detail: payBy("credit_or_debit_card", { ...card(name), ...more }) };
+    const body = chargeBody(5000, { ...(await by(bed, order)), payment_detail: undefined });
+    return bed.call("POST", "/transaction/charge", body);
+  };
+  const paid = await pay("approved");
+  expect({ status: paid.status, paid: paid.body }).toMatchObject({ status: 200 });
+  expect(objectAt(paid.body, "charge", "payment_detail", "credit_or_debit_card")).toMatchObject({
+    first_six: "411111",
+    last_four: "1111",
+  });
+  expect(textAt((await pay("insufficient_funds")).body, "detail", "code")).toBe("insufficient_funds");
+  const unusable = await pay("approved", { card_number: "4111111111111112" });
+  expect([unusable.status, textAt(unusable.body, "message")]).toEqual([400, expect.stringContaining("card")]);
+});
+
+test("an order gets another card, or loses it, when its payment detail is changed", async () => {
+  const bed = await testBed();
+  const order = { ...ORDER, payment_detail: payBy("credit_or_debit_card", card("declined")) };
+  const { id } = await makeOrder(bed, order);
+  const charge = () =>
+    bed.call("POST", "/transaction/charge", chargeBody(5000, { order_id: id, payment_detail: undefined }));
+  await bed.call("PATCH", `/order/${id}`, { description: "Boots" });
+  expect(textAt((await charge()).body, "detail", "code")).toBe("card_declined");
+  await bed.call("PATCH", `/order/${id}`, { payment_detail: payBy("credit_or_debit_card") });
+  const refused = await charge();
+  expect([refused.status, textAt(refused.body, "message")]).toEqual([
+    400,
+    `The order "${id}" has no card that can be charged. Send payment_detail with the charge.`,
+  ]);
+  const change = { payment_detail: payBy("credit_or_debit_card", card("approved")) };
+  await bed.call("PATCH", `/order/${id}`, change);
+  expect((await charge()).status).toBe(200);
+});
+
+test("a charge may be of another amount than its order; each keeps its own", async () => {
+  const bed = await testBed();
+  const { id } = await makeOrder(bed);
+  const { status, body } = await bed.call("POST", "/transaction/charge", chargeBody(4999, { order_id: id }));
+  expect([status, objectAt(body, "charge", "amount_details")]).toEqual([200, mxn(4999)]);
+  const read = await bed.call("GET", `/order/${id}`);
+  expect(objectAt(read.body, "order", "order_total_amount")).toEqual(mxn(5000));
+});
+
 test("unknown orders are refused", async () => {
   const bed = await testBed();
   expect((await bed.call("GET", "/order/nope")).status).toBe(400);

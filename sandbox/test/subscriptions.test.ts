@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { billingTime, type Frequency } from "../subscriptions/calendar.ts";
 import { textAt } from "../json.ts";
+import { POSTGRES } from "./stores.ts";
 import { DAY, makeToken, mxn, START, testBed, violationsOf, type TestBed } from "./support.ts";
 
 async function makePlan(bed: TestBed, amount = 9900, product: object = {}): Promise<string> {
@@ -251,5 +252,28 @@ describe("numbered pages", () => {
       (await listed(bed, `/subscription${query}`, "subscription_list")).map((found) => found["id"]);
     expect(await ids(`?plan_id=${plan_id}`)).toEqual([id]);
     for (const query of ["", "?plan_id=", "?plan_id=null"]) expect(await ids(query)).toHaveLength(2);
+  });
+});
+
+describe.each(POSTGRES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("first subscriptions of one email at once, in two processes, are of one customer", async () => {
+    const one = await testBed({ store: await places.open(), seed: "one" });
+    const other = await testBed({ store: await places.open(), seed: "two" });
+    const [plan_id, payment_token_id] = [await makePlan(one), await makeToken(one)];
+    for (let round = 0; round < 10; round += 1) {
+      const body = {
+        plan_id,
+        customer_email: `ana${round}@example.com`,
+        start_date: START,
+        payment_token_id,
+      };
+      const made = await Promise.all(
+        [one, other, one, other].map((bed) => bed.call("POST", "/subscription", body)),
+      );
+      expect(new Set(made.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(new Set(made.map((answer) => answer.body["customer_id"])).size).toBe(1);
+    }
   });
 });

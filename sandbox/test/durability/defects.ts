@@ -25,8 +25,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "takes an event off the list before it is delivered",
     file: "store/outbox.ts",
-    sound: `UPDATE events SET state = 'sending', next_attempt = $3 WHERE`,
-    broken: `UPDATE events SET state = 'delivered', next_attempt = $3 + 1e9 WHERE`,
+    sound: `UPDATE events SET state = 'sending', next_attempt = $4 WHERE`,
+    broken: `UPDATE events SET state = 'delivered', next_attempt = $4 + 1e9 WHERE`,
   },
   {
     name: "captures twice",
