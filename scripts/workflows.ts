@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { typed } from "./typed.ts";
-import { drawInto } from "./workflows/diagram.ts";
+import { DRAWN, drawInto } from "./workflows/diagram.ts";
 import { runWorkflows } from "./workflows/run.ts";
 
 const { values } = typed(
@@ -9,8 +9,10 @@ const { values } = typed(
 );
 
 if (values.draw) {
-  const changed = await drawInto(fileURLToPath(new URL("../README.md", import.meta.url)));
-  console.log(`README.md: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
+  for (const file of DRAWN) {
+    const changed = await drawInto(fileURLToPath(new URL(`../${file}`, import.meta.url)));
+    console.log(`${file}: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
+  }
 } else {
   const results = await runWorkflows();
   for (const { workflow, steps, problems } of results) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
 import { expect, onTestFinished, test } from "vitest";
-import { withDiagrams } from "../workflows/diagram.ts";
+import { DRAWN, withDiagrams } from "../workflows/diagram.ts";
 import { readWorkflows } from "../workflows/read.ts";
 import { startReceiver } from "../workflows/receiver.ts";
 import { respect } from "../workflows/respect.ts";
@@ -31,11 +31,14 @@ test("a service that says 200 to everything fails every workflow", async () => {
   }
 });
 
-test("the diagrams of the README are the workflows': `npm run workflows -- --draw` draws them", async () => {
-  const file = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-  expect(file).toContain("<!-- diagram of three-ds");
-  expect(withDiagrams(file)).toBe(file);
-});
+test.each(DRAWN)(
+  "the diagrams in %s are the workflows': `npm run workflows -- --draw` draws them",
+  async (name) => {
+    const file = await readFile(new URL(`../../${name}`, import.meta.url), "utf8");
+    expect(file).toContain("<!-- diagram of three-ds");
+    expect(withDiagrams(file)).toBe(file);
+  },
+);
 
 test("what a step leans on is a known gap", () => {
   const known = gaps.map(({ id }) => id);

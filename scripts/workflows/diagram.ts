@@ -24,6 +24,9 @@ function text(words: string): string {
   return words.replaceAll(/[;#]/g, ",");
 }
 
+/** The files that have diagrams. */
+export const DRAWN = ["README.md", "docs/integrate.md"];
+
 const MARKED = /(<!-- diagram of ([\w-]+)[^>]*-->\n).*?(<!-- end of the diagram -->)/gs;
 
 /** A Markdown text with each marked diagram as the workflows have it now. */

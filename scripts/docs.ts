@@ -1,0 +1,24 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { site } from "./docs/site.ts";
+import { typed } from "./typed.ts";
+
+/** Where the sandbox looks for it, and takes it along when it is published. */
+const FOLDER = fileURLToPath(new URL("../sandbox/dist/docs", import.meta.url));
+
+const { values } = typed({ options: { out: { type: "string" } } }, "npm run docs [-- --out DIR]");
+const started = performance.now();
+const folder = values.out === undefined ? FOLDER : resolve(values.out);
+const files = await site();
+// Pages of before would otherwise stay. Another folder is somebody else's: there nothing is removed.
+if (values.out === undefined) await rm(folder, { recursive: true, force: true });
+for (const [path, text] of files) {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(`${files.size} files, ${Math.round(bytes / 1024)} kB, ${seconds} s`);
+console.log(`Open ${join(folder, "index.html")}, or /portal/docs/ of the sandbox.`);

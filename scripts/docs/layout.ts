@@ -1,0 +1,66 @@
+import { GROUPS, html, isWithin, wayTo, type Html, type Page } from "./page.ts";
+
+/** A page as a file: no script, one style sheet beside it, readable without that, too. */
+export function layout(page: Page, site: readonly Page[]): string {
+  const way = (to: string) => wayTo(page.path, to);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${page.title} · payment service</title>
+        <link rel="stylesheet" href="${way("style.css")}" />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header><a href="${way("index.html")}">Payment service</a></header>
+        <details class="menu">
+          <summary>Menu</summary>
+          ${menu(page, site)}
+        </details>
+        <nav aria-label="Documentation">${menu(page, site)}</nav>
+        <main id="content">
+          <h1>${page.title}</h1>
+          ${page.content}
+        </main>
+      </body>
+    </html> `.text;
+}
+
+function menu(page: Page, site: readonly Page[]): Html[] {
+  return GROUPS.map(
+    (group) =>
+      html`<h2>${group}</h2>
+        <ul>
+          ${site.flatMap((one) => (one.menu?.group === group ? [html`<li>${link(one, one.menu.name, page)}</li>`] : []))}
+        </ul>`,
+  );
+}
+
+function link(to: Page, name: string, page: Page): Html {
+  const href = wayTo(page.path, to.path);
+  return isWithin(page, to)
+    ? html`<a href="${href}" aria-current="page">${name}</a>`
+    : html`<a href="${href}">${name}</a>`;
+}
+
+/** A table in a box of its own, which scrolls sideways where the page is narrow. */
+export function table(label: string, heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
+  return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (cells) =>
+            html`<tr>
+              ${cells.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
