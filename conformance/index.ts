@@ -58,7 +58,7 @@ export async function run(options: RunOptions): Promise<Run> {
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: () => crypto.randomUUID(),
-    concurrency: options.concurrency ?? 4,
+    concurrency: options.concurrency ?? 6,
     ...(options.signal && { signal: options.signal }),
     ...(options.onVerdicts && { onVerdicts: options.onVerdicts }),
     ...(options.tell && { tell: options.tell }),

@@ -1,5 +1,6 @@
 import { Unreachable, run, selectFlows } from "./index.ts";
 import { ListenError } from "./listen.ts";
+import { didYouMean } from "./nearest.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan/plan.ts";
 import { explain, list } from "./register-views.ts";
@@ -45,8 +46,7 @@ export async function main(around: Surroundings): Promise<number> {
 
 async function judge(options: Options, around: Surroundings): Promise<number> {
   const flows = selectFlows(options.only);
-  if (flows.length === 0)
-    throw new UsageError(`--only ${String(options.only)} matches no flow and no requirement; see --list`);
+  if (flows.length === 0) throw new UsageError(nothingMatches(options.only));
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
@@ -72,6 +72,12 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   } finally {
     await ready.stop();
   }
+}
+
+function nothingMatches(only: RegExp | undefined): string {
+  const pattern = only?.source ?? "";
+  const known = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
+  return `--only ${pattern} matches no flow and no requirement.${didYouMean(pattern, known)} See --list.`;
 }
 
 async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { didYouMean } from "./nearest.ts";
 
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -31,7 +32,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
 
   --only PATTERN       flows and requirements whose id matches (a regular expression)
   --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
-  --concurrency N      flows at a time (4)
+  --concurrency N      flows at a time (6)
   --plan               every call that would be made and the money it moves; no traffic
   --list               every requirement, its level, and the flow that proves it or the reason why none does
   --explain ID         one requirement in full
@@ -40,29 +41,28 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
 Exit code 0: nothing required failed. 1: something did. 2: the run proves nothing.
 `;
 
+const KNOWN = {
+  target: { type: "string" },
+  "base-url": { type: "string" },
+  "secret-key": { type: "string" },
+  "public-key": { type: "string" },
+  "database-url": { type: "string" },
+  report: { type: "string" },
+  only: { type: "string" },
+  concurrency: { type: "string" },
+  plan: { type: "boolean" },
+  list: { type: "boolean" },
+  explain: { type: "string" },
+  init: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
 export function readOptions(args: readonly string[]): Options {
   let values;
   try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: {
-        target: { type: "string" },
-        "base-url": { type: "string" },
-        "secret-key": { type: "string" },
-        "public-key": { type: "string" },
-        "database-url": { type: "string" },
-        report: { type: "string" },
-        only: { type: "string" },
-        concurrency: { type: "string" },
-        plan: { type: "boolean" },
-        list: { type: "boolean" },
-        explain: { type: "string" },
-        init: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    }));
+    ({ values } = parseArgs({ args: [...args], options: KNOWN }));
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+    throw new UsageError(`${complaint(cause)} See --help.`, { cause });
   }
   if (values.target !== undefined && values["base-url"] !== undefined) {
     throw new UsageError("--target and --base-url both name a target: give one of them");
@@ -78,7 +78,7 @@ export function readOptions(args: readonly string[]): Options {
       "--database-url is passed on to the embedded sandbox: leave --target and --base-url out, or this",
     );
   }
-  const concurrency = Number(values.concurrency ?? "4");
+  const concurrency = Number(values.concurrency ?? "6");
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
     throw new UsageError(`--concurrency takes a whole number from 1 to 64, got ${values.concurrency}`);
   }
@@ -97,6 +97,15 @@ export function readOptions(args: readonly string[]): Options {
     init: values.init ?? false,
     help: values.help ?? false,
   };
+}
+
+/** What Node says of the arguments, and the option that was probably meant. */
+function complaint(cause: unknown): string {
+  const said = (cause instanceof Error ? cause.message : String(cause)).replace(/[.]?$/, ".");
+  const unknown = /^Unknown option '(-+)([^']*)'/.exec(said);
+  if (unknown === null) return said;
+  const [, dashes = "--", word = ""] = unknown;
+  return `${dashes}${word} is no option.${didYouMean(word, Object.keys(KNOWN), "--")}`;
 }
 
 function patternOf(text: string): RegExp {

@@ -28,7 +28,8 @@ export async function reach(
     }
   }
   const [why, advice] = reasonOf(last);
-  throw new Unreachable(`nothing answers at ${target.base_url}: ${why}. ${advice}`, { cause: last });
+  const trouble = advice === TRUST || advice === OTHER_HOST ? "no trust in" : "nothing answers at";
+  throw new Unreachable(`${trouble} ${target.base_url}: ${why}. ${advice}`, { cause: last });
 }
 
 /** Whether anybody there answers anything, within the time that a call may take. */
@@ -50,14 +51,17 @@ export async function answersAtAll(
 
 const RIGHT = "Is the target running, and base_url right?";
 
+const TRUST =
+  "If that certificate is yours, name its file for the run: NODE_EXTRA_CA_CERTS=certificate.pem npm run conformance -- ...";
+
+const OTHER_HOST = "Let base_url name the host that the certificate is made for.";
+
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
   [/bad port/, "fetch refuses this port, as browsers do; let the target listen on another one."],
   [/invalid url|parse url|unknown scheme/i, "base_url has to be an http or https address."],
   [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/,
-    "Let the target show a certificate that is trusted here (NODE_EXTRA_CA_CERTS names a further authority).",
-  ],
+  [/ALTNAME/, OTHER_HOST],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, TRUST],
   [
     /other side closed|ECONNRESET|HPE_|HTTP\/1\.1 protocol/i,
     "Something listens there, but it does not speak HTTP (it may expect https://).",
@@ -68,7 +72,7 @@ const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
 function reasonOf(error: unknown): readonly [why: string, advice: string] {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const said = (cause instanceof Error ? cause.message : String(cause)).split("\n")[0]?.trim() || code;
+  const said = (cause instanceof Error ? cause.message : String(cause)).split(/\n|;/)[0]?.trim() || code;
   const advice = ADVICE.find(([sign]) => sign.test(`${code} ${said}`))?.[1] ?? RIGHT;
   return [code !== "" && !said.includes(code) ? `${said} (${code})` : said, advice];
 }

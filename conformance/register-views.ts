@@ -1,4 +1,5 @@
 import { flows as allFlows } from "./flows/index.ts";
+import { didYouMean } from "./nearest.ts";
 import { UsageError } from "./options.ts";
 import { type Requirement, loadRequirements } from "./requirements.ts";
 
@@ -13,12 +14,10 @@ export function explain(id: string): string {
   const register = loadRequirements();
   const row = register.get(id);
   if (row === undefined) {
-    const last = id.split(".").at(-1) ?? id;
-    const near = [...register.keys()].filter(
-      (one) => one.includes(last) || one.startsWith(`${id.split(".")[0] ?? ""}.`),
-    );
+    const near = [...register.keys()].filter((one) => one.startsWith(`${id.split(".")[0] ?? ""}.`));
+    const also = near.length === 0 ? "" : ` On the same topic: ${near.slice(0, 10).join(", ")}.`;
     throw new UsageError(
-      `--explain ${id}: no requirement has this id. Near it: ${near.slice(0, 10).join(", ") || "none"}`,
+      `--explain ${id}: no requirement has this id.${didYouMean(id, [...register.keys()])}${also} See --list.`,
     );
   }
   const proving = allFlows.filter((flow) => Object.hasOwn(flow.proves, id));

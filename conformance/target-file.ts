@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import schema from "./target.schema.json" with { type: "json" };
+import { didYouMean } from "./nearest.ts";
+import { loadRequirements } from "./requirements.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target.ts";
 
 /** A target file that cannot be used: every problem with its line and key. */
@@ -16,7 +18,11 @@ export function readTargetFile(file: string, env: Environment): Target {
   try {
     text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new TargetFileError(`${file}: cannot be read. Give --target the path of a target file.`, { cause });
+    const meant = didYouMean(file, ["prism", "sandbox"], "--target ");
+    throw new TargetFileError(
+      `${file === "" ? "--target" : file}: cannot be read. Give --target the path of a target file, prism or sandbox.${meant}`,
+      { cause },
+    );
   }
   return parseTarget(text, file, env);
 }
@@ -26,7 +32,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const broken = document.errors.map(
-    (one) => `${file}:${lines.linePos(one.pos[0]).line}: ${firstLine(one.message)}`,
+    (one) => `${file}:${lines.linePos(one.pos[0]).line}: not YAML: ${firstLine(one.message)}.`,
   );
   if (broken.length > 0) throw new TargetFileError(broken.join("\n"));
 
@@ -41,7 +47,13 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
     verbose: true,
     formats: { regex: isPattern },
   }).compile<TargetDescription>(schema);
-  if (validate(value)) return completeTarget(value);
+  if (validate(value)) {
+    const unknown = unknownRequirements(value).map(
+      ({ path, said }) => `${where(offsetAt(document, path))}: ${said}`,
+    );
+    if (unknown.length > 0) throw new TargetFileError(unknown.join("\n"));
+    return completeTarget(value);
+  }
   const problems = (validate.errors ?? []).map((error) => {
     const path = error.instancePath.slice(1).split("/").filter(Boolean);
     return `${where(offsetOf(document, path, error))}: ${sentence(path, error)}`;
@@ -68,13 +80,36 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
   return missing;
 }
 
+/** A failure expected of no requirement would only be noticed when the run is over. */
+function unknownRequirements({
+  expected_failures = [],
+}: TargetDescription): { readonly path: readonly string[]; readonly said: string }[] {
+  if (expected_failures.length === 0) return [];
+  const register = loadRequirements();
+  return expected_failures.flatMap(({ requirement }, index) => {
+    const path = ["expected_failures", String(index), "requirement"];
+    const row = register.get(requirement);
+    if (row === undefined) {
+      const meant = didYouMean(requirement, [...register.keys()]);
+      return [{ path, said: `no requirement has the id ${requirement}.${meant} --list shows them all.` }];
+    }
+    return row.excused === undefined
+      ? []
+      : [{ path, said: `${requirement} is excused, so it is not able to fail.` }];
+  });
+}
+
 /** Where the faulty key stands; for a missing key, where its parent begins. */
 function offsetOf(document: Document, path: readonly string[], error: ErrorObject): number {
   const wanted = [...path];
   if (error.keyword === "additionalProperties") wanted.push(String(error.params["additionalProperty"]));
+  return offsetAt(document, wanted);
+}
+
+function offsetAt(document: Document, path: readonly string[]): number {
   let node: unknown = document.contents;
   let offset = 0;
-  for (const key of wanted) {
+  for (const key of path) {
     const items: readonly unknown[] =
       isNode(node) && "items" in node && Array.isArray(node.items) ? node.items : [];
     const found = items.find((item, index) =>
@@ -93,22 +128,28 @@ function sentence(path: readonly string[], error: ErrorObject): string {
   if (error.keyword === "required")
     return `${[...path, String(params["missingProperty"])].join(".")} is missing.`;
   if (error.keyword === "additionalProperties") {
-    return `${[...path, String(params["additionalProperty"])].join(".")} is not a key of a target file. Known here: ${known(error)}.`;
+    const key = String(params["additionalProperty"]);
+    const meant = didYouMean(key, known(error));
+    return `${[...path, key].join(".")} is not a key of a target file.${meant} Known here: ${known(error).join(", ")}.`;
   }
   const got = JSON.stringify(error.data)?.slice(0, 60) ?? "nothing";
-  if (error.keyword === "enum")
-    return `${key} is ${got}; expected one of ${JSON.stringify(params["allowedValues"])}.`;
+  if (error.keyword === "enum") {
+    const allowed: unknown = params["allowedValues"];
+    const words = Array.isArray(allowed) ? allowed.map(String) : [];
+    const meant = didYouMean(String(error.data), words);
+    return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
+  }
   if (error.keyword === "const") {
     return `${key} is ${got}; expected ${JSON.stringify(params["allowedValue"])}: a run creates charges, so it goes to a sandbox only.`;
   }
   return `${key} ${error.message ?? "is not valid"} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is not shown here" : got}).`;
 }
 
-function known(error: ErrorObject): string {
+function known(error: ErrorObject): string[] {
   const parent: unknown = error.parentSchema;
   const properties =
     typeof parent === "object" && parent !== null && "properties" in parent ? parent.properties : {};
-  return Object.keys(properties ?? {}).join(", ");
+  return Object.keys(properties ?? {});
 }
 
 function isPattern(text: string): boolean {
@@ -120,5 +161,6 @@ function isPattern(text: string): boolean {
 }
 
 function firstLine(text: string): string {
-  return text.split("\n")[0] ?? text;
+  // Its own place is said before, and what it goes on to draw takes several lines.
+  return (text.split("\n")[0] ?? text).replace(/ at line \d+, column \d+:?$/, "").replace(/:$/, "");
 }

@@ -107,8 +107,15 @@ describe("the command", () => {
   });
 
   it.each([
-    [["--frobnicate"], /Unknown option '--frobnicate'/],
+    [["--frobnicate"], /^--frobnicate is no option\. See --help\.$/m],
+    [["--tagret", "x"], /^--tagret is no option\. Did you mean --target\? See --help\.$/m],
+    [["x.yaml"], /^Unexpected argument 'x\.yaml'.* See --help\.$/m],
     [["--target", "nowhere.yaml"], /^nowhere\.yaml: cannot be read/],
+    [["--target", "prizm"], /^prizm: cannot be read.* Did you mean --target prism\?$/m],
+    [
+      ["--only", "capture-onec"],
+      /matches no flow and no requirement\. Did you mean capture-once\? See --list/,
+    ],
     [["--base-url", "http://x/v2"], /^--base-url needs --secret-key/],
     [["--concurrency", "none"], /^--concurrency takes a whole number/],
     [["--only", "("], /^--only \( is not a regular expression/],
@@ -117,7 +124,7 @@ describe("the command", () => {
       ["--database-url", "postgres://x/y", "--target", "prism"],
       /^--database-url is passed on to the embedded sandbox/,
     ],
-    [["--explain", "capture.twice"], /no requirement has this id\. Near it: capture\./],
+    [["--explain", "capture.twice"], /no requirement has this id\. .*On the same topic: capture\./],
   ])("ends with 2 and one clear line for %j", async (args, expected) => {
     const { code, err } = await command(args);
     expect(code).toBe(2);

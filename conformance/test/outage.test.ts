@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
+import { Unreachable, reach } from "../reach.ts";
 import { consoleReport } from "../report/console.ts";
+import { completeTarget } from "../target.ts";
 import { startSandbox } from "../targets/sandbox.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
@@ -22,6 +24,30 @@ describe("a target that takes connections and never answers", () => {
     const said = consoleReport(conclusion, report, exchanges);
     expect(said).toContain("the target does not answer: nothing within 300 ms");
     expect(said).toContain("This run proves nothing about conformance.");
+  });
+});
+
+describe("a target whose certificate is not trusted", () => {
+  it.each([
+    [
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "self-signed certificate; if the root CA is installed",
+      "NODE_EXTRA_CA_CERTS=",
+    ],
+    [
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+      "Hostname/IP does not match",
+      "name the host that the certificate is made for",
+    ],
+  ])("is one line that says what to do: %s", async (code, message, advice) => {
+    const refusing: typeof fetch = async () => {
+      throw new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
+    };
+    const target = completeTarget(description({ base_url: "https://127.0.0.1:1/v2" }));
+    const reached = reach(refusing, target, new AbortController().signal);
+    await expect(reached).rejects.toThrow(Unreachable);
+    await expect(reached).rejects.toThrow(/^no trust in https:[^\n;]+$/);
+    await expect(reached).rejects.toThrow(advice);
   });
 });
 

@@ -47,7 +47,7 @@ describe("a target file", () => {
     [
       "a misspelt key",
       [...minimal, "webhook: { listen: x }"],
-      /^mine\.yaml:5: webhook is not a key of a target file\. Known here: name, /,
+      /^mine\.yaml:5: webhook is not a key of a target file\. Did you mean webhooks\? Known here: name, /,
     ],
     [
       "production",
@@ -75,6 +75,26 @@ describe("a target file", () => {
       /^mine\.yaml:6: webhooks\.listen must match pattern/,
     ],
     ["broken YAML", [...minimal, "cards: {"], /^mine\.yaml:\d+: /],
+    [
+      "broken YAML, in words that end",
+      [...minimal, 'spending_cap: "1'],
+      /^mine\.yaml:\d+: not YAML: [^\n]+[^:\n]\.$/,
+    ],
+    [
+      "a misspelt part",
+      [...minimal, "not_offered: [subscriptions]"],
+      /^mine\.yaml:5: not_offered\.0 is "subscriptions"; .* Did you mean subscription\?$/,
+    ],
+    [
+      "an expected failure of nothing",
+      [...minimal, "expected_failures:", "  - { requirement: lookup.option, reason: x, until: 2027-01-31 }"],
+      /^mine\.yaml:6: no requirement has the id lookup\.option\. Did you mean lookup\.options\? /,
+    ],
+    [
+      "an expected failure of what is excused",
+      [...minimal, "expected_failures:", "  - { requirement: beta.label, reason: x, until: 2027-01-31 }"],
+      /^mine\.yaml:6: beta\.label is excused/,
+    ],
     ["something else altogether", ["- 1"], /^mine\.yaml:1: the target must be object/],
   ])("complains about %s with line and key", (_, lines, expected) => {
     expect(complaint(lines)).toMatch(expected);
