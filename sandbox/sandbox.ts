@@ -114,11 +114,21 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     spread: () => freshness.spread(),
     async write(command) {
       const result = await store.write(command);
-      agenda.wake();
+      wakeSoon();
       return result;
     },
   };
   const send = sendBy(options.fetch ?? globalThis.fetch);
+  // Once for all commands that shared a commit.
+  let woken = false;
+  const wakeSoon = () => {
+    if (woken) return;
+    woken = true;
+    setImmediate(() => {
+      woken = false;
+      agenda.wake();
+    });
+  };
   const duties = [
     jobRunner(
       world,

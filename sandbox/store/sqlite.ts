@@ -3,11 +3,15 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 
 /**
  * Opens the store in a file, or nowhere with `:memory:`. Commands are taken in groups: those that arrive while the
- * event loop turns share one transaction and so one fsync, and are answered after it.
+ * event loop turns share one transaction and so one fsync, and are answered after it. A group waits for further turns
+ * as long as each brings more: at 64 connections that makes groups of 50 instead of 14 to 33.
  */
 export function openSqlite(location: string): Store {
   return new SqliteStore(new SqliteConnection(location));
 }
+
+/** So many commands are enough for one transaction; others are read between two of them. */
+const LARGE_GROUP = 256;
 
 /** A caller's work with its promise: `run` never rejects, it remembers; `answer` settles the promise. */
 interface Waiting {
@@ -49,16 +53,24 @@ class SqliteStore implements Store {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
+      await this.#gather();
       const group = this.#waiting.splice(0);
       // When a command broke off half-way, everybody runs again by themselves. That is rare, so that no command pays
       // for a savepoint (9 to 31 % of the rate), and it holds however the transaction was lost.
       if ((await this.#runGroup(group)) === "undone") {
         for (const command of group) await this.#runGroup([command]);
       }
-      // Let the answers leave and new commands gather before the next group.
+      // Let the answers leave, so that new commands can come.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#draining = undefined;
+  }
+
+  async #gather(): Promise<void> {
+    for (let before = 0; before < this.#waiting.length && this.#waiting.length < LARGE_GROUP;) {
+      before = this.#waiting.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   /** One transaction. A single command is always answered; several are left unanswered when they were undone. */
