@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { createSecureContext } from "node:tls";
+import { fileURLToPath } from "node:url";
 import type { Tls } from "./app.ts";
 import { banner } from "./banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./flags.ts";
@@ -14,6 +15,9 @@ import { targetOf } from "./target.ts";
 
 /** Nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
+
+/** Beside this file where it was built, in the folder of what is built where it was not. */
+const DOCS = ["docs/", "dist/docs/"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 function readTls(files: NonNullable<Flags["tls"]>): Tls {
   try {
@@ -36,7 +40,13 @@ async function start(flags: Flags): Promise<Sandbox> {
   const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
   const sandbox = await openSandbox({
     store: await openStore(flags),
-    settings: { rateLimit, antiFraudRequiredOn, adminToken, naming: namingWith(flags.identifierWord) },
+    settings: {
+      rateLimit,
+      antiFraudRequiredOn,
+      adminToken,
+      naming: namingWith(flags.identifierWord),
+      docs: DOCS.find((folder) => existsSync(folder)),
+    },
     ...tls,
     onDefect: (error) => console.error(error),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),

@@ -14,4 +14,6 @@ export interface Settings {
   readonly naming: Naming;
   /** What may happen to a charge; the proof that the suite bites replaces rows of it. */
   readonly transitions: readonly Transition[];
+  /** The folder with the documentation, where it is built. */
+  readonly docs?: string | undefined;
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from "fastify";
 import { ServiceError } from "../errors.ts";
 import type { World } from "../world.ts";
 import { registerContinuationPage } from "./continuation-routes.ts";
+import { registerDocs } from "./docs.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 import { registerPortal } from "./portal-routes.ts";
 
@@ -26,5 +27,6 @@ export function registerPages(app: FastifyInstance, world: World, merchantId: st
     });
     registerContinuationPage(pages, world);
     registerPortal(pages, world, merchantId);
+    registerDocs(pages, world);
   });
 }

@@ -8,6 +8,7 @@ const MENU = [
   ["Charges", `${PORTAL_PATH}/charges`],
   ["Events", `${PORTAL_PATH}/events`],
   ["API reference", `${PORTAL_PATH}/reference`],
+  ["Documentation", `${PORTAL_PATH}/docs/`],
 ] as const;
 
 /** A page of the portal, with its menu. */

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { guardAdmin } from "../admin.ts";
+import { textAt } from "../json.ts";
+import type { World } from "../world.ts";
+import { html } from "./html.ts";
+import { pageHeaders } from "./layout.ts";
+import { PORTAL_PATH, portalPage } from "./portal-page.ts";
+
+const DOCS = `${PORTAL_PATH}/docs`;
+
+/** The only names that pages of the documentation have: no step leads out of their folder, or to anything hidden. */
+const NAME = /^(?:[A-Za-z-]+\/)?[A-Za-z-]+\.(?<kind>html|css)$/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+/** The documentation, as `npm run docs` has written it. It holds no secret, yet keeps to whom the portal is open. */
+export function registerDocs(pages: FastifyInstance, world: World): void {
+  const { docs, adminToken } = world.settings;
+  const guard = async (request: Parameters<typeof guardAdmin>[0]) =>
+    guardAdmin(request, world.origin(), adminToken);
+
+  // The pages name each other from where they stand, which takes the slash.
+  pages.get(DOCS, { onRequest: guard }, (_request, reply) => reply.redirect(`${DOCS}/`, 302));
+  pages.get(`${DOCS}/*`, { onRequest: guard }, async ({ params }, reply) => {
+    if (docs === undefined) return reply.code(404).headers(pageHeaders()).send(NOT_BUILT);
+    const asked = textAt(params, "*") ?? "";
+    const name = asked === "" ? "index.html" : asked;
+    const kind = NAME.exec(name)?.groups?.["kind"] ?? "";
+    const text = kind === "" ? undefined : await readFile(join(docs, name), "utf8").catch(() => undefined);
+    if (text === undefined) return reply.code(404).headers(pageHeaders()).send(NO_PAGE);
+    return reply
+      .headers({ ...pageHeaders(), "content-security-policy": POLICY, "content-type": TYPES[kind] ?? "" })
+      .send(text);
+  });
+}
+
+/** A style sheet of its own, and nothing else. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+const NOT_BUILT = portalPage(
+  "Documentation",
+  "Documentation",
+  html`<p>The documentation is not built yet. In the repository, <code>npm run docs</code> does it.</p>`,
+);
+
+const NO_PAGE = portalPage(
+  "Nothing here",
+  "Documentation",
+  html`<p>There is no such page. The <a href="${DOCS}/">documentation</a> begins here.</p>`,
+);
