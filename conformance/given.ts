@@ -48,6 +48,10 @@ export interface Given {
   readonly sharedOrder: () => Promise<Made>;
   readonly product: () => Promise<Made>;
   readonly plan: (productId?: string) => Promise<Made>;
+  /** The answer to a right subscription, whatever it is, with what was sent. */
+  readonly subscribe: (
+    planId?: string,
+  ) => Promise<{ readonly created: Exchange; readonly planId: string; readonly body: Body }>;
   readonly subscription: (
     planId?: string,
   ) => Promise<Made & { readonly planId: string; readonly body: Body }>;

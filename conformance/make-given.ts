@@ -92,7 +92,7 @@ export function createGiven(tools: GivenTools): Given {
       const product = productId ?? (await given.product()).id;
       return madeBy(await api.createPlan(bodies.plan(product)));
     },
-    async subscription(plan) {
+    async subscribe(plan) {
       const planId = plan ?? (await given.plan()).id;
       const { id: tokenId } = await given.sharedToken();
       const tomorrow = tools.now() + 86_400_000;
@@ -100,9 +100,13 @@ export function createGiven(tools: GivenTools): Given {
       const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
       const created = await api.createSubscription(first);
       // Only a refusal is tried in the other unit: a lost answer may have made a subscription that bills.
-      if (created.status !== 400) return { ...madeBy(created), planId, body: first };
+      if (created.status !== 400) return { created, planId, body: first };
       const second = bodies.subscription(planId, tokenId, Math.floor(tomorrow / 1000));
-      return { ...madeBy(await api.createSubscription(second)), planId, body: second };
+      return { created: await api.createSubscription(second), planId, body: second };
+    },
+    async subscription(plan) {
+      const { created, ...sent } = await given.subscribe(plan);
+      return { ...madeBy(created), ...sent };
     },
   };
   return given;

@@ -47,11 +47,38 @@ export class Proof {
     );
   }
 
-  /** Accepted with any 2xx: that it is 200 is a requirement of its own. */
-  accepted(): this {
-    return this.#eachExchange((exchange) =>
-      isSuccess(exchange) ? undefined : `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`,
-    );
+  /**
+   * Accepted with any 2xx: that it is 200 is a requirement of its own. Where the same call without what the sentence is
+   * about (the twin, one for each operation) is refused too, the refusal says nothing about it.
+   */
+  accepted({ twin = [] }: { readonly twin?: Exchange | readonly Exchange[] } = {}): this {
+    const twins = "kind" in twin ? [twin] : twin;
+    return this.#eachExchange((exchange) => {
+      if (isSuccess(exchange)) return undefined;
+      const own = twins.find(({ operation }) => operation === exchange.operation);
+      if (own === undefined || wasAccepted(own))
+        return `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`;
+      this.#note(own);
+      this.#block(`refused without it too: ${label(own)} got ${gist(own)}`);
+      return undefined;
+    });
+  }
+
+  /** Goes on with what was accepted; that it is accepted is a requirement of its own. */
+  ifAccepted(): this {
+    return this.#eachExchange((exchange) => {
+      if (!isSuccess(exchange)) this.#block(`${label(exchange)} was not accepted: ${gist(exchange)}`);
+      return undefined;
+    });
+  }
+
+  /** Something was made, as its id shows; that the answer carries one is a requirement of its own. */
+  made(): this {
+    return this.#eachExchange((exchange) => {
+      if (typeof at(exchange.body, "/id") !== "string")
+        this.#block(`no id in the answer to ${label(exchange)}: ${gist(exchange)}`);
+      return undefined;
+    });
   }
 
   /** Refused, while its twin without the fault was accepted. */

@@ -1,4 +1,4 @@
-import { Blocked, flow, isObject, mxn, overlap, wasAccepted } from "../../flow.ts";
+import { Blocked, flow, isObject, isSuccess, mxn, overlap, wasAccepted } from "../../flow.ts";
 
 export const captureOnce = flow({
   id: "capture-once",
@@ -17,7 +17,9 @@ export const captureOnce = flow({
     prove("capture.partial", first).accepted();
 
     const second = await api.captureCharge(held.id, mxn(held.money.amount - part));
-    prove("capture.only-once", second).refused({ twin: first, status: "any" });
+    prove("capture.only-once", second)
+      .provided(isSuccess(first), "the first capture was refused, so the other one is no second")
+      .refused({ twin: first, status: "any" });
   },
 });
 
@@ -39,14 +41,14 @@ export const captureFull = flow({
     prove("capture.above-held", above).refused({ twin: full, status: "any" });
     prove("capture.full", full).accepted();
     prove("capture.answer", full)
-      .accepted()
+      .ifAccepted()
       .carries("/capture_transaction_id")
       .carries("/captured_amount", isObject, "an object")
       .carries("/status_details", isObject, "an object")
       .fits();
 
     const read = await api.getCharge(held.id);
-    prove("charge.captured.status-word", read).accepted().says("captured");
+    prove("charge.captured.status-word", full).ifAccepted().and(read).ifAccepted().says("captured");
   },
 });
 
@@ -77,12 +79,16 @@ export const captureRace = flow({
       rounds.push({ racers, won: racers.filter(wasAccepted).length, together: overlap(racers) });
     }
     const wins = rounds.map(({ won }) => won);
+    // Where none of them succeeds, one alone has to: otherwise it is no race that is lost.
+    const alone = wins.some((won) => won === 0) ? await given.heldCharge() : undefined;
+    const lone = alone && (await api.captureCharge(alone.id, mxn(Math.floor(alone.money.amount / RACERS))));
     prove("capture.only-once.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
       .holds(
         wins.every((won) => won <= 1),
         `at most one of ${RACERS} captures to succeed`,
         `${wins.join(", ")} in ${ROUNDS} rounds`,
       )
+      .provided(lone === undefined || isSuccess(lone), "a capture without others beside it is refused too")
       .holds(
         wins.every((won) => won > 0),
         `one of ${RACERS} captures to succeed`,

@@ -42,11 +42,18 @@ export const simulationRefused = flow({
     "testing.cancel.not-pending": "MUST answer 404 to the cancellation of a charge that is not pending",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, until, prove }) {
     const first = await (await given.pending({ method: "pay_with_store" })).id();
     const second = await (await given.pending({ method: "pay_with_store" })).id();
     const completed = await api.completePendingCharge(first);
     const cancelled = await api.cancelPendingCharge(second);
+    // A simulation that only says that it was done has a sentence of its own.
+    const both = await until(
+      async () => [await api.getCharge(first), await api.getCharge(second)],
+      (reads) => !reads.some(({ body }) => at(body, "/status_details/status") === "pending"),
+    );
+    const moved = !both.some(({ body }) => at(body, "/status_details/status") === "pending");
+    const unmoved = "the simulations left their charges pending";
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const none = await api.completePendingCharge(nowhere);
     prove("testing.complete.unknown-charge", none).refused({ twin: completed });
@@ -55,10 +62,14 @@ export const simulationRefused = flow({
 
     const again = await api.completePendingCharge(first);
     const late = await api.completePendingCharge(second);
-    prove("testing.complete.not-pending", again, late).refused({ twin: completed, status: 404 });
+    prove("testing.complete.not-pending", again, late)
+      .provided(moved, unmoved)
+      .refused({ twin: completed, status: 404 });
     const twice = await api.cancelPendingCharge(second);
     const after = await api.cancelPendingCharge(first);
-    prove("testing.cancel.not-pending", twice, after).refused({ twin: cancelled, status: 404 });
+    prove("testing.cancel.not-pending", twice, after)
+      .provided(moved, unmoved)
+      .refused({ twin: cancelled, status: 404 });
   },
 });
 

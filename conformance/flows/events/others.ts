@@ -90,8 +90,8 @@ export const otherEventKeys = flow({
     const event = await inbox.expect({ type: "capture.succeeded", about, what: "capture.succeeded" });
     // Whatever other flows brought about until now is looked at too.
     const others: readonly Delivery[] = inbox.all().filter(({ type }) => NAMED.includes(type));
-    prove("event.other.keys", event, ...others)
-      .arrived()
+    prove("event.other.keys", ...others)
+      .provided(event.kind === "delivery" || others.length > 0, "no event came that could be looked at")
       .carries("/event_type", (type) => typeof type === "string", "a string")
       .carries("/payload");
   },

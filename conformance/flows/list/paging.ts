@@ -1,9 +1,17 @@
-import { type Page, Blocked, flow, isText } from "../../flow.ts";
+import { type Page, Blocked, at, flow, isText } from "../../flow.ts";
 
 /** In words what stands on a page. */
 function list(page: Page | undefined): string {
   return page === undefined ? "no page" : page.ids.join(", ") || "an empty page";
 }
+
+const CURSORS = [
+  ["paging.first-cursor", "first_cursor"],
+  ["paging.last-cursor", "last_cursor"],
+] as const;
+
+/** A list that never leads on would otherwise be turned for ever. */
+const MOST_TURNS = 200;
 
 export const paging = flow({
   id: "paging",
@@ -27,7 +35,12 @@ export const paging = flow({
     ): Promise<Page | undefined> => (isText(cursor) ? page({ limit, [name]: cursor }) : undefined);
 
     // Long pages, so that what other flows make meanwhile does not push the charges of the first page off the second.
-    const front = await page({ limit: 4 });
+    const front = await page({ limit: 3 });
+    for (const [id, name] of CURSORS) {
+      if (isText(at(front.exchange.body, `/${name}`))) continue;
+      prove(id, front.exchange).carries(`/${name}`, isText, "a string");
+      throw new Blocked(`the page gave no ${name}`, [front.exchange.nr]);
+    }
     const behind = await by(front.lastCursor, "after_id", 50);
     const shownAgain = without(behind, front.ids.at(-1)).filter((id) => front.ids.includes(id));
     const towardsOlder = prove("paging.older", front.exchange)
@@ -53,7 +66,8 @@ export const paging = flow({
     // ours and those of one other flow may alternate.
     const first = await page({ limit: 1 });
     let top: Page | undefined = first;
-    for (let step = 2; top !== undefined && top.ids.length > 0; step = 5 - step) {
+    for (let turned = 0, step = 2; turned < MOST_TURNS; turned += 1, step = 5 - step) {
+      if (top === undefined || top.ids.length === 0) break;
       if (newestFirst.includes(top.ids.at(-1) ?? "")) break;
       const next = await by(top.lastCursor, "after_id", step);
       top = next?.lastCursor === top.lastCursor ? undefined : next;

@@ -30,10 +30,11 @@ export const walkBack = flow({
     );
     const again = await given.charges.walk(query, "newer", (seen) => added.every((id) => seen.has(id)));
     const missed = added.filter((id) => !again.ids.includes(id));
-    prove("paging.newer.meets-new", ...again.pages.map(({ exchange }) => exchange)).holds(
-      missed.length === 0,
-      "each charge made since",
-      `a walk without ${missed.join(", ")}`,
-    );
+    prove("paging.newer.meets-new", ...again.pages.map(({ exchange }) => exchange))
+      .provided(
+        again.pages.every(({ ids, firstCursor }) => ids.length === 0 || isText(firstCursor)),
+        "a page gave no first_cursor",
+      )
+      .holds(missed.length === 0, "each charge made since", `a walk without ${missed.join(", ")}`);
   },
 });

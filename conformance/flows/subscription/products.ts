@@ -1,4 +1,4 @@
-import { flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
+import { flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
 
 export const products = flow({
   id: "products",
@@ -16,10 +16,7 @@ export const products = flow({
     const body = given.bodies.product();
     const plain = await api.createProduct(body);
     prove("product.answer.id", plain).accepted().carries("/id", isText, "a string");
-    prove("product.status.default", plain)
-      .accepted()
-      .carries("/id", isText, "a string")
-      .wherever("/status", "enabled");
+    prove("product.status.default", plain).accepted().made().wherever("/status", "enabled");
 
     const external = marker("external");
     const full = await api.createProduct({
@@ -28,11 +25,11 @@ export const products = flow({
       additional_details: { benefit: "a good one" },
     });
     prove("product.external-product-id", full)
-      .accepted()
-      .carries("/id")
+      .accepted({ twin: plain })
+      .made()
       .wherever("/external_product_id", external);
     prove("product.answer.fields", full)
-      .accepted()
+      .provided(isSuccess(full), "no product was made with all the fields that the answer shows")
       .carries("/id", isText, "a string")
       .carries("/name", isText, "a string")
       .carries("/description", isText, "a string")
@@ -44,8 +41,8 @@ export const products = flow({
     const enabled = await api.createProduct({ ...body, status: "enabled" });
     const disabled = await api.createProduct({ ...body, status: "disabled" });
     prove("product.status.values", enabled, disabled)
-      .accepted()
-      .carries("/id", isText, "a string")
+      .accepted({ twin: plain })
+      .made()
       .and(enabled)
       .wherever("/status", "enabled")
       .and(disabled)

@@ -1,11 +1,10 @@
-import { type Proof, flow, isObject, withAt, isText, isWhole } from "../../flow.ts";
+import { type Proof, flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
 /** The fields that the creation and the cancellation of a subscription are both answered with. */
 function carriesAll(proof: Proof): void {
   proof
-    .accepted()
     .carries("/id", isText, "a string")
     .carries("/auto_billing", isBoolean, "a boolean")
     .carries("/billing_date")
@@ -18,6 +17,16 @@ function carriesAll(proof: Proof): void {
     .carries("/start_date")
     .carries("/status", isText, "a string");
 }
+
+const NONE = "no subscription was made";
+const UNREAD = "the subscription could not be read";
+const UNCANCELLED = "the subscription could not be cancelled";
+
+const DEFAULTS = [
+  ["subscription.auto-billing.default", "/auto_billing", true],
+  ["subscription.billing-frequency.default", "/billing_frequency", "monthly"],
+  ["subscription.billing-method.default", "/billing_method", "card"],
+] as const;
 
 export const subscriptions = flow({
   id: "subscriptions",
@@ -38,37 +47,25 @@ export const subscriptions = flow({
   },
 
   async run({ api, given, prove }) {
-    const { id, created, body } = await given.subscription();
+    const { created, body } = await given.subscribe();
+    prove("subscription.payment-token-id.suffices", created).accepted();
+    const answers = prove("subscription.answer.id", created).provided(isSuccess(created), NONE);
+    answers.carries("/id", isText, "a string");
+    prove("subscription.status.active", created)
+      .provided(isSuccess(created), NONE)
+      .carries("/status", "active");
+    carriesAll(prove("subscription.create.answer.fields", created).provided(isSuccess(created), NONE));
+    // Where the answer has no id, that has been said; nothing further starts from it.
+    const id = given.idIn("charge_id", created);
     const read = await api.getSubscription(id);
+    prove("subscription.read.by-id", read).accepted().wherever("/id", id);
+    for (const [requirement, pointer, value] of DEFAULTS) {
+      prove(requirement, created, read).provided(isSuccess(read), UNREAD).wherever(pointer, value);
+    }
     const dated = await api.createSubscription({ ...body, billing_day: 15 });
-    const readDated = await api.getSubscription(given.idIn("charge_id", dated));
-    const cancelled = await api.cancelSubscription(id, {
-      cancellation_reason: "The end of a conformance run",
-    });
-    prove("subscription.payment-token-id.suffices", created)
-      .accepted()
-      .carries("/id")
-      .holds("payment_token_id" in body, "a token id", "none");
-    prove("subscription.answer.id", created, read, cancelled).accepted().carries("/id", id);
-    prove("subscription.read.by-id", read).accepted().carries("/id", id);
-    prove("subscription.cancel.by-id", cancelled).accepted().carries("/id", id);
-    prove("subscription.status.active", created).accepted().carries("/status", "active");
-    prove("subscription.auto-billing.default", created, read)
-      .accepted()
-      .carries("/id", id)
-      .wherever("/auto_billing", true);
-    prove("subscription.billing-frequency.default", created, read)
-      .accepted()
-      .carries("/id", id)
-      .wherever("/billing_frequency", "monthly");
-    prove("subscription.billing-method.default", created, read)
-      .accepted()
-      .carries("/id", id)
-      .wherever("/billing_method", "card");
-    carriesAll(prove("subscription.create.answer.fields", created));
-    carriesAll(prove("subscription.cancel.answer.fields", cancelled));
+    const readDated = isSuccess(dated) ? await api.getSubscription(given.idIn("charge_id", dated)) : read;
     prove("subscription.read.answer.fields", readDated)
-      .accepted()
+      .provided(isSuccess(dated) && isSuccess(readDated), UNREAD)
       .carries("/id", isText, "a string")
       .carries("/auto_billing", isBoolean, "a boolean")
       .carries("/billing_frequency", isText, "a string")
@@ -81,6 +78,17 @@ export const subscriptions = flow({
       .carries("/plan", isObject, "an object")
       .carries("/start_date")
       .carries("/status", isText, "a string");
+    const worded = await api.cancelSubscription(id, { cancellation_reason: "The end of a conformance run" });
+    // With or without a reason: either way of asking shows that it can be cancelled.
+    const cancelled = isSuccess(worded)
+      ? worded
+      : await api.cancelSubscription(id, { cancellation_reason: null });
+    prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
+    carriesAll(
+      prove("subscription.cancel.answer.fields", cancelled).provided(isSuccess(cancelled), UNCANCELLED),
+    );
+    answers.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
+    answers.and(cancelled).provided(isSuccess(cancelled), UNCANCELLED).carries("/id", id);
   },
 });
 
@@ -98,11 +106,11 @@ export const subscriptionOptions = flow({
     const first = await given.subscription();
     const second = await given.subscription(first.planId);
     const dated = await api.createSubscription({ ...first.body, billing_day: 15 });
-    prove("subscription.billing-day", dated).accepted().carries("/id", isText, "a string");
+    prove("subscription.billing-day", dated).accepted({ twin: first.created }).made();
     const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
-    prove("subscription.cancel.reason-string", reason).accepted().carries("/id", first.id);
     const none = await api.cancelSubscription(second.id, { cancellation_reason: null });
-    prove("subscription.cancel.reason-null", none).accepted().carries("/id", second.id);
+    prove("subscription.cancel.reason-string", reason).accepted({ twin: none }).wherever("/id", first.id);
+    prove("subscription.cancel.reason-null", none).accepted({ twin: reason }).wherever("/id", second.id);
   },
 });
 

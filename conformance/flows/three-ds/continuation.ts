@@ -27,11 +27,13 @@ export const continuation = flow({
       .accepted()
       .holds(known.length > 0, "a continuation", "none of its fields");
     prove("continuation.created-on", read)
-      .accepted()
+      .ifAccepted()
       .carries("/created_on", isMilliseconds, "whole milliseconds");
-    prove("continuation.action", read).accepted().carries("/action", isText, "a string");
+    prove("continuation.action", read).ifAccepted().carries("/action", isText, "a string");
 
-    const proof = prove("continuation.charge-id", read).accepted().carries("/charge_id", isText, "a string");
+    const proof = prove("continuation.charge-id", read)
+      .ifAccepted()
+      .carries("/charge_id", isText, "a string");
     const id = at(read.body, "/charge_id");
     if (isText(id))
       proof

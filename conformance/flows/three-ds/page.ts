@@ -17,14 +17,16 @@ export const threeDsPage = flow({
     const first = await given.pendingThreeDs();
     const second = await given.pendingThreeDs();
     const url = first.redirectUrl;
+    const opens = url === undefined || !URL.canParse(url) || (await threeDs.opens(url));
     prove("three-ds.redirect-url", first.created)
       .carries(
         "/detail/additional_details/redirect_url",
         (value) => URL.canParse(String(value)),
         "an address",
       )
-      .holds(url === undefined || (await threeDs.opens(url)), "a page at redirect_url", "no page there");
+      .holds(opens, "a page behind redirect_url", `none at ${url ?? "no address"}`);
     if (url === undefined || second.redirectUrl === undefined) throw new Blocked("no redirect_url was given");
+    if (!opens) throw new Blocked("there is no page behind redirect_url");
 
     const passed = await threeDs.walk(url, "succeed");
     const failed = await threeDs.walk(second.redirectUrl, "fail");

@@ -1,0 +1,26 @@
+import type { Exchange } from "./exchange.ts";
+import { label } from "./exchange.ts";
+import type { Verdict } from "./verdict.ts";
+
+const REQUIREMENT = "auth.client-key-header";
+
+/**
+ * When the key opened nothing before the first flow, no flow may go on, and everything is blocked. One sentence has been
+ * observed all the same: that the key, sent in its header, opens an operation.
+ */
+export function withKeyVerdict(
+  verdicts: readonly Verdict[],
+  atTheDoor: readonly Exchange[],
+): readonly Verdict[] {
+  const tried = atTheDoor.filter(({ key }) => key === "secret");
+  if (tried.length === 0 || !tried.every(({ status }) => status === 401)) return verdicts;
+  const calls = [...new Set(tried.map((one) => label(one).replace(/^#\d+ /, "")))].join(", ");
+  const reason =
+    `expected the key in X-Api-Client-Key to open an operation, got HTTP 401 from each that was tried (${calls}); ` +
+    "either keys.secret is no key of this target, or the target does not read it from this header";
+  return verdicts.map((verdict) =>
+    verdict.requirement === REQUIREMENT && verdict.outcome === "blocked"
+      ? { ...verdict, outcome: "fail", reason, exchanges: tried.map(({ nr }) => nr) }
+      : verdict,
+  );
+}
