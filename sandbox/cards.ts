@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { handlingOf, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-traces.ts";
 import { invalid, ServiceError } from "./errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "./json.ts";
 import { testCard } from "./outcomes.ts";
@@ -59,15 +60,6 @@ function cardError(field: string, expected: string) {
   return invalid(`"${field}" of credit_or_debit_card is not usable. Send ${expected}.`, { field });
 }
 
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
-}
-
 function brandOf(number: string): string {
   if (number.startsWith("4")) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
@@ -78,19 +70,29 @@ function brandOf(number: string): string {
 /** Name of the method, and of the object that holds its card. */
 export const CARD = "credit_or_debit_card";
 
-const CARD_WORDS = new Set(["card_number", "card_validation_code"]);
-
-/** What looks like a card number: 13 to 19 digits, alone or in groups. */
-const NUMBER_IN_TEXT = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g;
-
 /**
- * A copy of a request part without card data, wherever an open object may hold it: the two card fields are left out,
- * and in texts whatever passes for a card number is masked (gap card-data.free-text). Ids are kept, since payments are
- * found by them.
+ * A copy of a request part without card data, wherever an open object may hold it and whatever it is called there:
+ * numbers are masked, codes are left out (gap card-data.free-text).
  */
 export function withoutCardData(part: object): JsonObject {
-  const members = Object.entries(part).filter(([name]) => !CARD_WORDS.has(name));
-  return Object.fromEntries(members.map(([name, value]) => [name, clean(value, name)]));
+  const members: [string, Json | undefined][] = [];
+  let holdsCard = false;
+  for (const [name, value] of Object.entries(part)) {
+    const handling = handlingOf(name);
+    if (handling === "leave out") {
+      holdsCard = true;
+      continue;
+    }
+    const kept = handling === "keep" && typeof value === "string" ? value : clean(value, name, part);
+    const shown = maskText(name);
+    if (shown !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
+    members.push([shown, kept]);
+  }
+  return Object.fromEntries(holdsCard ? members.map(withoutCode) : members);
+}
+
+function withoutCode([name, value]: [string, Json | undefined]): [string, Json | undefined] {
+  return [name, mayBeCode(name, value) ? "***" : value];
 }
 
 /** The card of a token, order or charge request, where the contract has it; a charge may leave that to its order. */
@@ -99,28 +101,12 @@ export function cardIn(body: unknown): unknown {
   return objectAt(objectAt(detail, "credentials") ?? objectAt(body, "credential"), CARD);
 }
 
-function clean(value: unknown, name: string): Json | undefined {
-  if (typeof value === "string")
-    return isReference(name) ? value : value.replaceAll(NUMBER_IN_TEXT, maskIfCard);
-  if (typeof value === "number") return name === "amount" ? value : cleanNumber(value);
+function clean(value: unknown, name: string, holder: object): Json | undefined {
+  if (typeof value === "string") return maskText(value);
+  // An amount of money has a currency beside it.
+  if (typeof value === "number")
+    return name === "amount" && "currency_code" in holder ? value : maskNumber(value);
   if (typeof value === "boolean" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => clean(item, name) ?? null);
+  if (Array.isArray(value)) return Object.values(withoutCardData(value)).map((item) => item ?? null);
   return isObject(value) ? withoutCardData(value) : undefined;
-}
-
-/** What names something of ours. The digits of one token in a hundred pass for a card number. */
-function isReference(name: string): boolean {
-  return name.endsWith("_id") || name === "id" || name === "payment_token";
-}
-
-/** From 14 digits on, since 13 are a time in milliseconds; cards begin with 2 to 6. */
-function cleanNumber(value: number): number | string {
-  const text = String(value);
-  const masked = /^[2-6]\d{13,15}$/.test(text) ? maskIfCard(text) : text;
-  return masked === text ? value : masked;
-}
-
-function maskIfCard(text: string): string {
-  const digits = text.replaceAll(/\D/g, "");
-  return passesLuhn(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : text;
 }

@@ -45,7 +45,8 @@ export class SqliteConnection implements Sql {
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     try {
       const { statement, order, kind } = this.#prepare(text);
-      const bound = order.map((index) => bounded(values[index] ?? null));
+      const bound: SqlValue[] = [];
+      for (const index of order) bound.push(bounded(values[index] ?? null));
       if (kind === "run") {
         this.changes += Number(statement.run(...bound).changes);
         return [];
