@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { followTheGuides } from "./guides.ts";
 import { packAndInstall, run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
 
@@ -116,6 +117,8 @@ test("payment-conformance says in one line what it lacks", async () => {
   expect(await judge.ended()).toBe(2);
   expect(judge.failed()).toMatch(/^Prism is not installed\. Try .*\n$/);
 });
+
+followTheGuides(() => installed);
 
 /** Puts a package of the repository beside the installed ones. */
 async function lend(name: string): Promise<void> {

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { blocksOf, type Block } from "../../docs/blocks.ts";
+import type { Installed } from "./install.ts";
+
+/** What a reader would have before them who typed everything that a guide shows, in its order. */
+export interface Session {
+  readonly code: number;
+  /** What the commands printed that end by themselves, and, at the end, what the others had printed. */
+  readonly output: string;
+}
+
+/**
+ * Runs a guide as it is printed, with two exceptions: each port is a free one, since the test is not alone on its
+ * machine, and what says "not run" is not.
+ */
+export async function follow(guide: string, { folder, env }: Installed): Promise<Session> {
+  const ports = new Map<string, string>();
+  for (const [port] of guide.matchAll(/(?<=127\.0\.0\.1:)\d+/g))
+    ports.set(port, ports.get(port) ?? (await freePort()));
+  const elsewhere = (text: string) =>
+    text.replaceAll(/(?<=127\.0\.0\.1:)\d+|(?<=\.listen\()\d+/g, (port) => ports.get(port) ?? port);
+  const steps: string[] = [];
+  for (const block of blocksOf(guide).filter(({ marker }) => !marker.startsWith("not run"))) {
+    const code = elsewhere(block.code);
+    const [, name] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
+    if (name !== undefined) await writeFile(join(folder, name), code);
+    else if (block.language === "sh") steps.push(step(block, code, ports, steps.length));
+  }
+  const child = spawn(
+    "bash",
+    ["-c", `set -euo pipefail\n${steps.join("\n")}\nsleep 0.5; cat background-*.log`],
+    {
+      cwd: folder,
+      env: { ...env, PATH: `${join(process.execPath, "..")}:${env["PATH"] ?? ""}` },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that what runs in the background ends with it.
+      detached: true,
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const [code]: unknown[] = await once(child, "exit");
+  process.kill(-(child.pid ?? 0), "SIGTERM");
+  return { code: Number(code), output };
+}
+
+/** A program that keeps running does so in the background, and is waited for until it says something. */
+function step(block: Block, code: string, ports: ReadonlyMap<string, string>, number: number): string {
+  // What the target file that --init prints has as base URL is not printed in the guide.
+  const port = ports.get("4020") ?? "4020";
+  if (block.marker !== "in the background")
+    return `${code}\nsed -i 's/127.0.0.1:4020/127.0.0.1:${port}/' *.yaml 2>/dev/null || true`;
+  const log = `background-${number}.log`;
+  const command = code.trim().replace("npx payment-sandbox", `npx payment-sandbox --port ${port}`);
+  return `${command} > ${log} 2>&1 &\nuntil [[ -s ${log} ]]; do sleep 0.1; done`;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" ? String(address?.port) : "";
+}
