@@ -120,11 +120,15 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const ground = conditions.trusting === true ? {} : await probe(api, target, marker).catch(asDoubt);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
-    const verdicts = await runFlows(conditions.flows, {
+    const endedAt = new Map<string, number>();
+    const found = await runFlows(conditions.flows, {
       concurrency: conditions.concurrency,
       lacking: (need) => lacking(target, need),
       doubt: (flow) => doubtOf(ground, flow),
-      ...(conditions.onVerdicts && { done: conditions.onVerdicts }),
+      done(flow, found) {
+        endedAt.set(flow.id, clock.now());
+        conditions.onVerdicts?.(flow, found);
+      },
       tools: (flow) => {
         const flowApi = createApi(line, flow.id);
         const events = inbox ?? noInbox;
@@ -152,6 +156,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         };
       },
     });
+    const verdicts =
+      outage === undefined
+        ? found
+        : found.map((one) =>
+            (endedAt.get(one.flow) ?? 0) > vital.lastAnswer ? excusedBy(outage, one) : one,
+          );
     // The books mean something only where the answers do, and where the target remembers.
     const believed = target.stateful && Object.keys(ground).length === 0;
     if (believed) verdicts.push(...ledgerVerdicts(recorder.exchanges, target, verdicts));
@@ -185,6 +195,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
   }
+}
+
+/** What a flow missed that was under way when the target went away, it may have missed for that reason alone. */
+function excusedBy(outage: string | undefined, verdict: Verdict): Verdict {
+  if (verdict.outcome !== "fail") return verdict;
+  return { ...verdict, outcome: "blocked", reason: `${outage ?? ""}; seen until then: ${verdict.reason}` };
 }
 
 /** The ground itself could not be looked at: the run was ended, or may spend nothing. */

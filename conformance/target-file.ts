@@ -136,7 +136,7 @@ function sentence(path: readonly string[], error: ErrorObject): string {
   if (error.keyword === "enum") {
     const allowed: unknown = params["allowedValues"];
     const words = Array.isArray(allowed) ? allowed.map(String) : [];
-    const meant = didYouMean(String(error.data), words);
+    const meant = typeof error.data === "string" ? didYouMean(error.data, words) : "";
     return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
   }
   if (error.keyword === "const") {

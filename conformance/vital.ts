@@ -25,6 +25,11 @@ export class Vital {
     this.#begun = tools.now();
   }
 
+  /** When the last answer came, by the clock of the run. */
+  get lastAnswer(): number {
+    return this.#last?.ended ?? this.#begun;
+  }
+
   heard(exchange: Exchange): void {
     if (exchange.status !== 0) {
       this.#last = exchange;
@@ -34,14 +39,15 @@ export class Vital {
     this.#silent += 1;
     if (this.#silent < SILENT_CALLS || this.#asking) return;
     this.#asking = true;
-    void this.#ask(exchange).finally(() => (this.#asking = false));
+    void this.#ask(exchange);
   }
 
   async #ask({ failure }: Exchange): Promise<void> {
     const last = this.#last;
-    if (await this.#tools.ping()) this.#silent = 0;
     // An answer that came meanwhile is a sign of life too.
-    else if (this.#last === last) this.#tools.gone(this.#sentence(failure));
+    if (!(await this.#tools.ping()) && this.#last === last) return this.#tools.gone(this.#sentence(failure));
+    this.#silent = 0;
+    this.#asking = false;
   }
 
   #sentence(failure = "nothing came"): string {

@@ -72,7 +72,8 @@ describe("a target that goes away in the middle of a run", () => {
         fetch: leaving,
         ...(opened && { opened }),
       });
-      const last = exchanges.filter(({ status }) => status !== 0).at(-1)?.nr;
+      const answered = exchanges.filter(({ status }) => status !== 0);
+      const last = answered.toSorted((a, b) => a.ended - b.ended).at(-1)?.nr;
       expect(report.outage).toMatch(
         /^the target went away \d+\.\d s into the run \(last answer at 20\S+Z, to #\d+; since/,
       );
@@ -80,7 +81,8 @@ describe("a target that goes away in the middle of a run", () => {
       expect(report.interrupted).toBe(false);
       expect(report.exit_code).toBe(1);
       expect(report.totals.pass).toBeGreaterThan(0);
-      expect(report.totals.fail).toBe(0);
+      const failed = report.verdicts.filter(({ outcome }) => outcome === "fail");
+      expect(failed.map(({ reason }) => reason)).toEqual([]);
       // Nobody waited out the deadline of each call that was still to come.
       expect(calls).toBeLessThan(100);
       expect(consoleReport(conclusion, report, exchanges)).toContain(
