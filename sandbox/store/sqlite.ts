@@ -4,7 +4,7 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 /**
  * Opens the store in a file, or nowhere with `:memory:`. Commands are taken in groups: those that arrive while the
  * event loop turns share one transaction and so one fsync, and are answered after it. A group waits for further turns
- * as long as each brings more: at 64 connections that makes groups of 50 instead of 14 to 33.
+ * as long as each brings more and is short: at 64 connections that makes groups of 50 instead of 14 to 33.
  */
 export function openSqlite(location: string): Store {
   return new SqliteStore(new SqliteConnection(location));
@@ -12,6 +12,9 @@ export function openSqlite(location: string): Store {
 
 /** So many commands are enough for one transaction; others are read between two of them. */
 const LARGE_GROUP = 256;
+
+/** Milliseconds of a turn in which others do heavy work, long lists for one: a group would wait for all of that. */
+const LONG_TURN = 5;
 
 /** A caller's work with its promise: `run` never rejects, it remembers; `answer` settles the promise. */
 interface Waiting {
@@ -26,6 +29,8 @@ class SqliteStore implements Store {
   #waiting: Waiting[] = [];
   /** From the moment a group is scheduled until the queue is empty again. */
   #draining: Promise<void> | undefined;
+  /** How long the event loop took for its last turn that was waited for, in milliseconds. */
+  #lastTurn = 0;
   /** True between BEGIN and COMMIT: a read must not see what may still be rolled back. */
   #inTransaction = false;
 
@@ -61,16 +66,27 @@ class SqliteStore implements Store {
         for (const command of group) await this.#runGroup([command]);
       }
       // Let the answers leave, so that new commands can come.
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#turn();
     }
     this.#draining = undefined;
   }
 
   async #gather(): Promise<void> {
     for (let before = 0; before < this.#waiting.length && this.#waiting.length < LARGE_GROUP;) {
+      if (this.#lastTurn > LONG_TURN) {
+        // Measured again by the turn after this group.
+        this.#lastTurn = 0;
+        return;
+      }
       before = this.#waiting.length;
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#turn();
     }
+  }
+
+  async #turn(): Promise<void> {
+    const begun = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#lastTurn = performance.now() - begun;
   }
 
   /** One transaction. A single command is always answered; several are left unanswered when they were undone. */
