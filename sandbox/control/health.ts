@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import sandbox from "../package.json" with { type: "json" };
 import { emptyWorld } from "../store/checkpoints.ts";
 import { deleteFaults } from "../store/faults.ts";
 import { countFailing } from "../store/jobs.ts";
@@ -27,8 +28,10 @@ export const healthEndpoints: readonly Endpoint[] = [
     // Loaded when somebody asks: few do, and a sandbox should start at once.
     async answer() {
       const { parse } = await import("yaml");
-      const description: object = parse(await readFile(new URL("openapi.yaml", import.meta.url), "utf8"));
-      return description;
+      const description: { info: object } = parse(
+        await readFile(new URL("openapi.yaml", import.meta.url), "utf8"),
+      );
+      return { ...description, info: { ...description.info, version: sandbox.version } };
     },
   },
   {

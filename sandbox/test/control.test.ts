@@ -1,5 +1,6 @@
 import { operations } from "@payment-service/contract";
 import { describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { routes } from "../routes/routes.ts";
 import { endpoints } from "../control/control.ts";
 import { control, described, description } from "./control-call.ts";
@@ -14,7 +15,9 @@ test("every operation of the contract has a route of its own name", () => {
 test("the description of the control interface has each of its routes and no other, and is served", async () => {
   const served = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(served.toSorted()).toEqual(described.toSorted());
-  expect((await control(await testBed(), "GET", "/openapi.json")).answer).toEqual(description);
+  const { answer } = await control(await testBed(), "GET", "/openapi.json");
+  expect(answer).toMatchObject(description);
+  expect(answer).toHaveProperty(["info", "version"], manifest.version);
 });
 
 test("metrics are text that Prometheus reads: requests, durations, attempts, and what waits", async () => {
