@@ -70,6 +70,7 @@ export interface Route {
 interface RawAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly version?: string;
 }
 
 /** An answer of the sandbox broke the contract: a defect here, never the caller's fault. */
@@ -77,12 +78,14 @@ export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
+type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
+
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
-  handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
+  handle(call: Call<Op>): Made<Op> | Promise<Made<Op>>;
   /**
-   * For an operation that only reads: all that its answer is made of, as text, looked up in the store. The same text
-   * stands for the same answer, which is then made, checked and written once.
+   * For an operation that only reads: all that its answer is made of, as text, looked up in the store. An answer that
+   * was made of the same is given again; which one that is, `handle` says by the `version` beside its answer.
    */
   version?(call: Call<Op>): Promise<string | undefined>;
   /** Spellings that the contract cannot give, turned into those that it does. */
@@ -106,13 +109,10 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const version = await definition.version?.(call);
       const kept = version === undefined ? undefined : world.answers.get(version);
       if (kept !== undefined) return kept;
-      const { status, body: told }: RawAnswer = await definition.handle(call);
+      const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
       const written = write(status, told, world.settings.naming);
-      // Looked up again: it may have been changed between the two, and then this is another version's answer.
-      if (version !== undefined && (await definition.version?.(call)) === version) {
-        world.answers.keep(version, written);
-      }
+      if (made !== undefined) world.answers.keep(made, written);
       return written;
     },
   };
@@ -133,11 +133,20 @@ function fits<Op extends OperationId>(
 ): call is Call<Op> {
   const { path, query, body } = checks[definition.operation];
   refuse("path", path?.(call.params));
-  const inQuery = query?.(call.query) ?? [];
+  const inQuery = [...(query?.(call.query) ?? []), ...endless(call.query)];
   if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
   refuse("query", inQuery);
   refuse("body", body?.(sent));
   return true;
+}
+
+/** Numbers are read from text, where `1e400` is one; no bound of the contract stops what that is read as. */
+function endless(query: unknown): Violation[] {
+  return Object.entries(isObject(query) ? query : {}).flatMap(([name, value]) =>
+    typeof value !== "number" || Number.isFinite(value)
+      ? []
+      : [{ path: `/${name}`, message: "must be a number with an end", keyword: "maximum", params: {} }],
+  );
 }
 
 export function ok<Value>(body: Value): { readonly status: 200; readonly body: Value } {

@@ -16,7 +16,7 @@ import { associateOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { settle } from "../store/charge-order.ts";
-import { chargeVersion, findCharge } from "../store/charges.ts";
+import { findCharge, findVersion, versionOf } from "../store/charges.ts";
 import type { World } from "../world.ts";
 
 export const createCharge = route({
@@ -52,16 +52,21 @@ export const createCharge = route({
 export const getCharge = route({
   operation: "getCharge",
   async version({ world, merchant, params }) {
-    const state = await world.store.read((sql) => chargeVersion(sql, merchant.id, params.id));
-    // The origin is part of the address that a customer is sent to.
-    return state === undefined ? undefined : `${merchant.id} ${params.id} ${state} ${world.origin()}`;
+    const version = await world.store.read((sql) => findVersion(sql, merchant.id, params.id));
+    return version === undefined ? undefined : answerVersion(world, merchant, params.id, version);
   },
   async handle({ world, merchant, params }) {
     const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
     if (charge === undefined) throw notFound("charge", params.id, 404);
-    return ok(chargeResponse(world, charge));
+    const version = answerVersion(world, merchant, charge.id, versionOf(charge));
+    return { ...ok(chargeResponse(world, charge)), version };
   },
 });
+
+/** The origin is part of the address that a customer is sent to. */
+function answerVersion(world: World, merchant: Merchant, id: string, version: string): string {
+  return `${merchant.id} ${id} ${version} ${world.origin()}`;
+}
 
 export const listCharges = route({
   operation: "listCharges",

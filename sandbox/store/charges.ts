@@ -99,8 +99,13 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** All of a charge that can change. Together with its id it stands for the whole charge. */
-export async function chargeVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
+/** All of a charge that can change, as text. Together with its id it stands for the whole charge. */
+export function versionOf({ status, captured, refunded, reason }: Charge): string {
+  return `${status} ${captured} ${refunded} ${reason ?? ""}`;
+}
+
+/** The same, of the charge as it stands; much cheaper than to read all of it. */
+export async function findVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
   const row = await first<{ version: string }>(
     sql,
     `SELECT status || ' ' || captured || ' ' || refunded || ' ' || COALESCE(reason, '') AS version
