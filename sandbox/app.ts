@@ -60,7 +60,8 @@ export function buildApp(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 1024 },
+    // An id of any length is one that nobody has; what is too long for that is refused with the headers.
+    routerOptions: { maxParamLength: HEADER_LIMIT },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) =>
       newServer(

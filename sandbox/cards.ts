@@ -70,11 +70,15 @@ function brandOf(number: string): string {
 /** Name of the method, and of the object that holds its card. */
 export const CARD = "credit_or_debit_card";
 
+/** Far more than any body needs, and far less than the stack allows (gap limit.text-sizes). */
+const DEEPEST = 100;
+
 /**
  * A copy of a request part without card data, wherever an open object may hold it and whatever it is called there:
  * numbers are masked, codes are left out (gap card-data.free-text).
  */
-export function withoutCardData(part: object): JsonObject {
+export function withoutCardData(part: object, depth = 0): JsonObject {
+  if (depth > DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
   const members: [string, Json | undefined][] = [];
   let holdsCard = false;
   for (const [name, value] of Object.entries(part)) {
@@ -83,7 +87,8 @@ export function withoutCardData(part: object): JsonObject {
       holdsCard = true;
       continue;
     }
-    const kept = handling === "keep" && typeof value === "string" ? value : clean(value, name, part);
+    const kept =
+      handling === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
     const shown = maskText(name);
     if (shown !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
     members.push([shown, kept]);
@@ -101,12 +106,12 @@ export function cardIn(body: unknown): unknown {
   return objectAt(objectAt(detail, "credentials") ?? objectAt(body, "credential"), CARD);
 }
 
-function clean(value: unknown, name: string, holder: object): Json | undefined {
+function clean(value: unknown, name: string, holder: object, depth: number): Json | undefined {
   if (typeof value === "string") return maskText(value);
   // An amount of money has a currency beside it.
   if (typeof value === "number")
     return name === "amount" && "currency_code" in holder ? value : maskNumber(value);
   if (typeof value === "boolean" || value === null) return value;
-  if (Array.isArray(value)) return Object.values(withoutCardData(value)).map((item) => item ?? null);
-  return isObject(value) ? withoutCardData(value) : undefined;
+  if (Array.isArray(value)) return Object.values(withoutCardData(value, depth)).map((item) => item ?? null);
+  return isObject(value) ? withoutCardData(value, depth) : undefined;
 }

@@ -36,6 +36,9 @@ export const createSubscription = route({
   },
 });
 
+/** Gap subscription.start-date-range. */
+const LATEST_START = Date.UTC(10_000, 0, 1);
+
 async function readRequest(
   world: World,
   sql: Sql,
@@ -56,6 +59,9 @@ async function readRequest(
     return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, {
       field: "billing_frequency",
     });
+  }
+  if (milliseconds(body.start_date) >= LATEST_START) {
+    return invalid("start_date must be before the year 10000.", { field: "start_date" });
   }
   const day = body.billing_day ?? null;
   if (day !== null && (day < 1 || day > 31)) {

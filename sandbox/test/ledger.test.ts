@@ -69,15 +69,16 @@ test("the same over HTTP: what the charge shows is what was acknowledged", async
       let held = !auto_capture;
       for (const { path, amount: asked } of commands) {
         const { status } = await bed.call("POST", `/transaction/${path}/${id}`, mxn(asked));
-        if (status !== 200) continue;
-        if (path === "capture") captured += asked;
-        else if (!held) refunded += asked;
-        held = false;
+        if (status === 200) {
+          if (path === "capture") captured += asked;
+          else if (!held) refunded += asked;
+          held = false;
+        }
+        const { body } = await bed.call("GET", `/transaction/charge/${id}`);
+        expect(objectAt(body, "charge", "captured_amount")).toEqual(mxn(captured));
+        expect(objectAt(body, "charge", "refunded_amount")).toEqual(mxn(refunded));
+        expect({ authorized: 50, captured, refunded }).toSatisfy(sound);
       }
-      const { body } = await bed.call("GET", `/transaction/charge/${id}`);
-      expect(objectAt(body, "charge", "captured_amount")).toEqual(mxn(captured));
-      expect(objectAt(body, "charge", "refunded_amount")).toEqual(mxn(refunded));
-      expect(sound({ authorized: 50, captured, refunded })).toBe(true);
     }),
     { numRuns: 60 },
   );

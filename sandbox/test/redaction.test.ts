@@ -1,7 +1,25 @@
-import { withoutCardData } from "../cards.ts";
+import * as fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { handlingOf } from "../card-traces.ts";
+import { withoutCardData } from "../cards.ts";
+import { isObject, textAt } from "../json.ts";
 import { TABLES } from "../store/schema.ts";
-import { card, chargeBody, mxn, payBy, testBed, type TestBed } from "./support.ts";
+import {
+  card,
+  chargeBody,
+  makeCharge,
+  makeToken,
+  mxn,
+  payBy,
+  START,
+  testBed,
+  tokenBody,
+  type TestBed,
+} from "./support.ts";
+
+const CONTRACT = join(import.meta.dirname, "..", "..", "generated", "openapi.json");
 
 const PLANTED = { card_number: "4539148803436467", card_validation_code: "9341" };
 const SPACED = "4539 1488 0343 6467";
@@ -88,11 +106,11 @@ test("numbers that are no card numbers are left alone", async () => {
     order_total_amount: mxn(5),
     description: "Part 4539148803436468",
     external_system_order_id: PLANTED.card_number,
-    additional_details: { amount: 4_539_148_803_436_467, made: 4_539_148_803_436_468 },
+    additional_details: { price: mxn(4_539_148_803_436_467), made: 4_539_148_803_436_468 },
   });
   expect(body["order"]).toMatchObject({
     description: "Part 4539148803436468",
-    additional_details: { amount: 4_539_148_803_436_467, made: 4_539_148_803_436_468 },
+    additional_details: { price: mxn(4_539_148_803_436_467), made: 4_539_148_803_436_468 },
     external_system_order_id: PLANTED.card_number,
   });
 });
@@ -104,4 +122,144 @@ test("keeps references to what is ours, whose digits may pass for a card number"
     ...kept,
     note: expect.not.stringContaining(card_number),
   });
+});
+
+const NUMBER = PLANTED.card_number;
+
+test.each([
+  [`Card ${NUMBER}, thank you`, "Card 453914******6467, thank you"],
+  [`Order 12 ${NUMBER} 12/30 934`, "Order 12 453914******6467 12/30 ***"],
+  [`12-${SPACED}-0934`, "12-453914******6467-***"],
+  ["4539.1488.0343.6467", "453914******6467"],
+  ["cvv: 934, 2 pairs", "cvv: ***, 2 pairs"],
+  ["CVC2 is 9341", "CVC2 is ***"],
+  ["Call 55 1234 5678, room 934", "Call 55 1234 5678, room 934"],
+  ["4539148803436468", "4539148803436468"],
+  ["45391488-0343-4467-8934-453914880343", "45391488-0343-4467-8934-453914880343"],
+])("in a text: %s", (text, masked) => {
+  expect(withoutCardData({ note: text })).toEqual({ note: masked });
+});
+
+test("beside a card number three or four digits are a code, unless their name says otherwise", () => {
+  const part = {
+    a: NUMBER,
+    b: "934",
+    c: 9341,
+    exp_year: "2039",
+    amount: 500,
+    d: "93412",
+    e: [NUMBER, "934"],
+  };
+  expect(withoutCardData(part)).toEqual({
+    ...part,
+    a: "453914******6467",
+    b: "***",
+    c: "***",
+    e: ["453914******6467", "***"],
+  });
+  expect(withoutCardData({ b: "934", c: 9341 })).toEqual({ b: "934", c: 9341 });
+});
+
+test("no name of the contract is taken for that of a code, but the two that are", () => {
+  const names = new Set(
+    [...readFileSync(CONTRACT, "utf8").matchAll(/"([\w-]+)":/g)].map(([, name = ""]) => name),
+  );
+  expect(names.size).toBeGreaterThan(200);
+  expect([...names].filter((name) => handlingOf(name) === "leave out").toSorted()).toEqual([
+    "card_number",
+    "card_validation_code",
+  ]);
+});
+
+const CODE_NAMES = [
+  "cvv",
+  "CVV2",
+  "cvc",
+  "cardCvc",
+  "security_code",
+  "securityCode",
+  "card-security-code",
+  "cvn",
+  "CID",
+];
+const NUMBER_NAMES = ["pan", "number", "cardNumber", "card", "PrimaryAccountNumber", "note_id", "\u00f1"];
+
+/** Values of any depth with a card number in them, as text or number or name, and its code under a name of its own. */
+const planted = fc.letrec<{ tree: unknown; leaf: unknown }>((tie) => ({
+  leaf: fc.oneof(
+    fc.constantFrom<unknown>(NUMBER, Number(NUMBER), SPACED, `paid by ${NUMBER}.`, [NUMBER], {
+      [NUMBER]: true,
+    }),
+    fc
+      .tuple(fc.constantFrom(...NUMBER_NAMES), fc.constantFrom(...CODE_NAMES), fc.boolean())
+      .map(([number, code, asNumber]) => ({ [number]: NUMBER, [code]: asNumber ? 9341 : "9341" })),
+    fc.constantFrom(...CODE_NAMES).map((name) => ({ [name]: "9341" })),
+  ),
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    tie("leaf"),
+    fc.array(tie("tree"), { minLength: 1, maxLength: 2 }),
+    fc.dictionary(fc.oneof(fc.constantFrom(...NUMBER_NAMES), fc.string()), tie("tree"), {
+      minKeys: 1,
+      maxKeys: 2,
+    }),
+  ),
+})).tree;
+
+test("under any name, at any depth, in any body: neither number nor code is kept, sent or told", async () => {
+  const bed = await testBed();
+  const token = await makeToken(bed);
+  const product = textAt((await bed.call("POST", "/product", { name: "x", description: "y" })).body, "id");
+  const order = { order_total_amount: mxn(5), description: "x", purchases: [{}] };
+  const made = textAt((await bed.call("POST", "/order", order)).body, "order", "id");
+  const price = mxn(100);
+  const plan = { name: "x", description: "y", product_id: product, price };
+  const plan_id = textAt((await bed.call("POST", "/plan", plan)).body, "id");
+  const subscription = { plan_id, customer_email: "a@b.mx", start_date: START, payment_token_id: token };
+  const held = await makeCharge(bed, 5000);
+  const targets: readonly (readonly [string, string, Record<string, unknown>])[] = [
+    ["POST", "/tokenization/payment_token", tokenBody()],
+    ["PATCH", `/tokenization/payment_token/${token}`, { consumer_details: {} }],
+    ["POST", "/transaction/charge", chargeBody()],
+    ["POST", "/transaction/lookup?monthly_installments=true", chargeBody()],
+    ["POST", `/transaction/capture/${held}`, mxn(0)],
+    ["POST", `/transaction/refund/${held}`, mxn(0)],
+    ["POST", "/order", order],
+    ["PATCH", `/order/${made}`, {}],
+    ["POST", "/product", { name: "x", description: "y" }],
+    ["POST", "/plan", plan],
+    ["POST", "/subscription", subscription],
+  ];
+  const open = [
+    "additional_details",
+    "billing_details",
+    "shipping_details",
+    "consumer_details",
+    "purchase_details",
+    "anything",
+    "notes",
+    "price",
+  ];
+  const where = fc.constantFrom(...open, ...NUMBER_NAMES);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...targets),
+      where,
+      planted,
+      async ([method, path, body], name, value) => {
+        const before = isObject(body[name]) ? body[name] : {};
+        const more = name === "notes" ? [{ value }] : { ...before, value };
+        const { status, text } = await bed.call(method, path, { ...body, [name]: more });
+        expect(status).toBeLessThan(500);
+        expect(text).not.toContain(NUMBER);
+      },
+    ),
+    { numRuns: 400 },
+  );
+  await bed.settle();
+  const everything = [await dump(bed), ...bed.received.map(({ text }) => text)].join("\n");
+  expect(everything.replaceAll(/[ -]/g, "")).not.toContain(NUMBER);
+  // Ids are hexadecimal, and have such digits inside.
+  expect(everything).not.toMatch(/(?<![\da-f-])9341(?![\da-f-])/);
+  expect(everything.split("453914******6467").length).toBeGreaterThan(200);
 });

@@ -1,0 +1,110 @@
+/**
+ * How card data is told from other data where a request may hold anything: by the name of a member, by what a text or
+ * number looks like, and by what stands beside it.
+ */
+
+/** Names for a card's number, code, PIN and stripe, without their capitals and separators. */
+const SECRET_NAME =
+  /cvv|cvc|cvn|cv2|^csc$|^cid$|^pin$|^pan$|pinblock|track[12]|magstripe|card(?:number|num|no|code|pin)|(?:security|validation|verification)(?:code|value|number)|seguridad|numero(?:de)?tarjeta/;
+
+/** What names a thing of ours, or of the merchant's, in the document. One token's digits in a hundred pass for a card. */
+const REFERENCES: ReadonlySet<string> = new Set([
+  "id",
+  "order_id",
+  "plan_id",
+  "product_id",
+  "subscription_id",
+  "payment_token",
+  "payment_token_id",
+  "payment_token_alias",
+  "payment_link_id",
+  "external_consumer_id",
+  "external_product_id",
+  "external_system_order_id",
+]);
+
+export type Handling = "leave out" | "keep" | "clean";
+
+const handlings = new Map<string, Handling>();
+
+/** What is to become of a member of this name, whatever it holds. */
+export function handlingOf(name: string): Handling {
+  const known = handlings.get(name);
+  if (known !== undefined) return known;
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const handling = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
+  // Requests bring the same few names again and again, and may bring any number of others.
+  if (handlings.size < 1000) handlings.set(name, handling);
+  return handling;
+}
+
+/** Digits with single separators: a card number, alone or in groups, and perhaps more beside it. */
+const DIGITS = /\d(?:[\s._-]?\d){12,}/g;
+
+/** A code that a text calls so. */
+const NAMED_CODE = /\b(cvv2?|cvc2?|cvn|csc)(\D{0,4})\d{3,4}\b/gi;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The text with each card number in it masked, and then also what may be its code. */
+export function maskText(text: string): string {
+  const open = text.length < 6 ? text : text.replaceAll(NAMED_CODE, "$1$2***");
+  if (open.length < 13 || UUID.test(open)) return open;
+  const masked = open.replaceAll(DIGITS, maskGroups);
+  return masked === open ? open : masked.replaceAll(/(?<![\d*])\d{3,4}(?![\d*])/g, "***");
+}
+
+/** Of neighbouring groups of digits those that make up a card number become one masked group. */
+function maskGroups(run: string): string {
+  const groups = run.split(/([\s._-])/); // at odd places the separators
+  let text = "";
+  for (let at = 0; at < groups.length; at += 1) {
+    const card = at % 2 === 0 ? cardFrom(groups, at) : undefined;
+    text += card === undefined ? groups[at] : mask(card.digits);
+    at = card?.end ?? at;
+  }
+  return text;
+}
+
+function cardFrom(groups: readonly string[], start: number): { digits: string; end: number } | undefined {
+  let digits = "";
+  for (let end = start; end < groups.length && digits.length < 19; end += 2) {
+    digits += groups[end];
+    if (isCardNumber(digits)) return { digits, end };
+  }
+  return undefined;
+}
+
+/** A number of JSON is a card number too; 13 digits with a 2 in front are a time in milliseconds. */
+export function maskNumber(value: number): number | string {
+  const digits = String(Math.abs(value));
+  // From 2^53 on digits get lost on the way, and the check digit with them.
+  const isCard = digits.length > 16 ? /^[2-6]\d+$/.test(digits) : isCardNumber(digits);
+  return isCard && !/^2\d{12}$/.test(digits) ? mask(digits) : value;
+}
+
+const HARMLESS_NAME = /amount|date|day|month|year|exp|quantity|count|postal|zip|installments/;
+
+/** Beside a card number three or four digits are its code, whatever they are called. */
+export function mayBeCode(name: string, value: unknown): boolean {
+  if (HARMLESS_NAME.test(name.toLowerCase())) return false;
+  if (typeof value === "string") return /^\s*\d{3,4}\s*$/.test(value);
+  return typeof value === "number" && value >= 100 && value <= 9999;
+}
+
+function isCardNumber(digits: string): boolean {
+  return /^[2-6]\d{12,18}$/.test(digits) && passesLuhn(digits);
+}
+
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+function mask(digits: string): string {
+  return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
+}
