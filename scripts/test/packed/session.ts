@@ -18,7 +18,7 @@ export interface Session {
  * machine, and what says "not run" is not.
  */
 export async function follow(guide: string, { folder, env }: Installed): Promise<Session> {
-  const ports = new Map<string, string>();
+  const ports = new Map<string, string>([[SANDBOX, await freePort()]]);
   for (const [port] of guide.matchAll(/(?<=127\.0\.0\.1:)\d+/g))
     ports.set(port, ports.get(port) ?? (await freePort()));
   const elsewhere = (text: string) =>
@@ -28,7 +28,8 @@ export async function follow(guide: string, { folder, env }: Installed): Promise
     const code = elsewhere(block.code);
     const [, name] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
     if (name !== undefined) await writeFile(join(folder, name), code);
-    else if (block.language === "sh") steps.push(step(block, code, ports, steps.length));
+    else if (block.language === "sh")
+      steps.push(step(block, code, ports.get(SANDBOX) ?? SANDBOX, steps.length));
   }
   const child = spawn(
     "bash",
@@ -49,12 +50,15 @@ export async function follow(guide: string, { folder, env }: Installed): Promise
   return { code: Number(code), output };
 }
 
+/** Where the sandbox listens unless told otherwise: the guides need not say it. */
+const SANDBOX = "4020";
+
 /** A program that keeps running does so in the background, and is waited for until it says something. */
-function step(block: Block, code: string, ports: ReadonlyMap<string, string>, number: number): string {
-  // What the target file that --init prints has as base URL is not printed in the guide.
-  const port = ports.get("4020") ?? "4020";
-  if (block.marker !== "in the background")
-    return `${code}\nsed -i 's/127.0.0.1:4020/127.0.0.1:${port}/' *.yaml 2>/dev/null || true`;
+function step({ marker }: Block, code: string, port: string, number: number): string {
+  // The file that --init prints has the usual address of the sandbox in it.
+  const here = `sed -i 's/127.0.0.1:${SANDBOX}/127.0.0.1:${port}/' *.yaml`;
+  if (marker !== "in the background")
+    return code.replaceAll(/^.* --init > .*$/gm, (line) => `${line}\n${here}`);
   const log = `background-${number}.log`;
   const command = code.trim().replace("npx payment-sandbox", `npx payment-sandbox --port ${port}`);
   return `${command} > ${log} 2>&1 &\nuntil [[ -s ${log} ]]; do sleep 0.1; done`;
