@@ -1,9 +1,15 @@
-import { relative } from "node:path";
-import { CannotGenerate, generateSdk, isLanguage, languages, root } from "./sdk/generate.ts";
+import { join, relative } from "node:path";
+import { CannotGenerate, generateSdk, root } from "./sdk/generate.ts";
+import { isLanguage, names } from "./sdk/languages.ts";
+import { NoRepository } from "./sdk/repository.ts";
 import { typed } from "./typed.ts";
 
-const usage = `npm run generate:sdk -- ${languages.join(" | ")}`;
-const [language, ...more] = typed({ allowPositionals: true }, usage).positionals;
+const usage = `npm run generate:sdk -- ${names.join(" | ")} [--repository host/owner/name]`;
+const { values, positionals } = typed(
+  { allowPositionals: true, options: { repository: { type: "string" } } },
+  usage,
+);
+const [language, ...more] = positionals;
 if (!isLanguage(language) || more.length > 0) {
   const unknown = language === undefined ? "no language given" : `unknown language "${language}"`;
   console.error(`${isLanguage(language) ? "one language at a time" : unknown}: ${usage}`);
@@ -11,11 +17,13 @@ if (!isLanguage(language) || more.length > 0) {
 }
 try {
   const started = performance.now();
-  const folder = await generateSdk(language);
+  const folder = join(root, "sdks", language);
+  const { repository } = values;
+  await generateSdk(language, { folder, ...(repository === undefined ? {} : { repository }) });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`SDK for ${language} written to ${relative(root, folder)}/ in ${seconds} s`);
+  console.log(`SDK for ${language} written to ${relative(root, folder)}/ in ${seconds} s, with examples/`);
 } catch (error) {
-  if (!(error instanceof CannotGenerate)) throw error;
+  if (!(error instanceof CannotGenerate || error instanceof NoRepository)) throw error;
   console.error(error.message);
   process.exit(2);
 }

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import contract from "../../generated/package.json" with { type: "json" };
 import settings from "../../openapitools.json" with { type: "json" };
 import { fetchJar, jarAdvice } from "./jar.ts";
 import { javaProblem } from "./java.ts";
+import { languages, type Language } from "./languages.ts";
+import { completeNpmPackage } from "./npm-package.ts";
 import { forGenerators } from "./overlay.ts";
+import { repositoryOf } from "./repository.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const { version, storageDir, generators } = settings["generator-cli"];
-export type Language = keyof typeof generators;
-
-export const languages = Object.keys(generators);
-export const isLanguage = (name: string | undefined): name is Language =>
-  name !== undefined && name in generators;
+const { version, storageDir } = settings["generator-cli"];
 
 export const hasJar = () => fetchJar(join(root, storageDir), version);
 
@@ -23,29 +23,57 @@ export class CannotGenerate extends Error {
   override readonly name = "CannotGenerate";
 }
 
-/** Writes the SDK and returns its folder. */
-export async function generateSdk(language: Language): Promise<string> {
+/** What no SDK needs: tests without content, and files of services where this project is not. */
+const leftOut = ["git_push.sh", ".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".github/**", "tox.ini"];
+
+export interface Place {
+  readonly folder: string;
+  /** Where the SDK will be published, `host/owner/name`; in Go it is how the module is imported. */
+  readonly repository?: string;
+}
+
+/** Writes the SDK, its version that of the contract package, with its examples. An old one in this folder goes. */
+export async function generateSdk(language: Language, { folder, repository }: Place): Promise<void> {
   const problem = await javaProblem();
   if (problem !== undefined) throw new CannotGenerate(problem);
   await hasJar();
 
-  const { inputSpec, output } = generators[language];
-  const contract: unknown = JSON.parse(await readFile(join(root, "generated/openapi-3.0.json"), "utf8"));
-  await mkdir(join(root, dirname(inputSpec)), { recursive: true });
-  await writeFile(join(root, inputSpec), JSON.stringify(forGenerators(contract)));
-  await rm(join(root, output), { recursive: true, force: true });
+  const work = await mkdtemp(join(tmpdir(), "sdk-"));
+  const [input, config] = [join(work, "openapi.json"), join(work, "config.json")];
+  const { properties, version: versionName, unions } = languages[language];
+  const twin: unknown = JSON.parse(await readFile(join(root, "generated/openapi-3.0.json"), "utf8"));
+  await writeFile(input, JSON.stringify(forGenerators(twin, { unions })));
+  await writeFile(config, JSON.stringify({ ...properties, [versionName]: contract.version }));
+  await rm(folder, { recursive: true, force: true });
+  const [host, owner, name] = repositoryOf(language, repository);
+  try {
+    await runGenerator({
+      "generator-name": language,
+      "input-spec": input,
+      config,
+      output: folder,
+      "git-host": host,
+      "git-user-id": owner,
+      "git-repo-id": name,
+      "global-property": "apiTests=false,modelTests=false",
+      "openapi-generator-ignore-list": leftOut.join(","),
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  if (language === "typescript-fetch") await completeNpmPackage(folder);
+  await cp(join(root, "scripts/sdk/examples", language), join(folder, "examples"), { recursive: true });
+}
 
+async function runGenerator(options: Readonly<Record<string, string>>): Promise<void> {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const cli = fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js"));
-  const child = spawn(process.execPath, [cli, "generate", "--generator-key", language], { cwd: root });
+  const child = spawn(process.execPath, [cli, "generate", ...args], { cwd: root });
   const said: Buffer[] = [];
   child.stdout.on("data", (data: Buffer) => said.push(data));
   child.stderr.on("data", (data: Buffer) => said.push(data));
   const [code] = await once(child, "close");
-  if (code !== 0) {
-    const tail = Buffer.concat(said).toString().trim().split("\n").slice(-20).join("\n");
-    throw new CannotGenerate(
-      `openapi-generator ended with ${String(code)} for ${language}:\n${tail}\n${jarAdvice(version)}`,
-    );
-  }
-  return join(root, output);
+  if (code === 0) return;
+  const tail = Buffer.concat(said).toString().trim().split("\n").slice(-20).join("\n");
+  throw new CannotGenerate(`openapi-generator ended with ${String(code)}:\n${tail}\n${jarAdvice(version)}`);
 }

@@ -1,30 +1,81 @@
+import { author } from "./languages.ts";
+import { asOneClass } from "./one-class.ts";
+import { isNode, mapOf, type Node } from "./node.ts";
+import { withWebhookEvent } from "./webhook-event.ts";
+
+export interface Abilities {
+  /** Whether a generated model can be one of several classes. */
+  readonly unions: boolean;
+}
+
 /**
  * What generators are fed instead of the contract, where they fail or write unusable code:
  * - `oauth2` without flows aborts generation; a bearer token is what it comes to on the wire.
  * - "one of these words, or any other" becomes a wrapper class nobody can construct; a string with the known
- *   words in its description says the same.
- * - the same value in two formats (IPv4, IPv6) becomes a wrapper class too.
+ *   words in its description says the same. So does one value in two formats (IPv4, IPv6).
+ * - an integer without a bound becomes 32 bits wide, too few for 30 million pesos in centavos.
+ * - a header in Base64 becomes a byte array, sent as whatever its `toString` says; it is a string.
+ * - a picture becomes text that cannot be decoded.
+ * - the key in the checkout button's address shares one setting with the secret key in typescript-fetch, and does
+ *   not exist in java: a parameter says what it is.
+ * - webhooks are not read at all (`webhook-event.ts`), unions not by all (`one-class.ts`).
+ * - which key an operation takes is an `x-` word that nobody prints; it goes into the description.
  */
-export function forGenerators(twin: unknown): unknown {
-  if (Array.isArray(twin)) return twin.map(forGenerators);
-  if (typeof twin !== "object" || twin === null) return twin;
-  const node: Record<string, unknown> = Object.fromEntries(
-    Object.entries(twin).map(([key, value]) => [key, forGenerators(value)]),
-  );
+export function forGenerators(twin: unknown, { unions }: Abilities): unknown {
+  const document = rewritten(twin);
+  if (!isNode(document)) return document;
+  const components = mapOf(document["components"]);
+  const schemas = withWebhookEvent(mapOf(components["schemas"]));
+  return {
+    ...document,
+    info: inShort(mapOf(document["info"])),
+    components: { ...components, schemas: unions ? schemas : asOneClass(schemas) },
+  };
+}
+
+function rewritten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewritten);
+  if (!isNode(value)) return value;
+  const node = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rewritten(one)]));
   if (node["type"] === "oauth2") return { ...node, type: "http", scheme: "bearer", flows: undefined };
   if (node["x-open-enum"] === true) return openEnum(node);
+  if (node["in"] === "header" && isNode(node["schema"])) return { ...node, schema: { type: "string" } };
+  if (node["type"] === "integer" && node["maximum"] === undefined) return { format: "int64", ...node };
+  if (typeof node["operationId"] === "string") return operation(withKeyAsParameter(node));
+  if (isNode(node["image/*"])) return { "image/*": { schema: { type: "string", format: "binary" } } };
   return onlyStrings(node["anyOf"]) ? { ...node, anyOf: undefined, type: "string" } : node;
 }
 
-function openEnum({ anyOf, description, ...rest }: Record<string, unknown>): unknown {
+/** The description stands at the head of each generated file, and in one line of each package list. */
+const inShort = (info: Node): Node => ({
+  ...info,
+  contact: author,
+  description: textOf(info["description"]).split("\n\n")[0]?.replaceAll("\n", " "),
+});
+
+function operation(node: Node): Node {
+  const kinds = node["x-key-kinds"];
+  const keys = Array.isArray(kinds) ? `Takes the ${kinds.join(" or the ")} key.` : "";
+  const beta = node["x-stability"] === "beta" ? "Beta." : "";
+  const said = [textOf(node["description"]), keys, beta].filter((part) => part !== "");
+  return { ...node, description: said.join("\n\n") };
+}
+
+function withKeyAsParameter(node: Node): Node {
+  if (!JSON.stringify(node["security"] ?? []).includes("clientPublicKeyInQueryString")) return node;
+  const key = { name: "public_key", in: "query", required: true, schema: { type: "string" } };
+  return { ...node, security: [], parameters: [{ ...key, description: "The merchant's public key." }] };
+}
+
+function openEnum({ anyOf, description, ...rest }: Node): Node {
   const known = branches(anyOf).flatMap(({ enum: words }) => (Array.isArray(words) ? words.map(String) : []));
-  const text = `${typeof description === "string" ? description : ""} Known values: ${known.join(", ")}.`;
+  const text = `${textOf(description)} Known values: ${known.join(", ")}.`;
   return { ...rest, type: "string", description: text.trim() };
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 const onlyStrings = (anyOf: unknown) =>
   branches(anyOf).length > 0 && branches(anyOf).every(({ type }) => type === "string");
 
-function branches(anyOf: unknown): { type?: unknown; enum?: unknown }[] {
-  return Array.isArray(anyOf) ? anyOf.filter((one) => typeof one === "object" && one !== null) : [];
-}
+const branches = (anyOf: unknown): Node[] => (Array.isArray(anyOf) ? anyOf.filter(isNode) : []);

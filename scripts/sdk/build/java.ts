@@ -1,0 +1,35 @@
+import { readdir } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { run, type Toolchain } from "./toolchain.ts";
+
+const classes = (sdk: string) => join(sdk, "target/classes");
+const libraries = (sdk: string) => join(sdk, "target/libraries");
+const java = (sdk: string, name: string) => [
+  "java",
+  "--class-path",
+  [classes(sdk), join(libraries(sdk), "*")].join(delimiter),
+  name,
+];
+
+/** Maven brings what the SDK stands on; the compiler alone does the rest in a tenth of Maven's time. */
+export const javaSdk: Toolchain = {
+  packages: "default-jdk-headless maven",
+  async check() {
+    await run("javac", ["-version"]);
+    await run("mvn", ["--version"]);
+  },
+  async build(sdk) {
+    const copy = ["dependency:copy-dependencies", "-DincludeScope=compile"];
+    await run("mvn", ["--quiet", "--batch-mode", ...copy, `-DoutputDirectory=${libraries(sdk)}`], sdk);
+    const sources = await Promise.all(
+      ["src/main/java", "examples"].map(async (folder) => {
+        const files = await readdir(join(sdk, folder), { recursive: true });
+        return files.filter((file) => file.endsWith(".java")).map((file) => join(sdk, folder, file));
+      }),
+    );
+    const options = ["-nowarn", "-d", classes(sdk), "-classpath", join(libraries(sdk), "*")];
+    await run("javac", [...options, ...sources.flat()]);
+  },
+  payments: (sdk) => java(sdk, "Payments"),
+  webhooks: (sdk) => java(sdk, "Webhooks"),
+};

@@ -1,0 +1,95 @@
+/** What openapi-generator is told about one language. */
+interface Settings {
+  /** The setting of this generator that holds the version of the SDK. */
+  readonly version: string;
+  /** Whether a model can be one of several classes. Where it cannot, the overlay makes one class of them. */
+  readonly unions: boolean;
+  readonly properties: Readonly<Record<string, string | boolean>>;
+}
+
+/** Unknown members are kept, or at least borne: the interface leaves many open. */
+const open = { disallowAdditionalPropertiesIfNotPresent: false, hideGenerationTimestamp: true };
+/** Nobody's addresses, instead of those of the generator's makers, who did not write the contract. */
+export const author = {
+  name: "payment-service",
+  email: "sdk@payment-service.example",
+  url: "https://payment-service.example",
+};
+const license = "Apache-2.0";
+
+export const languages = {
+  python: {
+    version: "packageVersion",
+    unions: true,
+    properties: {
+      ...open,
+      packageName: "payment_service",
+      projectName: "payment-service",
+      useOneOfDiscriminatorLookup: true,
+    },
+  },
+  php: {
+    version: "artifactVersion",
+    unions: false,
+    properties: {
+      ...open,
+      invokerPackage: "PaymentService",
+      composerPackageName: "payment-service/sdk",
+      developerOrganization: author.name,
+      developerOrganizationUrl: author.url,
+      licenseName: license,
+    },
+  },
+  java: {
+    version: "artifactVersion",
+    unions: true,
+    properties: {
+      ...open,
+      library: "native",
+      groupId: "paymentservice",
+      artifactId: "payment-service-sdk",
+      invokerPackage: "paymentservice",
+      apiPackage: "paymentservice.api",
+      modelPackage: "paymentservice.model",
+      developerName: author.name,
+      developerEmail: author.email,
+      developerOrganization: author.name,
+      developerOrganizationUrl: author.url,
+      licenseName: license,
+      openApiNullable: false,
+      useOneOfDiscriminatorLookup: true,
+      // Twelve conditions of the charge list in a row, most of them null, is how one sends the wrong one.
+      useSingleRequestParameter: "static",
+    },
+  },
+  go: {
+    version: "packageVersion",
+    unions: true,
+    properties: {
+      ...open,
+      packageName: "paymentservice",
+      withGoMod: true,
+      enumClassPrefix: true,
+      useOneOfDiscriminatorLookup: true,
+    },
+  },
+  "typescript-fetch": {
+    version: "npmVersion",
+    unions: true,
+    properties: {
+      ...open,
+      npmName: "payment-service-sdk",
+      licenseName: license,
+      importFileExtension: ".js",
+      // Renamed members of an open object would be sent twice, under both names.
+      modelPropertyNaming: "original",
+      stringEnums: false,
+    },
+  },
+} as const satisfies Record<string, Settings>;
+
+export type Language = keyof typeof languages;
+export const isLanguage = (name: string | undefined): name is Language =>
+  name !== undefined && Object.hasOwn(languages, name);
+
+export const names: readonly Language[] = Object.keys(languages).filter(isLanguage);

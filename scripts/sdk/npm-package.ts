@@ -1,0 +1,21 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { mapOf, type Node } from "./node.ts";
+
+/**
+ * The generator compiles every file of the folder, its package has no `exports`, and so its examples can neither
+ * stand beside the source nor import the package by its name.
+ */
+export async function completeNpmPackage(folder: string): Promise<void> {
+  await change(join(folder, "package.json"), (manifest) => ({
+    ...manifest,
+    author: "payment-service",
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+  }));
+  await change(join(folder, "tsconfig.json"), (settings) => ({ ...settings, include: ["src"] }));
+}
+
+async function change(file: string, to: (value: Node) => Node): Promise<void> {
+  const value: unknown = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, `${JSON.stringify(to(mapOf(value)), undefined, 2)}\n`);
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
+import { toolchains } from "../sdk/build/toolchains.ts";
+import { generateSdk, hasJar } from "../sdk/generate.ts";
+import { javaProblem } from "../sdk/java.ts";
+import { names, type Language } from "../sdk/languages.ts";
+import { freePort, Program } from "./program.ts";
+
+/** The sandbox's own card that asks for 3DS, at one amount only. */
+const CARD_NUMBER = "4000000000003220";
+
+/** What is missing here; a machine that calls itself CI has to have everything. */
+async function missing(language: Language): Promise<string | undefined> {
+  if (process.env["CI"] === "true") return undefined;
+  const problem = (await javaProblem()) ?? ((await hasJar()) ? undefined : "the generator's JAR is not here");
+  if (problem !== undefined) return problem;
+  const { check, packages } = toolchains[language];
+  return check().then(
+    () => undefined,
+    () => `tools of the ${language} SDK are missing (Debian: ${packages})`,
+  );
+}
+
+const reasons = new Map(await Promise.all(names.map(async (one) => [one, await missing(one)] as const)));
+for (const reason of new Set(reasons.values())) {
+  if (reason !== undefined) console.warn(`SDK examples are not run: ${reason}.`);
+}
+
+/** What every example says: the held charge, the address for the customer with the id of the continuation. */
+const lines =
+  /^Held (\S+)\nCaptured 3000\nRefunded success\nSend the customer to (\S+\/([^/\s]+))\nCharges: 2$/;
+
+describe.each(names)("the SDK for %s", (language) => {
+  const reason = reasons.get(language);
+  let sdk: string;
+  let sandbox: SandboxProcess;
+  let webhooks: Program;
+  let hook: string;
+  let env: Record<string, string>;
+
+  const send = (body: string) => fetch(hook, { method: "POST", body }).then(({ status }) => status);
+
+  beforeAll(async () => {
+    if (reason !== undefined) return;
+    sdk = await mkdtemp(join(tmpdir(), `sdk-${language}-`));
+    await generateSdk(language, { folder: sdk });
+    await toolchains[language].build(sdk);
+    const port = await freePort();
+    hook = `http://127.0.0.1:${port}/`;
+    const flags = ["--memory", "--webhook-url", hook, "--redirect-url", "http://shop.test/back"];
+    sandbox = await startSandbox({ args: [...flags, "--require-anti-fraud", "all"] });
+    env = { BASE_URL: sandbox.baseUrl, SECRET_KEY: sandbox.secretKey, CARD_NUMBER, PORT: String(port) };
+    webhooks = new Program(toolchains[language].webhooks(sdk, port), sdk, env);
+    await vi.waitFor(() => send("{}"), { timeout: 30_000, interval: 100 });
+  }, 300_000);
+
+  afterAll(async () => {
+    if (reason !== undefined) return;
+    await webhooks.stop();
+    await sandbox.stop();
+    await rm(sdk, { recursive: true, force: true });
+  });
+
+  test.skipIf(reason !== undefined)("pays, and sends the goods when it is told so", async () => {
+    const payments = new Program(toolchains[language].payments(sdk), sdk, env);
+    const exitCode = await payments.ended();
+    expect({ exitCode, said: payments.said }).toEqual({ exitCode: 0, said: expect.stringMatching(lines) });
+    const [, held, page, continuation] = lines.exec(payments.said) ?? [];
+
+    const headers = { "X-Api-Client-Key": sandbox.secretKey };
+    const read = (path: string) => fetch(`${sandbox.baseUrl}${path}`, { headers }).then((one) => one.json());
+    const { charge_id: pending } = Object(await read(`/continuation/${continuation}`));
+    expect(await read(`/transaction/charge/${held}`)).toMatchObject({ charge: { status: "refunded" } });
+
+    const body = new URLSearchParams({ answer: "succeed" });
+    await fetch(String(page), { method: "POST", body, redirect: "manual" });
+    await expect.poll(() => webhooks.said, { timeout: 10_000 }).toContain(`Send the goods of ${pending}`);
+    expect(webhooks.said).toContain(`Send the goods of ${held}`);
+  });
+
+  test.skipIf(reason !== undefined)("believes no webhook", async () => {
+    const goods = webhooks.said.match(/Send the goods/g)?.length;
+    const forged = { event_type: "charge.succeeded", payload: {}, id: "c-0", of_next_year: 1 };
+    expect(await send(JSON.stringify(forged))).toBe(400);
+    expect(await send(JSON.stringify({ ...forged, event_type: "capture.succeeded" }))).toBe(200);
+    expect(await send("{}")).toBe(400);
+    expect(await send("no JSON")).toBe(400);
+    await setTimeout(100);
+    expect(webhooks.said.match(/Send the goods/g)?.length).toBe(goods);
+  });
+});
