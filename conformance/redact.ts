@@ -32,9 +32,11 @@ export class Redactor {
 
   text(text: string): string {
     this.#pattern ??= this.#compile();
-    let shown = text
-      .replaceAll(this.#pattern, (found) => this.#long.get(found) ?? "<hidden>")
-      .replaceAll(CUT_OFF, (found) => this.#cut(found));
+    const whole = text.replaceAll(this.#pattern, (found) => this.#long.get(found) ?? "<hidden>");
+    const pieces = whole.split(ELLIPSIS);
+    let shown = pieces
+      .map((piece, index) => (index < pieces.length - 1 ? this.#cut(piece) : piece))
+      .join(ELLIPSIS);
     for (const { mark, value, field, member } of this.#codes.values()) {
       shown = shown.replaceAll(member, (_, escape: string) => `${escape}"${mark}${escape}"`);
       shown = shown.replaceAll(value, mark).replaceAll(field, mark);
@@ -79,14 +81,13 @@ export class Redactor {
   }
 
   /** A shortened answer may end in the middle of a secret. */
-  #cut(found: string): string {
-    const kept = found.slice(0, -ELLIPSIS.length);
+  #cut(kept: string): string {
     for (const [secret, mark] of this.#whole) {
       for (let length = secret.length - 1; length >= LEAST_OF_A_CUT; length -= 1) {
-        if (kept.endsWith(secret.slice(0, length))) return `${kept.slice(0, -length)}${mark}${ELLIPSIS}`;
+        if (kept.endsWith(secret.slice(0, length))) return `${kept.slice(0, -length)}${mark}`;
       }
     }
-    return found;
+    return kept;
   }
 
   #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -126,7 +127,6 @@ function codeOf(secret: string, mark: string): Code {
 
 const ELLIPSIS = "...";
 const LEAST_OF_A_CUT = 5;
-const CUT_OFF = /[^\s"]{5,}\.\.\./g;
 
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 

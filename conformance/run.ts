@@ -12,10 +12,11 @@ import { Pace } from "./pace.ts";
 import { answersAtAll, reach } from "./reach.ts";
 import type { GivenTools } from "./pending.ts";
 import { Recorder } from "./recorder.ts";
-import { Redactor } from "./redact.ts";
+import type { Redactor } from "./redact.ts";
 import type { Replayable } from "./report/replay.ts";
 import type { Redirects } from "./redirects.ts";
 import { type Tools, runFlows } from "./runner.ts";
+import { secretsOf, variablesFor } from "./secrets.ts";
 import type { Target } from "./target.ts";
 import { openThreeDs } from "./three-ds/open.ts";
 import { Blocked, type Verdict } from "./verdict.ts";
@@ -125,9 +126,9 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       concurrency: conditions.concurrency,
       lacking: (need) => lacking(target, need),
       doubt: (flow) => doubtOf(ground, flow),
-      done(flow, found) {
+      done(flow, own) {
         endedAt.set(flow.id, clock.now());
-        conditions.onVerdicts?.(flow, found);
+        conditions.onVerdicts?.(flow, own);
       },
       tools: (flow) => {
         const flowApi = createApi(line, flow.id);
@@ -222,29 +223,6 @@ async function openInbox(
   const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
   listeners.push(await inbox.open(target.webhooks.listen));
   return inbox;
-}
-
-function secretsOf(target: Target): Redactor {
-  const redactor = new Redactor();
-  redactor.hide(target.keys.secret, "secret key");
-  redactor.hide(target.keys.public, "public key");
-  redactor.hide(target.keys.other_public, "other public key");
-  for (const card of Object.values(target.cards)) {
-    redactor.hide(card?.card_number, "card number");
-    redactor.hide(card?.card_validation_code, "validation code");
-  }
-  return redactor;
-}
-
-/** Secrets under the names of the environment variables from which a replay takes them. */
-function variablesFor(target: Target): Redactor {
-  const names = new Redactor();
-  for (const [kind, key] of Object.entries(target.keys)) names.hide(key, `${kind.toUpperCase()}_KEY`);
-  for (const [name, card] of Object.entries(target.cards)) {
-    names.hide(card?.card_number, `CARD_${name.toUpperCase()}_NUMBER`);
-    names.hide(card?.card_validation_code, `CARD_${name.toUpperCase()}_CODE`);
-  }
-  return names;
 }
 
 /** Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. */

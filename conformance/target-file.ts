@@ -128,9 +128,9 @@ function sentence(path: readonly string[], error: ErrorObject): string {
   if (error.keyword === "required")
     return `${[...path, String(params["missingProperty"])].join(".")} is missing.`;
   if (error.keyword === "additionalProperties") {
-    const key = String(params["additionalProperty"]);
-    const meant = didYouMean(key, known(error));
-    return `${[...path, key].join(".")} is not a key of a target file.${meant} Known here: ${known(error).join(", ")}.`;
+    const unknown = String(params["additionalProperty"]);
+    const meant = didYouMean(unknown, known(error));
+    return `${[...path, unknown].join(".")} is not a key of a target file.${meant} Known here: ${known(error).join(", ")}.`;
   }
   const got = JSON.stringify(error.data)?.slice(0, 60) ?? "nothing";
   if (error.keyword === "enum") {
