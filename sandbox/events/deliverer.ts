@@ -67,8 +67,10 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
   if (merchant === undefined || url === null) return settle(world, event, "unsent", null);
   const at = world.clock.now();
   const started = performance.now();
+  // Signed by the time outside: a receiver refuses what is older or newer than minutes by its own clock.
+  const signedAt = at - world.clock.advance();
   const receipt = await send(
-    { eventId: event.id, body: event.body, url, secret: merchant.webhookSecret, at },
+    { eventId: event.id, body: event.body, url, secret: merchant.webhookSecret, at: signedAt },
     signal,
   );
   // Broken off because the sandbox stops: not the receiver's failure, so it counts as never tried.

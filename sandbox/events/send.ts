@@ -5,7 +5,7 @@ export interface Delivery {
   readonly body: string;
   readonly url: string;
   readonly secret: string;
-  /** Milliseconds since the epoch, by the sandbox's clock; part of what is signed. */
+  /** Milliseconds since the epoch, by a clock that nobody has advanced; part of what is signed. */
   readonly at: number;
 }
 

@@ -37,6 +37,17 @@ test("what is sent is signed by Standard Webhooks", async () => {
   expect(() => new Webhook(secret).verify(`${event?.text} `, headers)).toThrow("No matching signature");
 });
 
+test("a receiver whose own clock was not advanced verifies what is sent after the sandbox's was", async () => {
+  const bed = await testBed({ clock: { now: () => Date.now() } });
+  await bed.advance(30 * DAY);
+  await makeCharge(bed);
+  await bed.settle();
+  const [event] = bed.received;
+  const secret = bed.sandbox.merchant().webhookSecret;
+  const headers = Object.fromEntries(event?.headers ?? []);
+  expect(new Webhook(secret).verify(event?.text ?? "", headers)).toMatchObject({ payload: {} });
+});
+
 test("a refused event comes again with the pauses of Standard Webhooks, under the same id, until it is taken", async () => {
   const bed = await testBed();
   let refusals = 3;
