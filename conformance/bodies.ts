@@ -93,6 +93,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
     order: ({ description } = {}) => ({
       order_total_amount: { amount: 5000, currency_code: "MXN" },
       description: description ?? marker("order"),
+      ...(target.purchases && { purchases: target.purchases }),
     }),
     product: () => ({ name: marker("product"), description: "A product of a conformance run" }),
     plan: (productId) => ({

@@ -22,14 +22,25 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
     "/detail/additional_details/id",
     "/detail/charge_id",
   ],
+  continuation_url: [
+    "/detail/additional_details/redirect_url",
+    "/detail/additional_details/continuation_url",
+    "/continuation_url",
+    "/redirect_url",
+  ],
   list_element_id: ["/id", "/charge_id", "/charge/id", "/transaction_id", "/payment_id"],
 };
 
-/** The first place that holds a string wins. */
-export function locate(target: Target, place: Place, body: unknown): string | undefined {
+/** The first place that holds a string, and one that will do, wins. */
+export function locate(
+  target: Target,
+  place: Place,
+  body: unknown,
+  willDo: (found: string) => boolean = () => true,
+): string | undefined {
   for (const pointer of target.locate[place] ?? LIKELY[place]) {
     const found = at(body, pointer);
-    if (typeof found === "string" && found !== "") return found;
+    if (typeof found === "string" && found !== "" && willDo(found)) return found;
   }
   return undefined;
 }

@@ -63,7 +63,8 @@ export function createGiven(tools: GivenTools): Given {
       }
       const url = at(created.body, "/detail/additional_details/redirect_url");
       const redirectUrl = typeof url === "string" ? url : undefined;
-      const continuationId = redirectUrl === undefined ? undefined : uuidAtEnd(redirectUrl);
+      const endsWithId = (address: string): boolean => uuidAtEnd(address) !== undefined;
+      const continuationId = uuidAtEnd(locate(target, "continuation_url", created.body, endsWithId) ?? "");
       const id = lazily(() => findPendingId(tools, { created, description, continuationId }));
       return {
         money: body.amount_details,

@@ -35,7 +35,13 @@ export interface ThreeDsPart {
   readonly deadline_ms: number;
 }
 
-export type Place = "token_id" | "order_id" | "charge_id" | "pending_charge_id" | "list_element_id";
+export type Place =
+  | "token_id"
+  | "order_id"
+  | "charge_id"
+  | "pending_charge_id"
+  | "list_element_id"
+  | "continuation_url";
 
 export interface ExpectedFailure {
   readonly requirement: string;
@@ -57,6 +63,8 @@ export interface Target {
   readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
   /** Fields of a plan's price are not shown. */
   readonly plan_price: Readonly<Record<string, unknown>>;
+  /** What an order holds, where there is none without: fields of an item are not shown, nor whether there must be one. */
+  readonly purchases?: readonly Readonly<Record<string, unknown>>[];
   readonly settle_ms: number;
   readonly spending_cap: number;
   readonly call_deadline_ms: number;

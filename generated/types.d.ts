@@ -2182,7 +2182,7 @@ export interface components {
         StatusAdditionalDetails: ({
             action?: components["schemas"]["Action"];
             /** @description The bank's authorization code. Only on card charges, and only when the bank gives one. */
-            authorization_code?: string | null;
+            authorization_code?: unknown;
             /** @description Where to send the customer. */
             redirect_url?: string | null;
         } & {

@@ -28,7 +28,7 @@ export const BASE = "/v2";
 
 const shapes = operationIds.map((id) => {
   const { method, path } = operations[id];
-  return { id, method, path: new RegExp(`^${BASE}${path.replace("{id}", "([^/]+)")}$`) };
+  return { id, method, path: new RegExp(`^(?:/.+)?${BASE}${path.replace("{id}", "([^/]+)")}$`) };
 });
 
 /** A call with parts of it replaced; text follows body, since the text is what is sent. */

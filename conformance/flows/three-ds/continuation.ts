@@ -14,7 +14,9 @@ export const continuation = flow({
   async run({ api, given, prove }) {
     const { continuationId, created, redirectUrl } = await given.pendingThreeDs();
     if (continuationId === undefined) {
-      throw new Blocked(`redirect_url does not end with a UUID: ${redirectUrl ?? "there is none"}`, [
+      const got = redirectUrl ?? "there is none";
+      const advice = "If another field holds the continuation URL, name it as locate.continuation_url";
+      throw new Blocked(`redirect_url does not end with a UUID: ${got}. ${advice} in the target file.`, [
         created.nr,
       ]);
     }

@@ -1,0 +1,29 @@
+import type { OperationId } from "@payment-service/contract";
+import { operationIds } from "../../contract.ts";
+import type { Seams } from "../defect.ts";
+
+/** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
+export interface Variant extends Seams {
+  /** Rows of `openapi/gaps.yaml`. */
+  readonly takes: readonly string[];
+}
+
+export type Variants = Readonly<Record<string, Variant>>;
+
+/** Every operation that answers with JSON. */
+export const EVERY: readonly OperationId[] = operationIds.filter((id) => id !== "getCheckoutButton");
+
+export const BETA = [
+  "listInvoices",
+  "listPaymentIntents",
+  "createPlan",
+  "listPlans",
+  "getPlan",
+  "getSubscription",
+  "listSubscriptions",
+  "createSubscription",
+  "cancelSubscription",
+  "createProduct",
+] as const;
+
+export const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
