@@ -19,13 +19,22 @@ export function sequence(workflow: Workflow): Html {
 }
 
 function line(message: Message, { parties }: Sequence): Html {
-  if (message.kind === "note") return html`<li class="note"><span>${message.text}</span></li>`;
-  const [from, to] = [parties.indexOf(message.from), parties.indexOf(message.to)];
-  const way = `${message.kind} ${from < to ? "right" : "left"} from-${Math.min(from, to)} to-${Math.max(from, to)}`;
-  return html`<li class="${way}">
-    <span class="aloud">${message.from} to ${message.to}: </span><span>${message.text}</span>
+  if (message.kind === "note") return html`<li class="note">${message.text}</li>`;
+  const { kind, from, to } = message;
+  const [start, end] = [parties.indexOf(from), parties.indexOf(to)];
+  const way = `${kind} ${start < end ? "right" : "left"} from-${Math.min(start, end)} to-${Math.max(start, end)}`;
+  return html`<li>
+    <span class="aloud">${from} to ${to}: </span
+    ><span class="arrow ${way}"><span>${breakable(message.text)}</span></span>
   </li>`;
 }
+
+/** A long path or code goes on in the next line where a reader would break it. */
+function breakable(text: string): Html[] {
+  return text.split(/(?<=[_/.?&=])/).map((part, index) => html`${index === 0 ? "" : BREAK}${part}`);
+}
+
+const BREAK = html`<wbr />`;
 
 const MARKED = /<!-- diagram of ([\w-]+)[^>]*-->.*?<!-- end of the diagram -->/gs;
 

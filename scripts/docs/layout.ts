@@ -2,6 +2,16 @@ import { GROUPS, html, isWithin, wayTo, type Html, type Page } from "./page.ts";
 
 /** A page as a file: no script, one style sheet beside it, readable without that, too. */
 export function layout(page: Page, site: readonly Page[]): string {
+  return withoutIndent(document(page, site).text);
+}
+
+/** Templates are indented as the code is; only in `pre` does that mean anything. */
+function withoutIndent(text: string): string {
+  const parts = text.split(/(<pre.*?<\/pre>)/s);
+  return parts.map((part) => (part.startsWith("<pre") ? part : part.replaceAll(/\s*\n\s*/g, "\n"))).join("");
+}
+
+function document(page: Page, site: readonly Page[]): Html {
   const way = (to: string) => wayTo(page.path, to);
   return html`<!doctype html>
     <html lang="en">
@@ -14,17 +24,19 @@ export function layout(page: Page, site: readonly Page[]): string {
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <header><a href="${way("index.html")}">Payment service</a></header>
-        <details class="menu">
-          <summary>Menu</summary>
-          ${menu(page, site)}
-        </details>
-        <nav aria-label="Documentation">${menu(page, site)}</nav>
+        <nav class="narrow" aria-label="Documentation">
+          <details>
+            <summary>Menu</summary>
+            ${menu(page, site)}
+          </details>
+        </nav>
+        <nav class="wide" aria-label="Documentation">${menu(page, site)}</nav>
         <main id="content">
           <h1>${page.title}</h1>
           ${page.content}
         </main>
       </body>
-    </html> `.text;
+    </html> `;
 }
 
 function menu(page: Page, site: readonly Page[]): Html[] {
@@ -39,9 +51,8 @@ function menu(page: Page, site: readonly Page[]): Html[] {
 
 function link(to: Page, name: string, page: Page): Html {
   const href = wayTo(page.path, to.path);
-  return isWithin(page, to)
-    ? html`<a href="${href}" aria-current="page">${name}</a>`
-    : html`<a href="${href}">${name}</a>`;
+  if (!isWithin(page, to)) return html`<a href="${href}">${name}</a>`;
+  return html`<a href="${href}" aria-current="${page === to ? "page" : "true"}">${name}</a>`;
 }
 
 /** A table in a box of its own, which scrolls sideways where the page is narrow. */
