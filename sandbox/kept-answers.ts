@@ -1,7 +1,7 @@
 import type { WrittenAnswer } from "./route.ts";
 
-/** Bytes: the answers of some thirty thousand charges. */
-const ROOM = 32 * 1024 * 1024;
+/** Bytes: the answers of some fifteen thousand charges. */
+const ROOM = 16 * 1024 * 1024;
 
 /**
  * Answers under what they were made of: whoever looks one up has just read in the store that this still holds, so that

@@ -75,22 +75,33 @@ export async function createCharge(
       request: wanted.request,
     },
   };
-  await insertCharge(sql, charge, searchTerms(charge));
-  if (action !== null) {
-    await sql.all(
-      `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [merchant.id, action.continuationId, now, expires, id, action.name],
-    );
-    await schedule(world, sql, merchant, { kind: "expire_charge", due: expires, subject: id });
-  }
-  await announce(
-    world,
-    sql,
-    merchant,
-    chargeEvent(world, decision.emits, charge, { id, amount: decision.moved }),
-  );
-  if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
+  const event = chargeEvent(world, decision.emits, charge, { id, amount: decision.moved });
+  // None waits for another, so that PostgreSQL is asked once for all of them.
+  await Promise.all([
+    insertCharge(sql, charge, searchTerms(charge)),
+    action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
+    announce(world, sql, merchant, event),
+    charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,
+  ]);
   return charge;
+}
+
+/** The customer has to act, and not for ever. */
+async function waitFor(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  { id, created }: Charge,
+  action: { readonly name: string; readonly continuationId: string; readonly expires: number },
+): Promise<void> {
+  const { name, continuationId, expires } = action;
+  await Promise.all([
+    sql.all(
+      `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [merchant.id, continuationId, created, expires, id, name],
+    ),
+    schedule(world, sql, merchant, { kind: "expire_charge", due: expires, subject: id }),
+  ]);
 }
 
 /** The bank gives one for a card charge; for one that waits it is shown only when it has succeeded. */

@@ -10,8 +10,11 @@ const creations = (merchantId: string) => `charges of ${merchantId}`;
 
 /** When a charge that is created now is created: never before one that was listed, even if the clock was set back. */
 export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
-  await sql.enter(creations(merchantId), "together");
-  const place = await readPlace(sql, merchantId);
+  // Both are sent at once, and done one after the other.
+  const [, place] = await Promise.all([
+    sql.enter(creations(merchantId), "together"),
+    readPlace(sql, merchantId),
+  ]);
   if (place.newest === null) return now;
   return Math.max(now, place.newest === place.settled ? place.newest + 1 : place.newest);
 }
@@ -26,7 +29,7 @@ export async function settle(store: Store, merchantId: string): Promise<number> 
     const place = await first<{ settled: number }>(
       sql,
       `INSERT INTO charge_order (merchant_id, settled)
-       SELECT merchant_id, MAX(created) FROM charges WHERE merchant_id = $1 GROUP BY merchant_id
+       SELECT merchant_id, created FROM charges WHERE merchant_id = $1 ORDER BY created DESC LIMIT 1
        ON CONFLICT (merchant_id) DO UPDATE SET settled = excluded.settled RETURNING settled`,
       [merchantId],
     );
@@ -39,10 +42,14 @@ interface Place {
   readonly settled: number | null;
 }
 
+/**
+ * Ordered, and no MAX: PostgreSQL plans while it knows nothing of a new table, and for a MAX it may then read every
+ * charge of the merchant, whichever index comes first (0.6 ms after 1,500 charges, and growing).
+ */
 async function readPlace(sql: Sql, merchantId: string): Promise<Place> {
   const place = await first<Place>(
     sql,
-    `SELECT (SELECT MAX(created) FROM charges WHERE merchant_id = $1) AS newest,
+    `SELECT (SELECT created FROM charges WHERE merchant_id = $1 ORDER BY created DESC LIMIT 1) AS newest,
        (SELECT settled FROM charge_order WHERE merchant_id = $1) AS settled`,
     [merchantId],
   );

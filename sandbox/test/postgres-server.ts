@@ -14,6 +14,7 @@ const INSTALLED = "/usr/lib/postgresql";
 export interface PostgresServer {
   /** A database of its own, empty; the address fits `--database-url`. */
   newDatabase(): Promise<string>;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -60,6 +61,7 @@ export async function startPostgres(
     `postgres://postgres@localhost/${database}?host=${encodeURIComponent(directory)}`;
   let databases = 0;
   return {
+    pid: server.pid ?? 0,
     async newDatabase() {
       const name = `world_${(databases += 1)}`;
       const client = new Client({ connectionString: addressOf("postgres") });

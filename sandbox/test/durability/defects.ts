@@ -13,14 +13,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "writes the event after the state",
     file: "charges/create.ts",
-    sound: `  await announce(
-    world,
-    sql,
-    merchant,
-    chargeEvent(world, decision.emits, charge, { id, amount: decision.moved }),
-  );`,
-    broken: `  const event = chargeEvent(world, decision.emits, charge, { id, amount: decision.moved });
-  setTimeout(() => void world.write((later) => announce(world, later, merchant, event)), 20);`,
+    sound: `    announce(world, sql, merchant, event),`,
+    broken: `    setTimeout(() => void world.write((later) => announce(world, later, merchant, event)), 20),`,
   },
   {
     name: "takes an event off the list before it is delivered",
