@@ -161,7 +161,9 @@ export class WebhookInbox implements Inbox {
   }
 
   #complaint(wanted: Wanted): string {
-    const related = this.about(wanted.about).map((one) => one.type || show(one.body));
+    const related = (wanted.about.length === 0 ? [] : this.about(wanted.about)).map(
+      (one) => one.type || show(one.body),
+    );
     const came = related.length === 0 ? "no event about it" : `only ${related.join(", ")}`;
     const within = `within ${this.#options.deadlineMs} ms`;
     return `expected ${wanted.what} ${within}, got ${came} (${this.count()} events in the whole run)`;

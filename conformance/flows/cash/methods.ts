@@ -19,8 +19,11 @@ function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action:
       const hint = `refused, and what a charge by ${method} needs is not shown: add credentials.${method} to the target file`;
       prove(accepted, answer)
         .provided(known, hint)
-        .answers(200, 400)
-        .holds(wasAccepted(answer), "a charge, made or pending", "a failed one");
+        .holds(
+          wasAccepted(answer),
+          "a charge, made at once or pending",
+          `HTTP ${answer.status}: ${answer.text}`,
+        );
       const proof = prove(acts, answer);
       if (waits) proof.carries("/detail/additional_details/action", action);
       else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");

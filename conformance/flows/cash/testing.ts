@@ -43,6 +43,9 @@ export const simulationRefused = flow({
   },
 
   async run({ api, given, until, prove }) {
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const none = await api.completePendingCharge(nowhere);
+    const nor = await api.cancelPendingCharge(nowhere);
     const first = await (await given.pending({ method: "pay_with_store" })).id();
     const second = await (await given.pending({ method: "pay_with_store" })).id();
     const completed = await api.completePendingCharge(first);
@@ -54,10 +57,7 @@ export const simulationRefused = flow({
     );
     const moved = !both.some(({ body }) => at(body, "/status_details/status") === "pending");
     const unmoved = "the simulations left their charges pending";
-    const nowhere = "00000000-0000-4000-8000-000000000000";
-    const none = await api.completePendingCharge(nowhere);
     prove("testing.complete.unknown-charge", none).refused({ twin: completed });
-    const nor = await api.cancelPendingCharge(nowhere);
     prove("testing.cancel.unknown-charge", nor).refused({ twin: cancelled });
 
     const again = await api.completePendingCharge(first);
