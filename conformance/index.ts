@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Conclusion, conclude } from "./conclude.ts";
 import type { Flow } from "./flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
+import { sumsOf } from "./ledger.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Report, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./requirements.ts";
@@ -79,6 +80,7 @@ export async function run(options: RunOptions): Promise<Run> {
     started,
     duration_ms: performance.now() - before,
     spent: observed.spent,
+    ledger: sumsOf(observed.accounts),
     interrupted: observed.interrupted,
     ...(observed.outage !== undefined && { outage: observed.outage }),
     exchanges: observed.exchanges,

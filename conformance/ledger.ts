@@ -67,15 +67,21 @@ export function faultsOf(accounts: readonly Account[]): Fault[] {
 }
 
 export function sumsOf(accounts: readonly Account[]): Sums {
+  const balances = accounts.map(balanceOf);
   return {
     charges: accounts.length,
     authorized: sum(accounts.map(({ amount }) => amount)),
-    captured: sum(
-      accounts.map(({ amount, autoCapture, captures }) =>
-        autoCapture ? amount : sum(captures.map(amountOf)),
-      ),
-    ),
-    refunded: sum(accounts.map(refundedOf)),
+    captured: sum(balances.map(({ captured }) => captured)),
+    refunded: sum(balances.map(({ refunded }) => refunded)),
+  };
+}
+
+/** What came of one charge. */
+export function balanceOf(account: Account): Pick<Sums, "captured" | "refunded"> {
+  const { amount, autoCapture, captures } = account;
+  return {
+    captured: autoCapture ? amount : sum(captures.map(amountOf)),
+    refunded: refundedOf(account),
   };
 }
 

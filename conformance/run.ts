@@ -4,6 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import { createGiven } from "./make-given.ts";
 import { type Ground, probe } from "./ground.ts";
 import { type Delivery, WebhookInbox, noInbox } from "./inbox.ts";
+import { type Account, accountsOf } from "./ledger.ts";
 import type { Listener } from "./listen.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { withKeyVerdict } from "./key-verdict.ts";
@@ -56,6 +57,8 @@ export interface Observed {
   readonly verdicts: readonly Verdict[];
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly Delivery[];
+  /** The suite's own books of the charges. */
+  readonly accounts: readonly Account[];
   readonly redactor: Redactor;
   /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
   readonly replayable: () => Replayable;
@@ -181,6 +184,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       get deliveries() {
         return (shown.deliveries ??= (inbox?.deliveries ?? []).map((one) => redactor.delivery(one)));
       },
+      accounts: accountsOf(recorder.exchanges, target),
       redactor,
       replayable: () => {
         const names = variablesFor(target);

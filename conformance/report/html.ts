@@ -1,102 +1,126 @@
-import type { Conclusion, Judged } from "../conclude.ts";
-import type { Exchange } from "../exchange.ts";
-import { pathOf } from "../exchange.ts";
-import type { Report } from "./report.ts";
+/** One file that needs nothing else: the verdict, requirements by section, the books, and every flow as a sequence. */
+import { createHash } from "node:crypto";
+import type { Judged } from "../conclude.ts";
+import { flows as allFlows } from "../flows/index.ts";
+import type { Run } from "../index.ts";
+import { books } from "./html/books.ts";
+import { SCRIPT, STYLE } from "./html/look.ts";
+import { eventsByFlow, sequence } from "./html/sequence.ts";
+import { escape } from "./html/text.ts";
 
-/** One file that needs nothing else: verdicts by section of the document, and the exchanges each rests on. */
-export function html(conclusion: Conclusion, report: Report, exchanges: readonly Exchange[]): string {
-  const bySection = Map.groupBy(conclusion.judged, ({ row }) => row.section);
-  const sections = [...bySection].map(
-    ([section, judged]) =>
-      `<section><h2>${escape(section)}</h2>${judged.map(requirement).join("")}</section>`,
-  );
-  const flows = [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) => sequence(flow, own));
-  const counts = Object.entries(report.totals).map(([outcome, count]) => {
-    const box = `<input type="checkbox" checked value="${outcome}">`;
-    return `<label class="${outcome}">${box} ${count} ${outcome}</label>`;
-  });
+const MEANING = [
+  "Nothing required failed.",
+  "Not conformant: something required failed or could not be observed.",
+  "This run proves nothing about conformance.",
+];
+
+type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "accounts">;
+
+export function html({ conclusion, report, exchanges, deliveries, accounts }: Shown): string {
+  const { target, suite } = report;
+  const title = escape(`Conformance of ${target.name}`);
+  const red = conclusion.judged.filter((one) => one.red && one.expected === undefined);
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Conformance of ${escape(report.target.name)}</title>
-<style>${STYLE}</style>
-<h1>Conformance of ${escape(report.target.name)}</h1>
-<p>${escape(report.target.base_url)} &middot; ${escape(report.started)} &middot; ${(report.duration_ms / 1000).toFixed(1)} s
-&middot; suite ${escape(report.suite.version)} &middot; exit code ${report.exit_code}</p>
-<form>${counts.join("")} <input type="search" placeholder="id or text" aria-label="id or text"></form>
-${sections.join("\n")}
-<h2>What was sent and answered, flow by flow</h2>
-${flows.join("\n")}
-<script>${SCRIPT}</script>
-</html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(STYLE)}'; script-src '${hash(SCRIPT)}'">
+<title>${title}</title>
+<style>${STYLE}</style></head>
+<body><header><h1>${title}</h1>
+<div class="banner exit-${report.exit_code}"><p><b>${MEANING[report.exit_code] ?? ""}</b></p>
+<p>${counts(conclusion, red)}${report.interrupted ? ". Interrupted: this is what was known until then" : ""}.</p>
+${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
+${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}
+<p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
+<nav aria-label="Parts of this report"><a href="#requirements">Requirements</a>, <a href="#books">money</a>, <a href="#flows">calls and answers</a></nav></header>
+<main>${failures(red)}
+<section><h2 id="requirements">Requirements by section of the document</h2>
+${filter(conclusion.judged)}
+${parts(conclusion.judged)}</section>
+<h2 id="books">Money that moved</h2>
+${books(accounts, report.spent)}
+<h2 id="flows">What was sent and answered, flow by flow</h2>
+<p>To the right goes what the suite sent, to the left what the target answered or told by an event, from top to bottom as it happened. Each opens to all that was said.</p>
+${drawings(exchanges, deliveries)}
+</main>
+<script>${SCRIPT}</script></body></html>
 `;
 }
 
-function requirement({ row, outcome, reason, verdicts }: Judged): string {
-  const mark = `<b class="${outcome.replace(" ", "-")}">${outcome}</b>`;
-  const head = `<summary>${mark} <code>${escape(row.id)}</code> ${row.level} ${escape(row.text)}</summary>`;
-  const why = reason === "" ? "" : `<p class="reason">${escape(reason)}</p>`;
-  const flows = verdicts.map(({ flow, exchanges: numbers }) => {
-    const links = numbers.slice(0, 20).map((nr) => `<a href="#x${nr}">#${nr}</a>`);
-    return `<p class="reason"><a href="#${escape(flow)}">${escape(flow)}</a> looked at ${links.join(" ") || "no exchange"}</p>`;
-  });
-  return `<details class="requirement" data-outcome="${outcome}">${head}${why}${flows.join("")}</details>`;
+/** As the console counts: red is what was required, a note is what was not. */
+function counts({ judged, totals }: Shown["conclusion"], red: readonly Judged[]): string {
+  const failed = red.filter(({ outcome }) => outcome === "fail").length;
+  const noted = judged.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
+  const expected = judged.filter((one) => one.expected !== undefined).length;
+  return [
+    `${totals.pass} proved`,
+    `${failed} failed`,
+    `${red.length - failed} blocked`,
+    ...(expected > 0 ? [`${expected} failed as expected`] : []),
+    ...(noted > 0 ? [`${noted} noted, which are not required`] : []),
+    `${totals.skipped} skipped`,
+    `${totals.excused} excused`,
+  ].join(", ");
 }
 
-const ENDS = 15;
-
-/** The flow as a sequence; of a very long one, its two ends. */
-function sequence(flow: string, own: readonly Exchange[]): string {
-  const steps = own.length > 2 * ENDS ? [...own.slice(0, ENDS), ...own.slice(-ENDS)] : own;
-  const left = own.length - steps.length;
-  const note = left === 0 ? "" : `<p>${left} more in between are in traffic.har.</p>`;
-  return `<details class="flow" id="${escape(flow)}"><summary>${escape(flow)}</summary>${note}<ol>${steps.map(step).join("")}</ol></details>`;
+function drawings(exchanges: Shown["exchanges"], deliveries: Shown["deliveries"]): string {
+  const titles = new Map(allFlows.map(({ id, title }) => [id, title]));
+  const events = eventsByFlow(exchanges, deliveries);
+  return [...Map.groupBy(exchanges, ({ flow }) => flow)]
+    .map(([flow, own]) =>
+      sequence(flow, titles.get(flow) ?? "Before anything else", own, events.get(flow) ?? []),
+    )
+    .join("\n");
 }
 
-/** One arrow there and one back, which open to the bodies. */
-function step(one: Exchange): string {
-  const there = `${one.request.method} ${escape(pathOf(one.request.url))}`;
-  const back = one.status === 0 ? escape(one.failure ?? "no answer") : String(one.status);
-  const body = one.request.body === undefined ? "" : `<pre>${escape(one.request.body)}</pre>`;
-  const took = `${Math.round(one.ended - one.started)} ms`;
-  return `<li id="x${one.nr}"><details><summary>#${one.nr} &rarr; ${there} <i>${one.operation}, ${one.key} key</i> &larr; <b>${back}</b> ${took}</summary>${body}<pre>${escape(one.text.slice(0, 1500))}</pre></details></li>`;
+function failures(red: readonly Judged[]): string {
+  if (red.length === 0) return "";
+  const items = red.map(
+    ({ row, outcome, reason }) =>
+      `<li><b class="${outcome}">${outcome}</b> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${escape(row.text)} <small>${escape(reason.slice(0, 400))}</small></li>`,
+  );
+  return `<h2>What is not as required</h2><ul class="red">${items.join("\n")}</ul>`;
 }
 
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+/** Without script there is nothing to filter with, and the form stays hidden. */
+function filter(judged: readonly Judged[]): string {
+  const boxes = [...Map.groupBy(judged, ({ outcome }) => outcome)].map(
+    ([outcome, own]) =>
+      `<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
+  );
+  return `<form hidden role="search">${boxes.join("\n")}
+<input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h2 { font-size: 1.05rem; margin: 1.5rem 0 .3rem; } 
-form { position: sticky; top: 0; background: Canvas; padding: .5rem 0; } form label { margin-right: 1rem; }
-details.requirement { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); padding: .15rem 0; }
-summary { cursor: pointer; } summary > b:first-child { display: inline-block; min-width: 4.5rem; }
-.pass { color: #1a7f37; } .fail, .error { color: #cf222e; } .blocked { color: #bc4c00; } .skipped, .excused, .open, .not-run { color: #6e7781; }
-.reason { margin: .3rem 0 .3rem 5rem; } :target > summary, :target > details > summary { background: Highlight; color: HighlightText; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8rem; font-weight: 400; margin: .2rem 0 .4rem; }
-`;
+function parts(judged: readonly Judged[]): string {
+  return [...Map.groupBy(judged, ({ row }) => row.section)]
+    .map(([section, own]) => {
+      const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
+        ([outcome, { length }]) => `${length} ${outcome}`,
+      );
+      return `<section class="part"><h3>${escape(section)} <small>${counts.join(", ")}</small></h3>${own.map(requirement).join("\n")}</section>`;
+    })
+    .join("\n");
+}
 
-const SCRIPT = `
-const form = document.querySelector("form");
-form.addEventListener("input", () => {
-  const on = new Set([...form.querySelectorAll(":checked")].map((box) => box.value));
-  const text = form.querySelector("[type=search]").value.toLowerCase();
-  for (const one of document.querySelectorAll(".requirement")) {
-    const known = form.querySelector('[value="' + one.dataset.outcome + '"]');
-    const said = one.querySelector("summary").textContent.toLowerCase();
-    one.hidden = Boolean((known && !on.has(one.dataset.outcome)) || !said.includes(text));
-  }
-  for (const section of document.querySelectorAll("section")) {
-    section.hidden = !section.querySelector(".requirement:not([hidden])");
-  }
-});
-const follow = () => document.querySelector(location.hash || "form").closest("details.flow")?.setAttribute("open", "");
-addEventListener("hashchange", follow);
-follow();
-form.addEventListener("submit", (event) => event.preventDefault());
-`;
+function requirement({ row, outcome, reason, verdicts, expected }: Judged): string {
+  const mark = `<span class="mark ${classOf(outcome)}">${outcome}</span>`;
+  const said = [
+    ...(reason === "" ? [] : [`<p>${escape(reason)}</p>`]),
+    ...(expected === undefined ? [] : [`<p>Expected: ${escape(expected)}</p>`]),
+    ...verdicts.map(({ flow, exchanges }) => {
+      const links = exchanges.slice(0, 40).map((nr) => `<a href="#x${nr}">#${nr}</a>`);
+      const from = flow === "ledger" ? "The books" : `<a href="#${escape(flow)}">${escape(flow)}</a>`;
+      return `<p>${from} looked at ${links.join(", ") || "no call"}</p>`;
+    }),
+  ];
+  return `<details class="requirement" id="r-${escape(row.id)}" data-outcome="${outcome}"><summary>${mark} <code>${escape(row.id)}</code> ${row.level} ${escape(row.text)}</summary>
+<div class="why">${said.join("")}</div></details>`;
+}
+
+function classOf(outcome: string): string {
+  return outcome.replace(" ", "-");
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

@@ -1,5 +1,6 @@
 import type { Conclusion, Judged } from "../conclude.ts";
 import type { Exchange } from "../exchange.ts";
+import type { Sums } from "../ledger.ts";
 import type { Level, Outcome } from "../verdict.ts";
 
 /** report.json, as report.schema.json describes it. Other programs read it: members are added, never renamed. */
@@ -21,6 +22,8 @@ export interface Report {
   readonly exchanges: readonly ReportedExchange[];
   readonly stale_expected_failures: readonly string[];
   readonly spent: number;
+  /** The sums of the suite's own books, in the smallest currency unit. */
+  readonly ledger: Sums;
   readonly interrupted: boolean;
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
@@ -58,6 +61,7 @@ export interface RunFacts {
   readonly started: Date;
   readonly duration_ms: number;
   readonly spent: number;
+  readonly ledger: Sums;
   readonly interrupted: boolean;
   readonly outage?: string;
   readonly exchanges: readonly Exchange[];
@@ -84,6 +88,7 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
     exchanges: facts.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
     stale_expected_failures: conclusion.stale,
     spent: facts.spent,
+    ledger: facts.ledger,
     interrupted: facts.interrupted,
     ...(facts.outage !== undefined && { outage: facts.outage }),
     exit_code: conclusion.exitCode,

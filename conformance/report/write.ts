@@ -17,7 +17,7 @@ export function writeReports(folder: string, run: Run): void {
   const files = {
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
     "junit.xml": junit(conclusion, report),
-    "report.html": html(conclusion, report, exchanges),
+    "report.html": html(run),
     "traffic.har": `${JSON.stringify(har(exchanges, report), null, 1)}\n`,
   };
   try {

@@ -114,6 +114,7 @@ describe("JUnit", () => {
       started: new Date(0),
       duration_ms: 1500,
       spent: 0,
+      ledger: { charges: 0, authorized: 0, captured: 0, refunded: 0 },
       interrupted: false,
       exchanges: [],
     });

@@ -1,0 +1,101 @@
+/** A flow drawn as a sequence between the suite and the target: every call, answer and event at its turn in time. */
+import { type Exchange, pathOf } from "../../exchange.ts";
+import type { Delivery } from "../../inbox.ts";
+import { at, strings } from "../../pointer.ts";
+import { escape, readable } from "./text.ts";
+
+interface Step {
+  readonly time: number;
+  readonly html: string;
+}
+
+/** Of a very long flow, so many steps from either end. */
+const ENDS = 30;
+
+export function sequence(
+  flow: string,
+  title: string,
+  exchanges: readonly Exchange[],
+  deliveries: readonly Delivery[],
+): string {
+  const begun = Math.min(...exchanges.map(({ started }) => started));
+  const all: Step[] = [
+    ...exchanges.flatMap((one) => [
+      { time: one.started, html: there(one) },
+      { time: one.ended, html: back(one, begun) },
+    ]),
+    ...deliveries.map((one) => ({ time: one.arrived, html: event(one) })),
+  ].toSorted((a, b) => a.time - b.time);
+  const steps =
+    all.length > 2 * ENDS
+      ? [...all.slice(0, ENDS), { time: 0, html: leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
+      : all;
+  const count = `${exchanges.length} ${exchanges.length === 1 ? "call" : "calls"}`;
+  return `<details class="flow" id="${escape(flow)}">
+<summary><code>${escape(flow)}</code> ${escape(title)} <small>${count}</small></summary>
+<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
+<ol class="sequence">${steps.map(({ html }) => html).join("\n")}</ol></details>`;
+}
+
+/** Which flow each event belongs to: the one that first saw an id that the event carries. */
+export function eventsByFlow(
+  exchanges: readonly Exchange[],
+  deliveries: readonly Delivery[],
+): Map<string, Delivery[]> {
+  const owners = new Map<string, string>();
+  for (const { flow, body, operation } of exchanges)
+    if (!operation.startsWith("list"))
+      for (const [pointer, text] of strings(body))
+        if (pointer.endsWith("id") && !owners.has(text)) owners.set(text, flow);
+  return Map.groupBy(deliveries, ({ body }) => {
+    for (const [, text] of strings(body)) {
+      const owner = owners.get(text);
+      if (owner !== undefined) return owner;
+    }
+    return "";
+  });
+}
+
+function there(one: Exchange): string {
+  const { request, operation, key, nr, fault, sent } = one;
+  const money = at(sent, "/amount_details/amount") ?? at(sent, "/amount");
+  const amount = typeof money === "number" ? ` <b>${money}</b>` : "";
+  const wrong = fault === undefined ? "" : ` <i>wrong on purpose: ${escape(fault)}</i>`;
+  const { search } = new URL(request.url);
+  const path = escape(pathOf(request.url) + search);
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  const body = request.body === undefined ? "" : `\n\n${readable(request.body)}`;
+  return `<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${wrong}
+<small>${operation}, ${key === "none" ? "no key" : `${key.replace("_", " ")} key`}</small></summary>
+<pre tabindex="0">${escape(`${request.method} ${request.url}\n${headers.join("\n")}${body}`)}</pre></details></li>`;
+}
+
+function back(
+  { nr, status, failure, text, headers, ended, started, violations, declared }: Exchange,
+  begun: number,
+): string {
+  const kind = status === 0 ? "none" : status < 300 ? "good" : status < 500 ? "refused" : "broken";
+  const said = status === 0 ? `no answer: ${escape(failure ?? "nothing came")}` : `<b>${status}</b>`;
+  const odd = violations.map(({ path, message }) => `${path === "" ? "the body" : path} ${message}`);
+  const against = [
+    ...(declared || status === 0 ? [] : ["a status that the document does not have here"]),
+    ...odd,
+  ];
+  const note =
+    against.length === 0 ? "" : `<p class="odd">Against the contract: ${escape(against.join("; "))}</p>`;
+  const type = headers["content-type"] ?? "no content type";
+  return `<li class="back ${kind}"><details><summary>${said} to #${nr}
+<small>after ${Math.round(ended - started)} ms, ${((ended - begun) / 1000).toFixed(2)} s into the flow</small></summary>${note}
+<pre tabindex="0">${escape(`${type}\n\n${readable(text)}`)}</pre></details></li>`;
+}
+
+function event({ type, text, violations }: Delivery): string {
+  const odd =
+    violations.length === 0 ? "" : `<p class="odd">${violations.length} departures from the contract</p>`;
+  return `<li class="back event"><details><summary>event <b>${escape(type)}</b></summary>${odd}
+<pre tabindex="0">${escape(readable(text))}</pre></details></li>`;
+}
+
+function leftOut(count: number): string {
+  return `<li class="gap">${count} more steps are in traffic.har</li>`;
+}
