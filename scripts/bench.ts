@@ -1,15 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { bundleSandbox } from "../sandbox/test/durability/bundle.ts";
 import { charges } from "./bench/charges.ts";
 import { client } from "./bench/client.ts";
 import { leaveServerCore } from "./bench/cores.ts";
 import { list } from "./bench/list.ts";
+import { postgres } from "./bench/postgres.ts";
 import type { Part, Row } from "./bench/row.ts";
 import { start } from "./bench/start.ts";
+import { buildCode } from "./build/code.ts";
+import { packageAt } from "./build/package.ts";
 import { typed } from "./typed.ts";
 
-const PARTS: Readonly<Record<string, Part>> = { charges, list, start, client };
+const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client };
 
 const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`;
 const { values, positionals } = typed(
@@ -33,7 +35,10 @@ if (unknown !== undefined || !(rounds >= 1) || !(seconds >= 1) || !(count >= 100
 
 const cache = join(import.meta.dirname, "..", ".cache", "bench");
 mkdirSync(cache, { recursive: true });
-const bundle = await bundleSandbox(cache);
+// What npm publishes, from the sources as they are now and in a place of its own.
+const dist = join(cache, "sandbox");
+await buildCode({ ...packageAt("sandbox"), dist });
+const command = join(dist, "cli.js");
 const where = leaveServerCore();
 const chosen = Object.entries(PARTS).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
@@ -42,21 +47,22 @@ const rows: Row[] = [];
 for (const [name, part] of chosen) {
   console.error(`${name}: ${where}`);
   rows.push(
-    ...(await part({ rounds, seconds, charges: count, bundle, log: (line) => console.error(`  ${line}`) })),
+    ...(await part({ rounds, seconds, charges: count, command, log: (line) => console.error(`  ${line}`) })),
   );
 }
 console.log(values.json ? JSON.stringify({ where, rounds, seconds, rows }, undefined, 2) : table(rows));
 
 /** In Markdown, so that it can stand in a README as it is. */
 function table(lines: readonly Row[]): string {
-  const cells = lines.map(({ what, ours, other, ratio, aim, reached }) => [
+  const cells = lines.map(({ what, ours, other, ratio, range = "", aim, reached }) => [
     what,
     ours,
     other,
     ratio === null ? "" : ratio.toFixed(2),
+    range,
     aim,
     reached === null ? "" : reached ? "yes" : "no",
   ]);
-  const head = ["", "ours", "beside", "ratio", "aim", "reached"];
+  const head = ["", "ours", "beside", "ratio", "rounds", "aim", "reached"];
   return [head, head.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }

@@ -3,53 +3,62 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onServerCore } from "./cores.ts";
 import { load, median, type Measured } from "./load.ts";
+import { madeCharges } from "./made-charges.ts";
 import { startPrism } from "./prism.ts";
 import { mxnCharge } from "./requests.ts";
-import { rounded, type Part, type Row } from "./row.ts";
+import { rangeOf, rounded, type Part, type Row } from "./row.ts";
 import { startSandbox } from "./sandbox.ts";
 
 const CONNECTIONS = 64;
+
+/** More than the sandbox remembers the answers of, so that each is made anew. */
+const MANY = 40_000;
+/** Few enough to be remembered after the first round. */
+const FEW = 5000;
+
+const LABELS = {
+  create: "create a charge, durable",
+  readOne: "read a charge by id",
+  readFew: `read ${FEW} charges by id in turn`,
+  readMany: `read ${MANY} charges by id in turn: no answer is kept so long`,
+} as const;
+
 /** Charges made and read: our durable, stateful service beside a mock that remembers nothing, turn by turn. */
-export const charges: Part = async ({ rounds, seconds, bundle, log }) => {
+export const charges: Part = async ({ rounds, seconds, command, log }) => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-  const sandbox = await startSandbox({ entry: [bundle], wrap: onServerCore, args: ["--data", data] });
+  const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--data", data] });
   const prism = await startPrism(onServerCore);
   try {
     const headers = { "x-api-client-key": sandbox.secretKey, "content-type": "application/json" };
     const url = `${sandbox.baseUrl}/transaction/charge`;
-    const answer = await fetch(url, { method: "POST", headers, body: mxnCharge });
-    const made: { id: string } = JSON.parse(await answer.text());
+    log(`making ${MANY} charges to read`);
+    const ids = await madeCharges(url, headers, MANY);
     const common = { headers, connections: CONNECTIONS, seconds };
-    const ask = {
-      ourCreate: { ...common, pid: sandbox.pid, url, method: "POST", body: mxnCharge },
-      theirCreate: {
-        ...common,
-        pid: prism.pid,
-        url: `${prism.url}/transaction/charge`,
-        method: "POST",
-        body: mxnCharge,
-      },
-      ourRead: { ...common, pid: sandbox.pid, url: `${url}/${made.id}` },
-      theirRead: { ...common, pid: prism.pid, url: `${prism.url}/transaction/charge/${made.id}` },
-    } as const;
-    const measured = { ourCreate: [], theirCreate: [], ourRead: [], theirRead: [] } as Record<
-      keyof typeof ask,
-      Measured[]
-    >;
-    // Round 0 lets both compilers warm up and does not count.
+    const ours = { ...common, pid: sandbox.pid, url };
+    const theirs = { ...common, pid: prism.pid, url: `${prism.url}/transaction/charge` };
+    const one = `/${ids[0]}`;
+    const pathsOf = (count: number) => ids.slice(0, count).map((id) => `${new URL(url).pathname}/${id}`);
+    const read = { ...ours, url: url + one };
+    const create = { method: "POST", body: mxnCharge } as const;
+    const measured = { create: pairs(), readOne: pairs(), readFew: pairs(), readMany: pairs() };
+    // Round 0 lets both compilers warm up and does not count. What Prism answers does not depend on the id.
     for (let round = 0; round <= rounds; round += 1) {
-      for (const name of ["ourCreate", "theirCreate", "ourRead", "theirRead"] as const) {
-        const result = await load(ask[name]);
-        log(
-          `round ${round} ${name}: ${rounded(result.perSecond)}/s, ${rounded(result.cost)} µs, p99 ${result.p99} ms`,
-        );
-        if (round > 0) measured[name].push(result);
+      for (const [name, our, their] of [
+        ["create", { ...ours, ...create }, { ...theirs, ...create }],
+        ["readOne", read, { ...theirs, url: theirs.url + one }],
+        ["readFew", { ...read, paths: pathsOf(FEW) }, { ...theirs, url: theirs.url + one }],
+        ["readMany", { ...read, paths: pathsOf(MANY) }, { ...theirs, url: theirs.url + one }],
+      ] as const) {
+        const pair = { our: await load(our), their: await load(their) };
+        log(`round ${round} ${name}: ours ${said(pair.our)}; Prism ${said(pair.their)}`);
+        if (round > 0) measured[name].push(pair);
       }
     }
-    const { ourCreate, theirCreate, ourRead, theirRead } = measured;
     return [
-      ...compared("create a charge, 64 connections, durable", ourCreate, theirCreate, 6),
-      ...compared("read a charge by id, 64 connections", ourRead, theirRead, 10),
+      ...compared(LABELS.create, measured.create, 6),
+      ...compared(LABELS.readOne, measured.readOne, 10),
+      ...compared(LABELS.readFew, measured.readFew, 10),
+      ...compared(LABELS.readMany, measured.readMany, undefined),
     ];
   } finally {
     await sandbox.stop();
@@ -58,25 +67,41 @@ export const charges: Part = async ({ rounds, seconds, bundle, log }) => {
   }
 };
 
-/** The ratio is taken in each round, where both met the same machine; then the median. */
-function compared(what: string, ours: readonly Measured[], theirs: readonly Measured[], aim: number): Row[] {
-  const pairs = ours.flatMap((our, index) => {
-    const their = theirs[index];
-    return their === undefined ? [] : [{ our, their }];
-  });
-  const rate = median(pairs.map(({ our, their }) => our.perSecond / their.perSecond));
-  const cost = median(pairs.map(({ our, their }) => their.cost / our.cost));
-  const [our, their] = [figures(ours), figures(theirs)];
-  const goal = { aim: `>= ${aim}`, ratio: rate, reached: rate >= aim };
+interface Pair {
+  readonly our: Measured;
+  readonly their: Measured;
+}
+
+const pairs = (): Pair[] => [];
+
+function said({ perSecond, cost, p99, loadBusy }: Measured): string {
+  return `${rounded(perSecond)}/s, ${rounded(cost)} µs, p99 ${p99} ms, load ${rounded(loadBusy * 100)} %`;
+}
+
+/** The ratio is taken in each round, where both met the same machine; then the median, the least and the largest. */
+function compared(what: string, both: readonly Pair[], aim: number | undefined): Row[] {
+  const rates = both.map(({ our, their }) => our.perSecond / their.perSecond);
+  const costs = both.map(({ our, their }) => their.cost / our.cost);
+  const [our, their] = [figures(both.map((pair) => pair.our)), figures(both.map((pair) => pair.their))];
+  const rate = median(rates);
   return [
-    { what, ours: our.rate, other: `${their.rate} (Prism)`, ...goal },
     {
-      what: "  the same in processor time",
+      what: `${what}, requests`,
+      ours: our.rate,
+      other: `${their.rate} (Prism)`,
+      ratio: rate,
+      aim: aim === undefined ? "" : `>= ${aim}`,
+      reached: aim === undefined ? null : rate >= aim,
+      range: rangeOf(rates),
+    },
+    {
+      what: `${what}, processor time`,
       ours: our.cost,
-      other: their.cost,
-      ratio: cost,
+      other: `${their.cost} (Prism)`,
+      ratio: median(costs),
       aim: "",
       reached: null,
+      range: rangeOf(costs),
     },
   ];
 }

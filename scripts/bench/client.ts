@@ -9,8 +9,8 @@ const AIM = 1.2;
 const AT_ONCE = 16;
 
 /** What the typed client adds to a bare `fetch` that parses its JSON: processor time of this process for one call. */
-export const client: Part = async ({ rounds, seconds, bundle, log }) => {
-  const sandbox = await startSandbox({ entry: [bundle], wrap: onServerCore, args: ["--memory"] });
+export const client: Part = async ({ rounds, seconds, command, log }) => {
+  const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--memory"] });
   try {
     const { baseUrl, secretKey } = sandbox;
     const service = createClient({ baseUrl, secretKey });

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 
 const pinnable =
   availableParallelism() > 1 && spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
@@ -15,11 +15,30 @@ export function leaveServerCore(): string {
   return "servers on core 0, load from core 1";
 }
 
+/** What is started from now on may use every core, and so may this process. */
+export function useAllCores(): void {
+  if (!pinnable) return;
+  const all = `0-${cpus().length - 1}`;
+  execFileSync("taskset", ["-a", "-cp", all, String(process.pid)], { stdio: "ignore" });
+}
+
 /** Milliseconds of processor time that a process has used so far; it tells what work costs on a machine that is busy. */
 export function processorTime(pid: number): number {
+  return timesOf(pid).own;
+}
+
+function timesOf(pid: number): { readonly own: number; readonly ended: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const [, , , , , , , , , , , user = "0", system = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(user) + Number(system)) * CLOCK_TICK;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) * CLOCK_TICK, ended: (endedUser + endedSystem) * CLOCK_TICK };
+}
+
+/** The same of a process and its children, those that have ended among them. */
+export function processorTimeOfChildren(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  const { ended } = timesOf(pid);
+  return children.reduce((sum, child) => sum + processorTime(Number(child)), processorTime(pid) + ended);
 }
 
 /** Linux counts in hundredths of a second wherever Node runs. */

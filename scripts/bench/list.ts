@@ -23,13 +23,13 @@ const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> =
 };
 
 /** A page of the charge list in a large store beside the same page in a small one, turn by turn. */
-export const list: Part = async ({ rounds, seconds, charges, bundle, log }) => {
+export const list: Part = async ({ rounds, seconds, charges, command, log }) => {
   log(`seeding ${charges} charges (kept in .cache/bench)`);
   const sizes = [SMALL, charges] as const;
   const started = [];
   for (const count of sizes) {
     const args = ["--data", await seededData(count)];
-    started.push({ count, sandbox: await startSandbox({ entry: [bundle], wrap: onServerCore, args }) });
+    started.push({ count, sandbox: await startSandbox({ entry: [command], wrap: onServerCore, args }) });
   }
   try {
     const rows: Row[] = [];

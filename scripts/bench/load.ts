@@ -1,4 +1,4 @@
-import autocannon from "autocannon";
+import autocannon, { type Client } from "autocannon";
 import { processorTime } from "./cores.ts";
 
 export interface Load {
@@ -9,6 +9,8 @@ export interface Load {
   readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
+  /** Paths to ask for in turn instead of the address's own; each connection has its share of them. */
+  readonly paths?: readonly string[];
 }
 
 export interface Measured {
@@ -16,20 +18,46 @@ export interface Measured {
   /** Microseconds of the server's processor time for one request. */
   readonly cost: number;
   readonly p99: number;
+  /** Which part of its core the load itself took: near 1 it was the load that could do no more, and not the server. */
+  readonly loadBusy: number;
 }
 
-/** Asks one thing again and again. Anything but 2xx means that something else was measured, so it fails. */
-export async function load({ pid, seconds, ...options }: Load): Promise<Measured> {
+/** Asks the same again and again. Anything but 2xx means that something else was measured, so it fails. */
+export async function load({ pid, seconds, paths, ...options }: Load): Promise<Measured> {
   const before = processorTime(pid);
-  const result = await autocannon({ ...options, duration: seconds });
+  const own = process.cpuUsage();
+  const result = await autocannon({
+    ...options,
+    duration: seconds,
+    ...(paths === undefined ? {} : { setupClient: sharedOut(paths, options) }),
+  });
   const spent = processorTime(pid) - before;
+  const { user, system } = process.cpuUsage(own);
   const answered = result["2xx"];
   if (answered === 0 || result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${options.method ?? "GET"} ${options.url}: ${answered} answered with 2xx, ${result.non2xx} with others, ${result.errors} not at all.`,
     );
   }
-  return { perSecond: answered / result.duration, cost: (spent * 1000) / answered, p99: result.latency.p99 };
+  return {
+    perSecond: answered / result.duration,
+    cost: (spent * 1000) / answered,
+    p99: result.latency.p99,
+    loadBusy: (user + system) / 1e6 / result.duration,
+  };
+}
+
+/** Gives each connection every so-many-th path. */
+function sharedOut(
+  paths: readonly string[],
+  { connections, headers }: Pick<Load, "connections" | "headers">,
+) {
+  let next = 0;
+  return (client: Client) => {
+    const first = next++ % connections;
+    const own = paths.filter((_path, index) => index % connections === first);
+    client.setRequests(own.map((path) => ({ method: "GET", path, headers })));
+  };
 }
 
 export function median(values: readonly number[]): number {

@@ -6,6 +6,8 @@ export interface Row {
   readonly ratio: number | null;
   readonly aim: string;
   readonly reached: boolean | null;
+  /** The least and the largest ratio of a round. */
+  readonly range?: string;
 }
 
 export interface BenchOptions {
@@ -13,11 +15,15 @@ export interface BenchOptions {
   readonly seconds: number;
   /** Charges in the large store. */
   readonly charges: number;
-  /** The sandbox as one file, as it is published. */
-  readonly bundle: string;
+  /** The sandbox's command as it is published: JavaScript, with its dependencies beside it. */
+  readonly command: string;
   readonly log: (line: string) => void;
 }
 
 export type Part = (options: BenchOptions) => Promise<Row[]>;
 
 export const rounded = (value: number, digits = 0) => value.toFixed(digits);
+
+export function rangeOf(ratios: readonly number[]): string {
+  return `${rounded(Math.min(...ratios), 1)} to ${rounded(Math.max(...ratios), 1)}`;
+}
