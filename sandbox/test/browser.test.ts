@@ -159,7 +159,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const page = await openPage();
     await page.goto(`${origin}/portal`);
     const stops: string[] = [];
-    for (let stop = 0; stop < 8; stop += 1) {
+    for (let stop = 0; stop < 9; stop += 1) {
       await page.keyboard.press("Tab");
       stops.push(await focused(page));
     }
@@ -169,6 +169,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
       "Charges",
       "Events",
       "API reference",
+      "Documentation",
       "webhook_url",
       "redirect_url",
       "Save",
