@@ -2,10 +2,23 @@ import { mapOf, type Node } from "./node.ts";
 
 /**
  * For generators without unions, which take the last branch and choke on the values of the others: each `oneOf` of
- * objects becomes one object with the members of all; where they differ, the first branch says more.
+ * objects becomes one object with the members of all; where they differ, the first branch says more. Their models
+ * also drop members they do not know, so what is told about a charge (a reference to pay at a store) stays a map.
  */
 export function asOneClass(schemas: Node): Node {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, merged(schema, schemas)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      name.endsWith("AdditionalDetails") ? asMap(mapOf(schema)) : merged(schema, schemas),
+    ]),
+  );
+}
+
+function asMap({ properties, description, ...rest }: Node): Node {
+  const known = Object.keys(mapOf(properties));
+  return known.length === 0
+    ? { description, ...rest }
+    : { ...rest, description: `${String(description)} Known members: ${known.join(", ")}.` };
 }
 
 function merged(schema: unknown, schemas: Node): unknown {
@@ -23,12 +36,16 @@ function merged(schema: unknown, schemas: Node): unknown {
   return { ...rest, type: "object", required, properties };
 }
 
+/** A word that tells the branches apart stays open: a third one is an answer to look at, not a broken one. */
 function members(all: Node, more: Node): Node {
   const both = Object.entries(more).map(([name, schema]) => {
     const known = all[name];
     const words = [...listOf(mapOf(known)["enum"]), ...listOf(mapOf(schema)["enum"])];
     if (known === undefined) return [name, schema];
-    return [name, words.length === 0 ? known : { type: "string", enum: words }];
+    return [
+      name,
+      words.length === 0 ? known : { type: "string", description: `Known: ${words.join(", ")}.` },
+    ];
   });
   return { ...all, ...Object.fromEntries(both) };
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
 import { toolchains } from "../sdk/build/toolchains.ts";
 import { generateSdk, hasJar } from "../sdk/generate.ts";
 import { javaProblem } from "../sdk/java.ts";
 import { names, type Language } from "../sdk/languages.ts";
-import { freePort, Program } from "./program.ts";
+import { freePort, Program, serve } from "./program.ts";
 
 /** The sandbox's own card that asks for 3DS, at one amount only. */
 const CARD_NUMBER = "4000000000003220";
@@ -91,5 +91,18 @@ describe.each(names)("the SDK for %s", (language) => {
     expect(await send("no JSON")).toBe(400);
     await setTimeout(100);
     expect(webhooks.said.match(/Send the goods/g)?.length).toBe(goods);
+  });
+
+  test.skipIf(reason !== undefined)("follows no redirect: it would take the key along", async () => {
+    const seen: string[] = [];
+    const other = await serve((path, answer) => {
+      seen.push(path);
+      answer.writeHead(404).end();
+    });
+    const moved = await serve((path, answer) => answer.writeHead(307, { location: other.url + path }).end());
+    onTestFinished(() => Promise.all([other.close(), moved.close()]).then(() => undefined));
+    const payments = new Program(toolchains[language].payments(sdk), sdk, { ...env, BASE_URL: moved.url });
+    expect(await payments.ended()).not.toBe(0);
+    expect(seen).toEqual([]);
   });
 });

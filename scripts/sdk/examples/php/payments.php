@@ -10,8 +10,9 @@ use PaymentService\Model\{CreatePaymentTokenRequest, Credentials, PaymentCredent
 require __DIR__ . '/../vendor/autoload.php';
 
 $settings = (new Configuration())->setHost(getenv('BASE_URL'))->setApiKey('X-Api-Client-Key', getenv('SECRET_KEY'));
-$tokens = new TokenizationApi(new Client(), $settings);
-$charges = new TransactionApi(new Client(), $settings);
+$http = new Client(['allow_redirects' => false]); // a redirect would take the key, and the card, along
+$tokens = new TokenizationApi($http, $settings);
+$charges = new TransactionApi($http, $settings);
 
 $device = new AntiFraudMetadata(['ip_address' => '203.0.113.7', 'device_id' => 'till-1', 'user_timezone' => '-06:00']);
 $antiFraud = base64_encode(json_encode($device));
@@ -44,9 +45,9 @@ try {
 } catch (ApiException $refusal) { // a 400 is not always an error: "pending" waits for the customer
     $notMade = $refusal->getResponseObject();
     if (!$notMade instanceof ChargeNotMade) throw $refusal;
-    $next = $notMade->getDetail()->getAdditionalDetails();
-    $pending = $notMade->getStatus() === ChargeNotMade::STATUS_PENDING;
-    if ($pending && $next->getAction() === '3ds_authenticate') echo "Send the customer to {$next->getRedirectUrl()}\n";
+    $next = $notMade->getDetail()?->getAdditionalDetails();
+    $pending = $notMade->getStatus() === 'pending';
+    if ($pending && $next['action'] === '3ds_authenticate') echo "Send the customer to {$next['redirect_url']}\n";
     else echo "Not paid: {$notMade->getMessage()}\n";
 }
 

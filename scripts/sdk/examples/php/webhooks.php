@@ -10,7 +10,7 @@ use PaymentService\Model\WebhookEvent;
 require __DIR__ . '/../vendor/autoload.php';
 
 $settings = (new Configuration())->setHost(getenv('BASE_URL'))->setApiKey('X-Api-Client-Key', getenv('SECRET_KEY'));
-$charges = new TransactionApi(new Client(), $settings);
+$charges = new TransactionApi(new Client(['allow_redirects' => false]), $settings); // a redirect would take the key along
 
 $body = json_decode(file_get_contents('php://input'));
 $event = is_object($body) ? ObjectSerializer::deserialize($body, WebhookEvent::class) : new WebhookEvent();

@@ -4,9 +4,12 @@ import base64
 import os
 
 import payment_service as sdk
+import urllib3
 from payment_service.exceptions import BadRequestException
 
-service = sdk.ApiClient(sdk.Configuration(os.environ["BASE_URL"], api_key={"clientKey": os.environ["SECRET_KEY"]}))
+settings = sdk.Configuration(os.environ["BASE_URL"], api_key={"clientKey": os.environ["SECRET_KEY"]})
+settings.retries = urllib3.Retry(0, redirect=False)  # a redirect would take the key, and the card, along
+service = sdk.ApiClient(settings)
 tokens, charges = sdk.TokenizationApi(service), sdk.TransactionApi(service)
 
 device = sdk.AntiFraudMetadata(ip_address="203.0.113.7", device_id="till-1", user_timezone="-06:00")
@@ -36,11 +39,11 @@ print("Refunded", refund.status_details.status)
 try:
     print("Paid at once", charge(3000_00).id)  # the amount at which the sandbox's 3DS card asks for 3DS
 except BadRequestException as refusal:  # a 400: not always an error, "pending" waits for the customer
-    match refusal.data.actual_instance:
-        case sdk.PendingCharge(detail=detail) if detail.additional_details.action == "3ds_authenticate":
+    match refusal.data:
+        case sdk.ChargeNotMade(actual_instance=sdk.PendingCharge(detail=detail)) if detail.code == "action_required":
             print("Send the customer to", detail.additional_details.redirect_url)
-        case other:
-            print("Not paid:", other.message)
+        case _:
+            print("Not paid:", refusal.body)
 
 listed, page = [], charges.list_charges(limit=1)
 listed += page.merchant_payment_transactions

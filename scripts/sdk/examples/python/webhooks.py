@@ -4,9 +4,12 @@ import os
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import payment_service as sdk
+import urllib3
 from payment_service.exceptions import NotFoundException
 
-service = sdk.ApiClient(sdk.Configuration(os.environ["BASE_URL"], api_key={"clientKey": os.environ["SECRET_KEY"]}))
+settings = sdk.Configuration(os.environ["BASE_URL"], api_key={"clientKey": os.environ["SECRET_KEY"]})
+settings.retries = urllib3.Retry(0, redirect=False)  # a redirect would take the key, and the card, along
+service = sdk.ApiClient(settings)
 charges = sdk.TransactionApi(service)
 
 

@@ -10,7 +10,11 @@ import {
 } from "payment-service-sdk";
 
 const { BASE_URL = "", SECRET_KEY = "", CARD_NUMBER = "" } = process.env;
-const settings = new Configuration({ basePath: BASE_URL, apiKey: SECRET_KEY });
+const settings = new Configuration({
+  basePath: BASE_URL,
+  apiKey: SECRET_KEY,
+  fetchApi: (url, init) => fetch(url, { ...init, redirect: "manual" }), // a redirect would take key and card along
+});
 const tokens = new TokenizationApi(settings);
 const charges = new TransactionApi(settings);
 

@@ -10,7 +10,12 @@ import {
 } from "payment-service-sdk";
 
 const { BASE_URL = "", SECRET_KEY = "", PORT = "" } = process.env;
-const charges = new TransactionApi(new Configuration({ basePath: BASE_URL, apiKey: SECRET_KEY }));
+const settings = new Configuration({
+  basePath: BASE_URL,
+  apiKey: SECRET_KEY,
+  fetchApi: (url, init) => fetch(url, { ...init, redirect: "manual" }), // a redirect would take the key along
+});
+const charges = new TransactionApi(settings);
 
 async function receive(body: unknown): Promise<number> {
   const event = typeof body === "object" && body !== null ? WebhookEventFromJSON(body) : undefined;

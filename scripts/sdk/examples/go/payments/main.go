@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"net/http"
 	"os"
 
 	sdk "payment-service.example/sdk/go"
@@ -16,6 +17,8 @@ import (
 func main() {
 	settings := sdk.NewConfiguration()
 	settings.Servers = sdk.ServerConfigurations{{URL: os.Getenv("BASE_URL")}}
+	// A redirect would take the key, and the card, along.
+	settings.HTTPClient = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	service := sdk.NewAPIClient(settings)
 	ctx := context.WithValue(context.Background(), sdk.ContextAPIKeys, map[string]sdk.APIKey{"clientKey": {Key: os.Getenv("SECRET_KEY")}})
 
@@ -26,61 +29,50 @@ func main() {
 	card := sdk.Card{CardNumber: text(os.Getenv("CARD_NUMBER")), ExpirationMonth: text("12"), ExpirationYear: text("2039"), CardValidationCode: text("123")}
 	credential := sdk.PaymentCredential{PaymentMethod: &sdk.PaymentCredentialPaymentMethod{Method: text("credit_or_debit_card")}, CreditOrDebitCard: &card}
 	customer := sdk.ConsumerDetail{ExternalConsumerId: text("customer-7")}
-	token, _, err := service.TokenizationAPI.CreatePaymentToken(ctx).XCashAntiFraudMetadata(antiFraud).
-		CreatePaymentTokenRequest(sdk.CreatePaymentTokenRequest{Credential: credential, ConsumerDetails: customer}).Execute()
-	check(err)
+	token := must(service.TokenizationAPI.CreatePaymentToken(ctx).XCashAntiFraudMetadata(antiFraud).
+		CreatePaymentTokenRequest(sdk.CreatePaymentTokenRequest{Credential: credential, ConsumerDetails: customer}).Execute())
 	byToken := sdk.PaymentDetail{Credentials: &sdk.Credentials{
 		PaymentMethod:       &sdk.CredentialsPaymentMethod{Method: text("pay_with_service_payment_token")},
 		ServicePaymentToken: &sdk.CredentialsServicePaymentToken{PaymentToken: text(token.TokenDetails["id"].(string))},
 	}}
-	charge := func(centavos int64) (*sdk.Charge, error) {
+	charge := func(centavos int64) (*sdk.Charge, *http.Response, error) {
 		amount := sdk.Amount{Amount: &centavos, CurrencyCode: text("MXN")}
 		request := sdk.ChargeRequest{Description: "Tea", AmountDetails: amount, PaymentDetail: &byToken}
-		made, _, err := service.TransactionAPI.CreateCharge(ctx).XCashAntiFraudMetadata(antiFraud).ChargeRequest(request).Execute()
-		return made, err
+		return service.TransactionAPI.CreateCharge(ctx).XCashAntiFraudMetadata(antiFraud).ChargeRequest(request).Execute()
 	}
 
-	held, err := charge(50_00)
-	check(err)
+	held := must(charge(50_00))
 	fmt.Println("Held", held.Id)
-	captured, _, err := service.TransactionAPI.CaptureCharge(ctx, held.Id).CaptureOrRefundAmount(*sdk.NewCaptureOrRefundAmount(30_00, "MXN")).Execute()
-	check(err)
+	captured := must(service.TransactionAPI.CaptureCharge(ctx, held.Id).CaptureOrRefundAmount(*sdk.NewCaptureOrRefundAmount(30_00, "MXN")).Execute())
 	fmt.Println("Captured", captured.CapturedAmount["amount"])
-	refund, _, err := service.TransactionAPI.RefundCharge(ctx, held.Id).CaptureOrRefundAmount(*sdk.NewCaptureOrRefundAmount(10_00, "MXN")).Execute()
-	check(err)
+	refund := must(service.TransactionAPI.RefundCharge(ctx, held.Id).CaptureOrRefundAmount(*sdk.NewCaptureOrRefundAmount(10_00, "MXN")).Execute())
 	fmt.Println("Refunded", refund.StatusDetails.GetStatus())
 
-	_, err = charge(3000_00) // the amount at which the sandbox's 3DS card asks for 3DS
+	_, _, err := charge(3000_00) // the amount at which the sandbox's 3DS card asks for 3DS
 	var refusal *sdk.GenericOpenAPIError
 	if !errors.As(err, &refusal) {
 		log.Fatal("paid at once, or no answer: ", err)
 	}
-	switch body := refusal.Model().(type) { // of a 400: not always an error, "pending" waits for the customer
-	case sdk.ChargeNotMade:
-		if body.PendingCharge == nil {
-			log.Fatal("not paid: ", body.FailedCharge.GetMessage())
-		}
-		if next := body.PendingCharge.Detail.GetAdditionalDetails(); next.GetAction() == "3ds_authenticate" {
-			fmt.Println("Send the customer to", next.GetRedirectUrl())
-		}
-	default:
-		log.Fatal(err)
+	// A 400 is not always an error: "pending" waits for the customer.
+	if body, ok := refusal.Model().(sdk.ChargeNotMade); ok && body.PendingCharge != nil && body.PendingCharge.Detail.GetCode() == "action_required" {
+		fmt.Println("Send the customer to", body.PendingCharge.Detail.AdditionalDetails.GetRedirectUrl())
+	} else {
+		log.Fatal("not paid: ", string(refusal.Body()))
 	}
 
 	list := service.TransactionAPI.ListCharges(ctx).Limit(1)
-	page, _, err := list.Execute()
-	check(err)
+	page := must(list.Execute())
 	listed := page.MerchantPaymentTransactions
 	for page.GetHasNext() {
-		page, _, err = list.AfterId(page.GetLastCursor()).Execute()
-		check(err)
+		page = must(list.AfterId(page.GetLastCursor()).Execute())
 		listed = append(listed, page.MerchantPaymentTransactions...)
 	}
 	fmt.Println("Charges:", len(listed))
 }
 
-func check(err error) {
+func must[T any](answer *T, _ *http.Response, err error) *T {
 	if err != nil {
 		log.Fatal(err)
 	}
+	return answer
 }

@@ -15,10 +15,12 @@ import (
 func main() {
 	settings := sdk.NewConfiguration()
 	settings.Servers = sdk.ServerConfigurations{{URL: os.Getenv("BASE_URL")}}
+	// A redirect would take the key, and the card, along.
+	settings.HTTPClient = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	service := sdk.NewAPIClient(settings)
 	ctx := context.WithValue(context.Background(), sdk.ContextAPIKeys, map[string]sdk.APIKey{"clientKey": {Key: os.Getenv("SECRET_KEY")}})
 
-	http.HandleFunc("POST /", func(answer http.ResponseWriter, request *http.Request) {
+	http.HandleFunc("/", func(answer http.ResponseWriter, request *http.Request) {
 		var event sdk.WebhookEvent
 		if err := json.NewDecoder(request.Body).Decode(&event); err != nil {
 			http.Error(answer, err.Error(), http.StatusBadRequest)
