@@ -127,13 +127,12 @@ function failingTable(jobs: readonly WaitingJob[]): Html {
   const rows = jobs.map((job) => [
     html`${job.kind}`,
     html`<code>${job.subject}</code>`,
-    html`${when(job.due)}`,
     html`${job.failures}`,
     html`${when(job.next_attempt)}`,
     html`${job.problem ?? ""}`,
   ]);
   return html`<h2>What failed and is tried again</h2>
-    ${table("Failed jobs", ["What", "For", "Due", "Failed", "Next", "Why"], rows)}
+    ${table("Failed jobs", ["What", "For", "Failed", "Next", "Why"], rows)}
     <h2>Events</h2>`;
 }
 
