@@ -1,16 +1,40 @@
 import type { FastifyInstance } from "fastify";
 import { parse } from "secure-json-parse";
-import { ServiceError } from "./errors.ts";
+import { invalid, ServiceError } from "./errors.ts";
 import type { Naming } from "./naming.ts";
 
 /** A body as text, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
 export type ReadJson = (text: string) => unknown;
 
+const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
+
+/** Few bodies have such a number, or a text that looks like one; the others are not read member by member. */
+const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
+
+/** Reading would round a fraction of 2^-53 away: 4503599627370497.5 is no amount, though it is read as one. */
+function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const { source = "" } = context ?? {};
+  if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
+    throw invalid(`"amount" must be a whole number, not ${source.slice(0, 40)}.`, { field: "amount" });
+  }
+  return value;
+}
+
+/** Whether what the digits say has no fraction, whatever becomes of it in 53 bits. */
+function isWhole(source: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
+  const digits = (whole + fraction).replace(/0+$/, "");
+  return digits === "" || Number(exponent) - fraction.length + (whole + fraction).length - digits.length >= 0;
+}
+
 export function jsonReader(naming: Naming): ReadJson {
   return (text) => {
     try {
-      return parse(naming.translate(text), { protoAction: "error", constructorAction: "error" }) as unknown;
-    } catch {
+      const reviver = MAY_BE_ROUNDED.test(text) ? refuseRoundedAmount : null;
+      return parse(naming.translate(text), reviver, SAFELY) as unknown;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
       throw new ServiceError(400, "malformed_json", "The body is not JSON. Send one JSON object.");
     }
   };

@@ -86,3 +86,32 @@ describe("the rate limit", () => {
     expect((await token()).status).toBe(200);
   });
 });
+
+test.each([
+  ["4503599627370497.5", 400],
+  ["5000.0000000000000001", 400],
+  ["50000000000000000001e-16", 400],
+  ["9007199254740992", 400],
+  ["9007199254740991.4", 400],
+  ["0.99999999999999999999", 400],
+  ["5000.0", 200],
+  ["5e3", 200],
+  ["50000e-1", 200],
+  ["9007199254740991", 200],
+])("an amount is never rounded: %s gives %d", async (amount, status) => {
+  const bed = await testBed();
+  const body = JSON.stringify(chargeBody(1)).replace(`"amount":1`, `"amount":${amount}`);
+  const answer = await bed.call("POST", "/transaction/charge", body);
+  expect([answer.status, answer.body["status"]]).toEqual([status, status === 400 ? "failure" : undefined]);
+});
+
+test("other numbers are kept as JavaScript reads them", async () => {
+  const bed = await testBed();
+  const body = JSON.stringify(chargeBody(1, { additional_details: { ratio: 1 } }));
+  const { text } = await bed.call(
+    "POST",
+    "/transaction/charge",
+    body.replace(`"ratio":1`, `"ratio":1.00000000000000000001`),
+  );
+  expect(text).toContain(`"ratio":1`);
+});
