@@ -11,12 +11,16 @@ const { values } = typed({ options: { out: { type: "string" } } }, "npm run docs
 const started = performance.now();
 const folder = values.out === undefined ? FOLDER : resolve(values.out);
 const files = await site();
+const unwritable = (error: NodeJS.ErrnoException) => {
+  console.error(`${folder} cannot be written (${error.code}). Name another folder with --out.`);
+  process.exit(2);
+};
 // Pages of before would otherwise stay. Another folder is somebody else's: there nothing is removed.
 if (values.out === undefined) await rm(folder, { recursive: true, force: true });
 for (const [path, text] of files) {
   const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
+  await mkdir(dirname(file), { recursive: true }).catch(unwritable);
+  await writeFile(file, text).catch(unwritable);
 }
 const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);

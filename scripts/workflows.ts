@@ -14,7 +14,10 @@ if (values.draw) {
     console.log(`${file}: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
   }
 } else {
-  const results = await runWorkflows();
+  const results = await runWorkflows().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  });
   for (const { workflow, steps, problems } of results) {
     console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${workflow.workflowId}: ${workflow.summary}`);
     for (const { stepId, answered, checks } of steps) {

@@ -29,7 +29,8 @@ export function readWorkflows(): readonly Workflow[] {
   return workflows;
 }
 
-/** Event types that a workflow says the service reports, in its order. */
-export function webhooksOf(workflow: Workflow): readonly string[] {
-  return workflow.steps.flatMap((step) => step["x-webhooks"] ?? []);
+/** Event types that the service reports because of these steps of a workflow, in its order. */
+export function webhooksOf(workflow: Workflow, stepIds: readonly string[]): readonly string[] {
+  const taken = workflow.steps.filter(({ stepId }) => stepIds.includes(stepId));
+  return taken.flatMap((step) => step["x-webhooks"] ?? []);
 }
