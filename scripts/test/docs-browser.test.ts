@@ -48,15 +48,19 @@ const PAGES = [
 test.skipIf(browserMissing).each([
   ["narrow", { width: 390, height: 844 }],
   ["wide", { width: 1280, height: 900 }],
-] as const)("no page is wider than a %s window, and each has its style", async (name, viewport) => {
-  const page = await openPage(viewport);
-  for (const path of PAGES) {
-    await page.goto(`${docs}/${path}.html`);
-    expect([path, await sideways(page)]).toEqual([path, 0]);
-    expect(await page.evaluate("getComputedStyle(document.body).marginTop")).toBe("0px");
-    await picture(page, `docs-${path.replace("/", "-")}-${name}`);
-  }
-});
+] as const)(
+  "no page is wider than a %s window, and each has its style",
+  async (name, viewport) => {
+    const page = await openPage(viewport);
+    for (const path of PAGES) {
+      await page.goto(`${docs}/${path}.html`);
+      expect([path, await sideways(page)]).toEqual([path, 0]);
+      expect(await page.evaluate("getComputedStyle(document.body).marginTop")).toBe("0px");
+      await picture(page, `docs-${path.replace("/", "-")}-${name}`);
+    }
+  },
+  90_000,
+);
 
 test.skipIf(browserMissing)(
   "from the portal to a guide, to an operation, to what is required of it",

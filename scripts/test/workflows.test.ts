@@ -18,7 +18,7 @@ test("Respect runs every workflow against the sandbox, which sends the webhooks 
     "subscription",
   ]);
   for (const { workflow, steps } of results) expect(steps).toHaveLength(workflow.steps.length);
-});
+}, 90_000);
 
 test("a service that says 200 to everything fails every workflow", async () => {
   const { url, stop } = await startReceiver();
