@@ -7,11 +7,12 @@ import { list } from "./bench/list.ts";
 import { postgres } from "./bench/postgres.ts";
 import type { Part, Row } from "./bench/row.ts";
 import { start } from "./bench/start.ts";
+import { validators } from "./bench/validators.ts";
 import { buildCode } from "./build/code.ts";
 import { packageAt } from "./build/package.ts";
 import { typed } from "./typed.ts";
 
-const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client };
+const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client, validators };
 
 const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`;
 const { values, positionals } = typed(
