@@ -31,6 +31,7 @@ export const GUIDES: readonly Guide[] = [
   readme("conformance", "Conformance suite"),
   readme("conformance/selftest", "Selftest of the suite"),
   readme("openapi", "Contract"),
+  readme("scripts/sdk", "SDKs for other languages"),
   readme("generated", "Types and validators"),
   readme("scripts", "Scripts"),
   { file: "CHANGELOG.md", path: "changelog.html", menu: { group: "Packages", name: "Changes" } },
