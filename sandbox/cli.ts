@@ -70,6 +70,17 @@ async function start(flags: Flags): Promise<Sandbox> {
   return sandbox;
 }
 
+/** npm passes no signal on to what `npm run` started, so that it would live on unseen and keep its port. */
+function whenLeftAlone(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 250);
+  watch.unref();
+}
+
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2), process.env);
   if (flags.help) {
@@ -86,6 +97,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
   // A program that started the sandbox with a channel and was killed cannot send a signal any more.
   process.once("disconnect", stop);
+  if (process.env["npm_lifecycle_event"] === "sandbox") whenLeftAlone(() => stopping || stop());
   process.stdout.write(
     flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, placeName(flags)),
   );

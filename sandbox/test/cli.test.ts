@@ -162,3 +162,25 @@ test("a password in the database's address is printed nowhere, and the environme
   expect(err).toContain("postgres://ana@127.0.0.1:1/db cannot be used");
   expect(err).not.toContain("hunter2");
 });
+
+test.skipIf(process.platform === "win32")(
+  "npm passes no signal on: when it is stopped, the sandbox that it started stops too",
+  async () => {
+    const root = join(import.meta.dirname, "..", "..");
+    const npm = spawn("npm", ["run", "-s", "sandbox", "--", "--memory", "--port", "0", "--json"], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [line]: unknown[] = await once(npm.stdout, "data");
+    const { base_url }: Target = JSON.parse(String(line));
+    const health = base_url.replace("/v2", "/_sandbox/health");
+    expect((await fetch(health)).status).toBe(200);
+    npm.kill("SIGTERM");
+    const isGone = () =>
+      fetch(health).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone, { timeout: 10_000 }).toBe(true);
+  },
+);
