@@ -1,4 +1,4 @@
-import { Blocked, flow, isObject, isSuccess, mxn, overlap, wasAccepted } from "../../flow.ts";
+import { flow, isObject, isSuccess, mxn, noRace, release } from "../../flow.ts";
 
 export const captureOnce = flow({
   id: "capture-once",
@@ -68,35 +68,30 @@ export const captureRace = flow({
     for (let round = 0; round < ROUNDS; round += 1) {
       const held = await given.heldCharge();
       const part = mxn(Math.floor(held.money.amount / RACERS));
-      const racers = await Promise.all(
-        Array.from({ length: RACERS }, () => api.captureCharge(held.id, part)),
+      rounds.push(
+        await release(
+          held.id,
+          Array.from({ length: RACERS }, () => () => api.captureCharge(held.id, part)),
+        ),
       );
-      const lost = racers.filter(({ status }) => status === 0);
-      if (lost.length > 0)
-        throw new Blocked(
-          `${lost.length} of ${RACERS} captures of ${held.id} got no answer; look at this charge`,
-        );
-      rounds.push({ racers, won: racers.filter(wasAccepted).length, together: overlap(racers) });
     }
-    const wins = rounds.map(({ won }) => won);
+    const wins = rounds.map(({ won }) => won.length);
+    const lack = noRace(rounds);
     // Where none of them succeeds, one alone has to: otherwise it is no race that is lost.
     const alone = wins.some((won) => won === 0) ? await given.heldCharge() : undefined;
     const lone = alone && (await api.captureCharge(alone.id, mxn(Math.floor(alone.money.amount / RACERS))));
     prove("capture.only-once.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
       .holds(
         wins.every((won) => won <= 1),
-        `at most one of ${RACERS} captures to succeed`,
+        `at most one of ${RACERS} captures of one charge, sent together, to succeed`,
         `${wins.join(", ")} in ${ROUNDS} rounds`,
       )
       .provided(lone === undefined || isSuccess(lone), "a capture without others beside it is refused too")
       .holds(
         wins.every((won) => won > 0),
-        `one of ${RACERS} captures to succeed`,
+        `one of ${RACERS} captures of one charge, sent together, to succeed`,
         `${wins.join(", ")} in ${ROUNDS} rounds`,
       )
-      .provided(
-        rounds.some(({ together }) => together > 0),
-        "the captures were never on their way together, so there was no race",
-      );
+      .provided(lack === undefined, lack ?? "");
   },
 });

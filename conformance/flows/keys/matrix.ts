@@ -110,7 +110,7 @@ export const keyCheckoutUnknown = flow({
   needs: ["state", "keys.public", "offers.checkout"],
   proves: {
     "checkout.public-key.unknown": "MUST answer 401 to an unknown public_key",
-    "keys.checkout.secret-refused": "SHOULD refuse a secret key in public_key",
+    "keys.checkout.secret-refused": "MUST refuse a secret key in public_key",
     "checkout.error-body": "MUST refuse with a body of the error shape",
   },
   async run({ api, prove }) {

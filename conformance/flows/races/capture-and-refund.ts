@@ -8,7 +8,7 @@ export const captureAndRefundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "capture-and-refund.at-the-same-time":
-      "MUST let exactly one succeed of a capture and a refund above the amount of the charge",
+      "SHOULD let exactly one succeed of a capture and a refund above the amount of the charge",
   },
 
   async run({ api, given, prove }) {
@@ -25,8 +25,16 @@ export const captureAndRefundRace = flow({
     const none = rounds.filter(({ won }) => won.length === 0).length;
     const lack = noRace(rounds);
     prove("capture-and-refund.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
-      .holds(both === 0, "one of the two to be refused", `both accepted in ${both} of ${ROUNDS} rounds`)
-      .holds(none === 0, "one of the two to succeed", `both refused in ${none} of ${ROUNDS} rounds`)
+      .holds(
+        both === 0,
+        "one of a capture and a refund of one hold, sent together, to be refused",
+        `both accepted in ${both} of ${ROUNDS} rounds`,
+      )
+      .holds(
+        none === 0,
+        "one of a capture and a refund of one hold, sent together, to succeed",
+        `both refused in ${none} of ${ROUNDS} rounds`,
+      )
       .provided(lack === undefined, lack ?? "");
   },
 });

@@ -16,7 +16,7 @@ export const refundSum = flow({
   title: "Several refunds of one charge return no more than it took",
   needs: ["state", "cards.approved"],
   proves: {
-    "refund.captured.sum": "MUST refuse the refund that would take the sum above the amount of the charge",
+    "refund.captured.sum": "SHOULD refuse the refund that would take the sum above the amount of the charge",
   },
 
   async run({ api, given, prove, need }) {
@@ -42,7 +42,7 @@ export const refundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "refund.captured.at-the-same-time":
-      "MUST refuse, of refunds sent together, those that would return more than the charge took",
+      "SHOULD refuse, of refunds sent together, those that would return more than the charge took",
   },
 
   async run({ api, given, prove }) {
@@ -63,7 +63,7 @@ export const refundRace = flow({
     prove("refund.captured.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
       .holds(
         rounds.every(({ amount }, number) => (back[number] ?? 0) <= amount),
-        `no more than ${rounds[0]?.amount} back in each round`,
+        `no more than ${rounds[0]?.amount} back by refunds sent together`,
         `${back.join(", ")}, with ${wins} of ${RACERS} refunds accepted`,
       )
       .holds(
