@@ -117,7 +117,7 @@ export class Proof {
         (one) => `${one.path === "" ? "the body" : one.path} ${one.message}`,
       );
       if (found.length === 0) return undefined;
-      const where = subject.kind === "exchange" ? label(subject) : "the event";
+      const where = nameOf(subject);
       return `expected the documented shape from ${where}, got: ${found.slice(0, 4).join("; ")}`;
     });
   }
@@ -144,7 +144,11 @@ export class Proof {
 
   oneOf(pointer: string, values: readonly unknown[]): this {
     const among = (got: unknown): boolean => values.includes(got);
-    return this.carries(pointer, among, `one of ${values.map(show).join(", ")}`);
+    return this.carries(
+      pointer,
+      among,
+      `${values.length > 1 ? "one of " : ""}${values.map(show).join(", ")}`,
+    );
   }
 
   /** Where the place is shown at all, it holds the value. */
@@ -268,5 +272,5 @@ function wordsFor(expected: Expectation): string {
 }
 
 function nameOf(subject: Exchange | Delivery): string {
-  return subject.kind === "exchange" ? label(subject) : "the event";
+  return subject.kind === "exchange" ? label(subject) : `the event ${subject.type || "without event_type"}`;
 }

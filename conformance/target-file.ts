@@ -27,6 +27,18 @@ export function readTargetFile(file: string, env: Environment): Target {
   return parseTarget(text, file, env);
 }
 
+/** Compiled when the first target is read: that takes longer than the rest of a run without flows. */
+let check: ReturnType<typeof compiled> | undefined;
+
+function compiled() {
+  return new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    formats: { regex: isPattern },
+  }).compile<TargetDescription>(schema);
+}
+
 /** Reads YAML (or JSON, which is YAML), puts `${NAME}` values in, and checks it against the published schema. */
 export function parseTarget(text: string, file: string, env: Environment): Target {
   const lines = new LineCounter();
@@ -41,12 +53,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   if (missing.length > 0) throw new TargetFileError(missing.join("\n"));
 
   const value: unknown = document.toJS();
-  const validate = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    verbose: true,
-    formats: { regex: isPattern },
-  }).compile<TargetDescription>(schema);
+  const validate = (check ??= compiled());
   if (validate(value)) {
     const unknown = unknownRequirements(value).map(
       ({ path, said }) => `${where(offsetAt(document, path))}: ${said}`,

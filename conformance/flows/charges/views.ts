@@ -45,7 +45,7 @@ export const chargeViews = flow({
     const told = [at(element, "/status_details/status"), at(element, "/status")].filter(isText);
     prove("charge.views.list", page.exchange)
       .provided(page.ids.includes(id), "the charge was not on the first page of the list")
-      .holds(told.every(agrees), "neither failure nor pending", told.join(", "));
+      .holds(told.every(agrees), `charge ${id} listed as neither failure nor pending`, told.join(", "));
   },
 });
 

@@ -14,7 +14,8 @@ export const checkoutButton = flow({
     const type = button.headers["content-type"] ?? "no content-type";
     prove("checkout.image", button)
       .ifAccepted()
-      .holds(button.body === undefined && button.text !== "", "an image", `a body of ${type}`)
+      .holds(button.text !== "", "an image", `an empty body of ${type}`)
+      .holds(button.body === undefined, "an image", `a body of ${type}`)
       .holds(!/json|html/i.test(type), "an image", `a body of ${type}`);
   },
 });
@@ -35,6 +36,10 @@ export const sameButton = flow({
       .provided(own.text !== "", "the button is empty")
       .and(others)
       .accepted()
-      .holds(own.text === others.text, "the same bytes for two merchants", "different ones");
+      .holds(
+        own.text === others.text,
+        "the same bytes for two merchants",
+        `${own.text.length} characters with one public_key and ${others.text.length} with the other, which differ`,
+      );
   },
 });

@@ -28,10 +28,18 @@ export const listFlags = flow({
     const subscription = await given.charges.page({ limit: 100, subscription: true });
     prove("list.monthly-installments", installments.exchange)
       .provided(known, UNLISTED)
-      .holds(!installments.ids.includes(id), `a list without charge ${id}`, "a list with it");
+      .holds(
+        !installments.ids.includes(id),
+        `a list without charge ${id} for monthly_installments=true`,
+        "one with it",
+      );
     prove("list.subscription", subscription.exchange)
       .provided(known, UNLISTED)
-      .holds(!subscription.ids.includes(id), `a list without charge ${id}`, "a list with it");
+      .holds(
+        !subscription.ids.includes(id),
+        `a list without charge ${id} for subscription=true`,
+        "one with it",
+      );
   },
 });
 
@@ -67,11 +75,23 @@ export const listMethods = flow({
     }
     narrowed
       .provided(known, UNLISTED)
-      .holds(words(stores) === "no card and the store charge", "no card and the store charge", words(stores))
-      .holds(words(cards) === "the card and no store charge", "the card and no store charge", words(cards));
+      .holds(
+        words(stores) === "no card and the store charge",
+        "no card and the store charge for payment_methods=pay_with_store",
+        words(stores),
+      )
+      .holds(
+        words(cards) === "the card and no store charge",
+        "the card and no store charge for payment_methods=credit_or_debit_card",
+        words(cards),
+      );
     several
       .provided(known, UNLISTED)
-      .holds(words(both) === "the card and the store charge", "the card and the store charge", words(both));
+      .holds(
+        words(both) === "the card and the store charge",
+        "the card and the store charge for both methods",
+        words(both),
+      );
   },
 });
 
@@ -99,10 +119,10 @@ export const listStatuses = flow({
         one.ids.includes(captured.id),
         "the captured charge is not listed as captured, and the words are not shown",
       )
-      .holds(!one.ids.includes(held), "no held charge among captured ones", `charge ${held}`)
+      .holds(!one.ids.includes(held), "no held charge for transaction_status=captured", `charge ${held}`)
       .holds(
         two.ids.includes(held) && two.ids.includes(captured.id),
-        "the held and the captured charge",
+        "the held and the captured charge for transaction_status=completed,captured",
         two.ids.slice(0, 5).join(", "),
       );
   },
@@ -155,6 +175,6 @@ export const listNetworks = flow({
     prove("list.payment-networks", answer)
       .provided(known, UNLISTED)
       .accepted()
-      .holds(!narrowed.ids.includes(id), "no card charge", `charge ${id}`);
+      .holds(!narrowed.ids.includes(id), "no card charge for a BNPL network", `charge ${id}`);
   },
 });

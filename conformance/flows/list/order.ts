@@ -50,7 +50,7 @@ export const listOrder = flow({
     const found = walk.ids.filter((id) => made.includes(id));
     prove("list.created-charge", most.exchange).holds(
       made.every((id) => found.includes(id)),
-      `all ${made.length} new charges`,
+      `all ${made.length} new charges in the list`,
       `${new Set(found).size} of them`,
     );
     const newestFirst = made.toReversed().filter((id) => found.includes(id));
@@ -58,8 +58,8 @@ export const listOrder = flow({
       .provided(newestFirst.length > 1, "fewer than two of the new charges are in the list")
       .holds(
         [...new Set(found)].join() === newestFirst.join(),
-        "the newest charge first",
-        `the order ${found.join(", ")} of charges made as ${made.join(", ")}`,
+        "the charge that was made last to come first",
+        `${found[0] ?? "none"} first, though ${made.at(-1) ?? "none"} was made last; in all: ${found.join(", ")}`,
       );
   },
 });

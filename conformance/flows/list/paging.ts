@@ -168,7 +168,7 @@ export const pagingWalk = flow({
     const twice = older.ids.filter((id, index) => older.ids.indexOf(id) !== index);
     prove("paging.older.misses-none", first.exchange).holds(
       missed.length === 0,
-      "each of the new charges",
+      "each of the new charges on the way by last_cursor as after_id",
       `a walk without ${missed.join(", ")}`,
     );
     prove("paging.older.repeats-none", first.exchange).holds(

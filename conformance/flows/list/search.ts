@@ -18,7 +18,7 @@ export const listSearch = flow({
     );
     prove("list.search.tid", exchange).holds(
       ids.includes(wanted.id),
-      `charge ${wanted.id}`,
+      `charge ${wanted.id} for its id as search_key`,
       ids.join(", ") || "an empty list",
     );
     const all = await until(
@@ -27,7 +27,7 @@ export const listSearch = flow({
     );
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
-      .holds(!ids.includes(other.id), `no charge but ${wanted.id}`, ids.join(", "));
+      .holds(!ids.includes(other.id), `no charge but ${wanted.id} for that id as search_key`, ids.join(", "));
   },
 });
 
@@ -80,7 +80,9 @@ export const listTimes = flow({
     ] as const) {
       const got = await found(bound);
       const words = `${got[0]} when read as seconds, ${got[1]} as milliseconds`;
-      prove(id, all.exchange).provided(both, otherwise).holds(got.includes(expected), expected, words);
+      prove(id, all.exchange)
+        .provided(both, otherwise)
+        .holds(got.includes(expected), `${expected} with ${bound} between the two`, words);
     }
   },
 });

@@ -44,11 +44,15 @@ export const orders = flow({
     prove("order.update.single-field", updated, total).accepted({ twin: both });
     const again = await until(
       () => api.getOrder(id),
-      ({ body }) => mentions(body, description),
+      (answer) => mentions(answer.body, description),
     );
     prove("order.update.persists", updated, again)
       .ifAccepted()
-      .holds(mentions(again.body, description), "the new description", "an order without it");
+      .holds(
+        mentions(again.body, description),
+        `"${description}" when the order is read again`,
+        "an order without it",
+      );
     prove("order.update.empty-body", await api.updateOrder(id, {})).accepted({ twin: updated });
   },
 });

@@ -37,7 +37,7 @@ export const subscriptionList = flow({
     const unsized = await page({});
     prove("paged-list.page-size.default", unsized).holds(
       items(unsized).length === 15,
-      "15 items",
+      "15 items on a page without page_size",
       `${items(unsized).length}`,
     );
     const pages: Exchange[] = [];
@@ -62,7 +62,7 @@ export const subscriptionList = flow({
     const unnumbered = await page({ page_size: 6 });
     prove("paged-list.page.default", unnumbered).holds(
       itemIds(unnumbered).join() === itemIds(pages[0] ?? unnumbered).join() && pages.length > 1,
-      "the items of page 1",
+      "the items of page 1 where page is not sent",
       `${itemIds(unnumbered).length} items${itemIds(unnumbered).join() === itemIds(pages[1] ?? unnumbered).join() ? ", those of page 2" : ""}`,
     );
     prove("paged-list.neighbours", ...pages.slice(0, -1))
@@ -144,7 +144,11 @@ export const billed = flow({
           lists.every((one) => items(one).length > 0),
           "the two subscriptions were not billed yet, and when they are is not shown",
         )
-        .holds(shared.length === 0, "nothing in both lists", shared.join(", "));
+        .holds(
+          shared.length === 0,
+          "nothing that is in the lists of two different subscriptions",
+          shared.join(", "),
+        );
     }
   },
 });

@@ -59,7 +59,7 @@ export const threeDsPage = flow({
     const tid = arrived.get("TID");
     prove("three-ds.tid", first.created).holds(
       tid !== null && tid !== "",
-      "a TID in the query",
+      "a parameter TID in the query of the way back to the merchant",
       `"${arrived.toString()}"`,
     );
     if (tid === null) throw new Blocked("no TID came back with the customer");

@@ -5,6 +5,7 @@ import {
   Blocked,
   flow,
   isPending,
+  label,
   isSuccess,
 } from "../../flow.ts";
 
@@ -80,7 +81,7 @@ export const wholeRun = flow({
     prove("service.relative-paths", ...answered.filter(reached).slice(0, 5)).holds(
       lost.length === 0,
       "a documented answer from every operation",
-      `none from ${lost.join(", ")}`,
+      `none from ${lost.join(", ")}, but 404 or a status that is not documented`,
     );
     const other = answered.filter(({ status }) => status > 200 && status < 400);
     const firsts = answered.filter(isSuccess).slice(0, 5);
@@ -111,7 +112,7 @@ export const wholeRun = flow({
     prove("keys.secret-never-shown", ...telling).holds(
       telling.length === 0,
       "no answer with the secret key",
-      `${telling.length} of them`,
+      `${telling.length} of them: ${telling.slice(0, 2).map(label).join("; ")}`,
     );
     const notMade = answered.filter(
       ({ operation, status }) => operation === "createCharge" && status === 400,
@@ -146,7 +147,7 @@ export const everyAnswer = flow({
       .holds(
         strange.length === 0,
         "JSON in every answer",
-        strange.length > 0 ? `${strange.length} answers that are not` : "JSON",
+        `${strange.length} answers that are not: ${strange.slice(0, 2).map(inWords).join("; ")}`,
       );
 
     const errors = seen().filter(isErrorAnswer);
@@ -165,6 +166,10 @@ export const everyAnswer = flow({
       .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });
+
+function inWords(one: Exchange): string {
+  return `${label(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
+}
 
 /** Those that break the shape; where none does, the last few. */
 function shownOf(errors: readonly Exchange[]): readonly Exchange[] {
