@@ -19,7 +19,8 @@ test(`killed ${KILLS} times under load: no acknowledged write is lost or done tw
 test.concurrent.each(DEFECTS)(
   "this test sees a sandbox that $name",
   async (defect) => {
-    const { findings } = await killAgainAndAgain({ kills: 5, defect, untilFound: true });
+    // One or two kills show most of them; on a machine that is busy with other things a window may be missed for long.
+    const { findings } = await killAgainAndAgain({ kills: 40, defect, untilFound: true });
     expect(findings).not.toEqual([]);
   },
   300_000,
