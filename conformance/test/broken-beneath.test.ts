@@ -1,0 +1,73 @@
+/** What is broken beneath a sentence blocks it: one fault, one red requirement. */
+import { describe, expect, it } from "vitest";
+import { withKeyVerdict } from "../key-verdict.ts";
+import { Proof, unseen } from "../proof.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Verdict } from "../verdict.ts";
+import { exchange } from "./fakes.ts";
+
+const good = exchange({ body: { id: "1" } });
+const bad = exchange({ status: 400 });
+
+function outcomeOf(judge: (proof: Proof) => Proof, ...subjects: Exchange[]): string | undefined {
+  const finding = unseen();
+  judge(new Proof(finding, subjects));
+  return finding.outcome;
+}
+
+describe("accepted", () => {
+  it("fails where the call is refused and its twin is accepted, or has none", () => {
+    expect(outcomeOf((proof) => proof.accepted({ twin: good }), bad)).toBe("fail");
+    expect(outcomeOf((proof) => proof.accepted(), bad)).toBe("fail");
+  });
+
+  it("blocks where the twin is refused too", () => {
+    expect(outcomeOf((proof) => proof.accepted({ twin: exchange({ status: 400 }) }), bad)).toBe("blocked");
+  });
+
+  it("passes where the call is accepted, whatever became of the twin", () => {
+    expect(outcomeOf((proof) => proof.accepted({ twin: bad }), good)).toBe("pass");
+  });
+
+  it("looks at the twin of the same operation", () => {
+    const other = exchange({ status: 400, operation: "refundCharge" });
+    expect(outcomeOf((proof) => proof.accepted({ twin: [other, good] }), bad)).toBe("fail");
+  });
+});
+
+describe("ifAccepted and made", () => {
+  it("block what starts from a refusal, or from an answer without id", () => {
+    expect(outcomeOf((proof) => proof.ifAccepted().carries("/id"), bad)).toBe("blocked");
+    expect(outcomeOf((proof) => proof.made(), exchange())).toBe("blocked");
+  });
+
+  it("go on with what was accepted", () => {
+    expect(outcomeOf((proof) => proof.ifAccepted().made().carries("/id", "1"), good)).toBe("pass");
+    expect(outcomeOf((proof) => proof.ifAccepted().carries("/id", "2"), good)).toBe("fail");
+  });
+});
+
+describe("a key that opens nothing", () => {
+  const blocked: Verdict[] = ["auth.client-key-header", "capture.full"].map((requirement) => ({
+    requirement,
+    level: "MUST",
+    sentence: "MUST be so",
+    flow: "test",
+    outcome: "blocked",
+    reason: "the ground is in doubt",
+    exchanges: [],
+  }));
+  const shut = exchange({ status: 401 });
+
+  it("fails the one sentence that was observed, and leaves the rest blocked", () => {
+    const [key, rest] = withKeyVerdict(blocked, [shut]);
+    expect(key).toMatchObject({ outcome: "fail", exchanges: [shut.nr] });
+    expect(key?.reason).toContain("X-Api-Client-Key");
+    expect(rest).toEqual(blocked[1]);
+  });
+
+  it("is not said of a key that opened something, nor of calls without it", () => {
+    expect(withKeyVerdict(blocked, [shut, good])).toEqual(blocked);
+    expect(withKeyVerdict(blocked, [exchange({ status: 401, key: "none" })])).toEqual(blocked);
+  });
+});
