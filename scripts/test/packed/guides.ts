@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Installed } from "./install.ts";
+import { startProgram } from "./program.ts";
 import { follow } from "./session.ts";
 
 /** Somebody who has nothing but the packages and a guide, and types what it says. */
@@ -27,4 +28,12 @@ export function followTheGuides(installed: () => Installed): void {
     },
     120_000,
   );
+
+  test("the documentation comes along with the sandbox", async () => {
+    const sandbox = startProgram(installed(), "payment-sandbox", ["--port", "0", "--memory", "--json"]);
+    onTestFinished(() => sandbox.stop());
+    const { base_url }: { base_url: string } = JSON.parse(await sandbox.says(/^\{.*\}$/));
+    const start = await fetch(new URL("/portal/docs/", base_url));
+    expect([start.status, await start.text()]).toEqual([200, expect.stringContaining("I integrate")]);
+  });
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -24,12 +24,15 @@ const workspaces = {
   conformance: "conformance",
 };
 
+/** How the folder gets its packages; the tarballs that it leaves out are installed afterwards. */
+type Install = (place: Omit<Installed, "remove">) => Promise<void>;
+
 /** Packs all four packages and installs the tarballs in an empty folder. Third-party packages come from npm's cache if it has them. */
-export async function packAndInstall(): Promise<Installed> {
+export async function packAndInstall(install: Install): Promise<Installed> {
   const place = await mkdtemp(join(tmpdir(), "packed-"));
   const folder = join(place, "project");
-  const env = { PATH: process.env["PATH"] ?? "", HOME: join(place, "home") };
-  await Promise.all([mkdir(folder), mkdir(env.HOME)]);
+  await Promise.all([mkdir(folder), mkdir(join(place, "home"))]);
+  const env = await userEnvironment(join(place, "home"));
   const chosen = Object.values(workspaces).map((name) => `--workspace=${name}`);
   await run("npm", ["pack", ...chosen, "--pack-destination", place], { cwd: root });
   const files = await readdir(place);
@@ -39,8 +42,26 @@ export async function packAndInstall(): Promise<Installed> {
       return [name, join(place, found ?? `no tarball of ${name}`)];
     }),
   );
-  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const options = ["--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await run("npm", ["install", ...options, ...Object.values(tarballs)], { cwd: folder });
+  await install({ folder, tarballs, env });
+  await run("npm", ["install", ...Object.values(tarballs)], { cwd: folder, env });
   return { folder, tarballs, env, remove: () => rm(place, { recursive: true, force: true }) };
+}
+
+const setting = async (name: string) =>
+  (await run("npm", ["config", "get", name], { cwd: root })).stdout.trim();
+
+/** A home with nothing in it. Which registry npm asks, and what it has fetched before, is this machine's affair and stays. */
+async function userEnvironment(home: string): Promise<Record<string, string>> {
+  const [userconfig, cache] = await Promise.all([setting("userconfig"), setting("cache")]);
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    npm_config_userconfig: userconfig,
+    npm_config_cache: cache,
+    npm_config_prefer_offline: "true",
+    npm_config_ignore_scripts: "true",
+    npm_config_loglevel: "error",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  };
 }

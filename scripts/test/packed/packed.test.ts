@@ -5,6 +5,7 @@ import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { followTheGuides } from "./guides.ts";
+import { installByGuide, testGuide } from "./guide.ts";
 import { packAndInstall, run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
 
@@ -18,9 +19,11 @@ const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "@typescript
 let installed: Installed;
 
 beforeAll(async () => {
-  installed = await packAndInstall();
-}, 240_000);
+  installed = await packAndInstall(installByGuide);
+}, 400_000);
 afterAll(() => installed.remove());
+
+testGuide(() => installed);
 
 const tarball = (name: string) => installed.tarballs[name] ?? "";
 const place = (...steps: string[]) => join(installed.folder, ...steps);
