@@ -43,9 +43,11 @@ export async function generateSdk(language: Language, { folder, repository }: Pl
   const { properties, version: versionName, unions } = languages[language];
   const twin: unknown = JSON.parse(await readFile(join(root, "generated/openapi-3.0.json"), "utf8"));
   await writeFile(input, JSON.stringify(forGenerators(twin, { unions })));
-  await writeFile(config, JSON.stringify({ ...properties, [versionName]: contract.version }));
-  await rm(folder, { recursive: true, force: true });
   const [host, owner, name] = repositoryOf(language, repository);
+  const web = `https://${host}/${owner}/${name}`;
+  const places = { artifactUrl: web, scmUrl: web, scmConnection: web, scmDeveloperConnection: web };
+  await writeFile(config, JSON.stringify({ ...properties, ...places, [versionName]: contract.version }));
+  await rm(folder, { recursive: true, force: true });
   try {
     await runGenerator({
       "generator-name": language,

@@ -34,7 +34,6 @@ export const languages = {
     properties: {
       ...open,
       invokerPackage: "PaymentService",
-      composerPackageName: "payment-service/sdk",
       developerOrganization: author.name,
       developerOrganizationUrl: author.url,
       licenseName: license,
@@ -56,6 +55,8 @@ export const languages = {
       developerOrganization: author.name,
       developerOrganizationUrl: author.url,
       licenseName: license,
+      licenseUrl: "https://www.apache.org/licenses/LICENSE-2.0",
+      artifactDescription: "Client of the payment service",
       openApiNullable: false,
       useOneOfDiscriminatorLookup: true,
       // Twelve conditions of the charge list in a row, most of them null, is how one sends the wrong one.

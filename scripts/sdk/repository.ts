@@ -3,7 +3,7 @@ import type { Language } from "./languages.ts";
 /** `host/owner/name`. Until somebody publishes an SDK its place is under a domain that never exists (RFC 2606). */
 export function repositoryOf(
   language: Language,
-  given = `payment-service.example/sdk/${language}`,
+  given = `sdk.example/payment-service/${language}`,
 ): readonly [host: string, owner: string, name: string] {
   const [host, owner, name, ...more] = given.split("/");
   if (isPart(host) && isPart(owner) && isPart(name) && more.length === 0) return [host, owner, name];

@@ -130,7 +130,7 @@ test("one model reads any event, and names those that have a name", () => {
 });
 
 test("an SDK's repository is host, owner and name", () => {
-  expect(repositoryOf("go")).toEqual(["payment-service.example", "sdk", "go"]);
+  expect(repositoryOf("go")).toEqual(["sdk.example", "payment-service", "go"]);
   expect(repositoryOf("go", "git.test/shop/sdk")).toEqual(["git.test", "shop", "sdk"]);
   expect(() => repositoryOf("go", "https://git.test/shop/sdk")).toThrow("a repository is host/owner/name");
 });

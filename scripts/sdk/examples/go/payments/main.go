@@ -11,7 +11,7 @@ import (
 	"net/http"
 	"os"
 
-	sdk "payment-service.example/sdk/go"
+	sdk "sdk.example/payment-service/go"
 )
 
 func main() {
