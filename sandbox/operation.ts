@@ -32,6 +32,13 @@ const LIMITED = (operation: OperationId) => operations[operation].statuses.inclu
 
 export function operationBy(route: Route, world: World, limit: RateLimit | undefined): Operation {
   const { id, takesAntiFraudHeader } = operations[route.operation];
+  async function checked({ caller, headers, params, query, body }: Arrived, inWorld: World) {
+    if (takesAntiFraudHeader) {
+      const header = single(headers[ANTI_FRAUD_HEADER]);
+      checkAntiFraudHeader(header, world.settings.antiFraudRequiredOn.has(id));
+    }
+    return route.answer({ world: inWorld, caller, params, query, body });
+  }
   return {
     id,
     caller: (headers, publicKeyInQuery) =>
@@ -48,14 +55,10 @@ export function operationBy(route: Route, world: World, limit: RateLimit | undef
       limit === undefined || !LIMITED(id)
         ? undefined
         : ({ merchant }) => limit.count(`${merchant.id} ${id}`, world.clock.now()),
-    answer: ({ headers, ...call }) =>
-      underFaults(world, id, async (inWorld) => {
-        if (takesAntiFraudHeader) {
-          const header = single(headers[ANTI_FRAUD_HEADER]);
-          checkAntiFraudHeader(header, world.settings.antiFraudRequiredOn.has(id));
-        }
-        return route.answer({ ...call, world: inWorld });
-      }),
+    answer(arrived) {
+      const work = (inWorld: World) => checked(arrived, inWorld);
+      return world.faults.none ? work(world) : underFaults(world, id, work);
+    },
   };
 }
 

@@ -15,7 +15,6 @@ export async function underFaults(
   work: (world: World) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer | typeof CUT> {
   const { faults } = world;
-  if (faults.none) return work(world);
   const aimed = faults.aimedAt(operation, ANSWER_FAULTS).length > 0;
   const fault = aimed
     ? await world.store.write((sql) => faults.strike(sql, operation, ANSWER_FAULTS))

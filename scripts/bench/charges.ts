@@ -37,7 +37,7 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     const ours = { ...common, pid: sandbox.pid, url };
     const theirs = { ...common, pid: prism.pid, url: `${prism.url}/transaction/charge` };
     const one = `/${ids[0]}`;
-    const pathsOf = (count: number) => ids.slice(0, count).map((id) => `${new URL(url).pathname}/${id}`);
+    const paths = ids.map((id) => `${new URL(url).pathname}/${id}`);
     const read = { ...ours, url: url + one };
     const create = { method: "POST", body: mxnCharge } as const;
     const measured = { create: pairs(), readOne: pairs(), readFew: pairs(), readMany: pairs() };
@@ -46,8 +46,12 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
       for (const [name, our, their] of [
         ["create", { ...ours, ...create }, { ...theirs, ...create }],
         ["readOne", read, { ...theirs, url: theirs.url + one }],
-        ["readFew", { ...read, paths: pathsOf(FEW) }, { ...theirs, url: theirs.url + one }],
-        ["readMany", { ...read, paths: pathsOf(MANY) }, { ...theirs, url: theirs.url + one }],
+        ["readFew", { ...read, paths: paths.slice(0, FEW) }, { ...theirs, url: theirs.url + one }],
+        [
+          "readMany",
+          { ...read, paths: later(paths, round / (rounds + 1)) },
+          { ...theirs, url: theirs.url + one },
+        ],
       ] as const) {
         const pair = { our: await load(our), their: await load(their) };
         log(`round ${round} ${name}: ours ${said(pair.our)}; Prism ${said(pair.their)}`);
@@ -66,6 +70,12 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     rmSync(data, { recursive: true, force: true });
   }
 };
+
+/** From another place on in each round, so that a slow round does not ask for the same few again. */
+function later(paths: readonly string[], share: number): string[] {
+  const start = Math.floor(paths.length * share);
+  return [...paths.slice(start), ...paths.slice(0, start)];
+}
 
 interface Pair {
   readonly our: Measured;
