@@ -25,7 +25,13 @@ function forms(text: string): string[] {
     const encoded = Buffer.from(`${"x".repeat(before)}${text}yy`).toString("base64");
     return encoded.slice(Math.ceil((before * 4) / 3), Math.floor(((before + length) * 4) / 3));
   });
-  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), ...base64];
+  const html = text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const json = JSON.stringify(text).slice(1, -1);
+  const form = new URLSearchParams({ x: text }).toString().slice("x=".length);
+  return [
+    ...[text, html, json, JSON.stringify(json).slice(1, -1), encodeURIComponent(text), form],
+    ...base64.flatMap((one) => [one, encodeURIComponent(one), one.replaceAll("+", "-").replaceAll("/", "_")]),
+  ];
 }
 
 describe("the redactor", () => {
@@ -152,25 +158,37 @@ describe("a run", () => {
           base_url: `${server.url}/v2`,
           keys: { secret: PLANTED.secret, public: PLANTED.public, other_public: PLANTED.otherPublic },
           cards: { approved: card },
+          settle_ms: 100,
         }),
         concurrency: 8,
       });
       expect(result.exchanges.length).toBeGreaterThan(50);
       writeReports(folder, result);
-      const outputs = [
-        consoleReport(result.conclusion, result.report, result.exchanges),
-        ...readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((name) => /\.\w+$/.test(name))
-          .map((name) => readFileSync(join(folder, name), "utf8")),
-      ];
-      expect(outputs.length).toBeGreaterThan(2);
-      for (const output of outputs) {
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+        /\.\w+$/.test(name),
+      );
+      const outputs = new Map(files.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+      outputs.set("console", consoleReport(result.conclusion, result.report, result.exchanges));
+      expect(files).toEqual(
+        expect.arrayContaining([
+          "report.json",
+          "report.html",
+          "junit.xml",
+          "traffic.har",
+          "replay/compare.mjs",
+        ]),
+      );
+      expect(files.some((name) => /^replay\/.+\.sh$/.test(name))).toBe(true);
+      // The drawings are there, and what they would have shown is masked.
+      expect(outputs.get("report.html")).toContain('class="sequence"');
+      expect(outputs.get("report.html")).toContain("&lt;secret key&gt;");
+      for (const [file, output] of outputs) {
         for (const [name, text] of Object.entries(PLANTED)) {
           const shown =
             name === "code"
-              ? [`"${text}"`, `\\"${text}\\"`, `%22${text}%22`, ...forms(`:"${text}"`)]
+              ? [`"${text}"`, `\\"${text}\\"`, `%22${text}%22`, `&quot;${text}&quot;`, ...forms(`:"${text}"`)]
               : forms(text);
-          for (const form of shown) expect(output.includes(form), `${name} as ${form}`).toBe(false);
+          for (const form of shown) expect(output.includes(form), `${file}: ${name} as ${form}`).toBe(false);
         }
       }
     } finally {
