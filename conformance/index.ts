@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { watchClock } from "./clock-watch.ts";
 import { type Conclusion, conclude } from "./conclude.ts";
 import type { Flow } from "./flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
@@ -47,9 +48,12 @@ export function selectFlows(only: RegExp | undefined): Flow[] {
 export async function run(options: RunOptions): Promise<Run> {
   const target = completeTarget(options.target);
   const flows = selectFlows(options.only);
+  // Before any traffic: a register that cannot be read must not cost anybody a run.
+  const rows = [...loadRequirements().values()];
+  const clock = watchClock();
   const started = new Date();
   const before = performance.now();
-  const observed = await observe({
+  const observing = observe({
     target,
     flows,
     fetch: options.fetch ?? fetch,
@@ -65,8 +69,10 @@ export async function run(options: RunOptions): Promise<Run> {
     ...(options.tell && { tell: options.tell }),
     ...(options.opened && { opened: options.opened }),
   });
+  const observed = await observing.finally(clock.stop);
+  clock.verify();
   const conclusion = conclude({
-    rows: [...loadRequirements().values()],
+    rows,
     verdicts: observed.verdicts,
     provable: new Set(allFlows.flatMap((flow) => Object.keys(flow.proves))),
     expectedFailures: target.expected_failures,

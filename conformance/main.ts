@@ -1,4 +1,5 @@
 import { Unreachable, run, selectFlows } from "./index.ts";
+import { ClockJumped } from "./clock-watch.ts";
 import { ListenError } from "./listen.ts";
 import { didYouMean } from "./nearest.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
@@ -7,6 +8,7 @@ import { explain, list } from "./register-views.ts";
 import { consoleReport } from "./report/console.ts";
 import { progress } from "./report/progress.ts";
 import { ReportError, writeReports } from "./report/write.ts";
+import { RegisterError } from "./requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "./target-file.ts";
 import { completeTarget } from "./target.ts";
@@ -37,7 +39,16 @@ export async function main(around: Surroundings): Promise<number> {
     return 0;
   } catch (error) {
     // Expected troubles are one clear line; anything else is a defect of the runner and shows where it broke.
-    const known = [UsageError, TargetFileError, Unreachable, ListenError, StartError, ReportError];
+    const known = [
+      UsageError,
+      TargetFileError,
+      RegisterError,
+      Unreachable,
+      ListenError,
+      StartError,
+      ReportError,
+      ClockJumped,
+    ];
     const clear = error instanceof Error && known.some((kind) => error instanceof kind);
     around.warn(`${clear ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
     return 2;

@@ -1,42 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { flows } from "../flows/index.ts";
 import { Unreachable } from "../reach.ts";
-import { observe } from "../run.ts";
-import { completeTarget } from "../target.ts";
+import { against, broke, proved } from "../selftest/against.ts";
+import { judgeDynamicPrism } from "../selftest/dynamic-prism.ts";
 import type { Verdict } from "../verdict.ts";
-import { description } from "./fakes.ts";
 import { nullServers, randomServer, serve } from "./servers.ts";
 
 type Handler = Parameters<typeof serve>[0];
 
-async function against(handle: Handler, trusting = false): Promise<readonly Verdict[]> {
+async function judged(handle: Handler, trusting = false): Promise<readonly Verdict[]> {
   const server = await serve(handle);
   try {
-    const { verdicts } = await observe({
-      target: completeTarget(description({ base_url: `${server.url}/v2`, call_deadline_ms: 80 })),
-      flows,
-      fetch,
-      // Waiting changes nothing about a server that knows nothing.
-      clock: { now: () => performance.now(), wall: () => Date.now(), pause: async () => {} },
-      random: () => "0123456789abcdef",
-      concurrency: 8,
-      trusting,
-    });
-    return verdicts;
+    return await against(`${server.url}/v2`, { trusting });
   } finally {
     await server.close();
   }
 }
 
-const proved = (verdicts: readonly Verdict[]): string[] =>
-  verdicts
-    .filter(({ level, outcome }) => level === "MUST" && outcome === "pass")
-    .map(({ requirement }) => requirement);
-
-const broke = (verdicts: readonly Verdict[]): string[] =>
-  verdicts
-    .filter(({ outcome }) => outcome === "error")
-    .map(({ requirement, reason }) => `${requirement}: ${reason}`);
+function named(name: string): Handler {
+  const handle = nullServers[name];
+  if (handle === undefined) throw new Error(`no server ${name}`);
+  return handle;
+}
 
 const servers: [string, Handler][] = [
   ...Object.entries(nullServers),
@@ -54,7 +38,7 @@ const talkative = servers.filter(([name]) => !slow.includes(name) && !/seed [4-6
 
 describe("a server that knows nothing proves no MUST", () => {
   it.each(servers.filter(([name]) => !closing.includes(name)))("%s", async (_, handle) => {
-    const verdicts = await against(handle);
+    const verdicts = await judged(handle);
     expect(proved(verdicts)).toEqual([]);
     expect(broke(verdicts)).toEqual([]);
     expect(verdicts.some(({ level, outcome }) => level === "MUST" && outcome === "blocked")).toBe(true);
@@ -63,26 +47,28 @@ describe("a server that knows nothing proves no MUST", () => {
 
 describe("a server that closes every connection", () => {
   it.each(closing)("is no target at all: %s", async (name) => {
-    const handle = nullServers[name];
-    if (handle === undefined) throw new Error(`no server ${name}`);
-    await expect(against(handle)).rejects.toThrow(Unreachable);
+    await expect(judged(named(name))).rejects.toThrow(Unreachable);
   });
 });
 
 describe("even without the question whether its answers mean anything", () => {
-  // Each flow by itself: what needs an id, a twin or a consequence is not fooled by a constant answer.
-  it.each(["404", "500", "hang", "reset", "wrong length"])(
-    "%s proves no MUST and breaks no flow",
-    async (name) => {
-      const handle = nullServers[name];
-      if (handle === undefined) throw new Error(`no server ${name}`);
-      const verdicts = await against(handle, true);
-      expect(proved(verdicts)).toEqual([]);
-      expect(broke(verdicts)).toEqual([]);
-    },
-  );
+  // Each flow by itself: what needs an id, a twin or a consequence is not fooled by silence.
+  it.each(["500", "hang", "reset", "wrong length"])("%s proves no MUST and breaks no flow", async (name) => {
+    const verdicts = await judged(named(name), true);
+    expect(proved(verdicts)).toEqual([]);
+    expect(broke(verdicts)).toEqual([]);
+  });
 
   it.each(talkative)("no flow breaks on: %s", async (_, handle) => {
-    expect(broke(await against(handle, true))).toEqual([]);
+    expect(broke(await judged(handle, true))).toEqual([]);
   });
+});
+
+describe("Prism in dynamic mode", () => {
+  it("is believed about the requests that it checks, and about nothing that takes memory", async () => {
+    const { behaviour, requests } = await judgeDynamicPrism();
+    expect(proved(behaviour)).toEqual([]);
+    expect(broke([...behaviour, ...requests])).toEqual([]);
+    expect(proved(requests)).toContain("capture.currency.mxn-only");
+  }, 90_000);
 });

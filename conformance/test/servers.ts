@@ -44,6 +44,14 @@ const error = {
   status: "failure",
 };
 
+function byTurns(good: object, bad: object): Handler {
+  let count = 0;
+  return (request, body, response) => {
+    count += 1;
+    (count % 2 === 1 ? json(200, good) : json(400, bad))(request, body, response);
+  };
+}
+
 export const nullServers: Readonly<Record<string, Handler>> = {
   "200 {}": json(200, {}),
   "200 with an id": json(200, {
@@ -68,6 +76,21 @@ export const nullServers: Readonly<Record<string, Handler>> = {
   },
   HTML: (_request, _body, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>It works!</h1>");
+  },
+  "200 and 400 by turns": byTurns(
+    { id: "00000000-0000-4000-8000-000000000001", status_details: { status: "success" }, charge: {} },
+    error,
+  ),
+  "a new id for whoever comes": (_request, _body, response) => {
+    const id = crypto.randomUUID();
+    const all = {
+      id,
+      order: { id },
+      token_details: { id },
+      charge: { id },
+      status_details: { status: "success" },
+    };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(all));
   },
   reset: (request) => request.socket.destroy(),
   "wrong length": (_request, _body, response) => {

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
-import { ROOT, finished, freePort, startSubject } from "./processes.ts";
+import { ROOT, finished, startSubject } from "./processes.ts";
+import { freePort } from "../../conformance/selftest/free-port.ts";
 import type { Tool } from "./tool.ts";
 
 interface Report {

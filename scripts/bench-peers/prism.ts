@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import prism from "@stoplight/prism-cli/package.json" with { type: "json" };
 import { bundled } from "../mock/prism.ts";
-import { freePort, startSubject, stopped } from "./processes.ts";
+import { startSubject, stopped } from "./processes.ts";
+import { freePort } from "../../conformance/selftest/free-port.ts";
 import type { Tool } from "./tool.ts";
 import { walk } from "./walk.ts";
 

@@ -1,6 +1,6 @@
 /** What a tool is put in front of, by a name that fits a command line. */
 import { createHash } from "node:crypto";
-import { nameOf } from "../../conformance/selftest/coverage.ts";
+import { nameOf } from "../../conformance/selftest/matrix.ts";
 import type { Seams } from "../../conformance/selftest/defect.ts";
 import { defects } from "../../conformance/selftest/defects/index.ts";
 import { allAtOnce, variants } from "../../conformance/selftest/variants.ts";

@@ -102,6 +102,14 @@ export const aboutSubscriptions: Variants = {
         return (start < FIRST_MILLISECOND ? start * 1000 : start) < bed.now() - 1000;
       })(next, bed),
   },
+  "no start_date more than a year ahead": {
+    takes: ["subscription.start-date-range"],
+    wrap: (next, bed) =>
+      refuses("createSubscription", ({ body }) => {
+        const start = Number(at(body, "/start_date"));
+        return (start < FIRST_MILLISECOND ? start * 1000 : start) > bed.now() + 366 * 86_400_000;
+      })(next, bed),
+  },
   "a token by its id or by its alias, not by both": {
     takes: ["subscription.both-tokens"],
     wrap: refuses(

@@ -1,0 +1,72 @@
+/** npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md. Exit 1: something did. */
+import { writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { flows } from "../flows/index.ts";
+import { Unreachable } from "../reach.ts";
+import { nullServers, randomServer, serve } from "../test/servers.ts";
+import type { Verdict } from "../verdict.ts";
+import { against, broke, proved } from "./against.ts";
+import { judgeDynamicPrism } from "./dynamic-prism.ts";
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+interface Row {
+  readonly name: string;
+  readonly proved: number;
+  readonly word: string;
+}
+
+async function rowOf(name: string, handle: Parameters<typeof serve>[0]): Promise<Row> {
+  const server = await serve(handle);
+  try {
+    return counted(name, await against(`${server.url}/v2`));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return { name, proved: 0, word: "no target at all: exit 2" };
+  } finally {
+    await server.close();
+  }
+}
+
+function counted(name: string, verdicts: readonly Verdict[]): Row {
+  const blocked = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
+  const broken = broke(verdicts);
+  if (broken.length > 0) throw new Error(`a flow broke on ${name}: ${broken.join("\n")}`);
+  return { name, proved: proved(verdicts).length, word: `${blocked} blocked` };
+}
+
+const rows: Row[] = [];
+for (const [name, handle] of Object.entries(nullServers)) rows.push(await rowOf(name, handle));
+const drawn: Row[] = [];
+for (const seed of SEEDS) drawn.push(await rowOf(`seed ${seed}`, randomServer(seed)));
+const worst = Math.max(...drawn.map((row) => row.proved));
+rows.push({
+  name: `answers drawn at random from the contract's schemas, ${SEEDS.length} seeds`,
+  proved: worst,
+  word: "the worst of them",
+});
+const prism = await judgeDynamicPrism();
+rows.push(counted("Prism in dynamic mode: what a service has to remember or to do", prism.behaviour));
+const facts = proved(prism.requests);
+
+const text = [
+  "# Servers that know nothing",
+  "",
+  "Written by `npm run selftest:null-servers`: the whole suite against each, with everything declared that a target can",
+  `declare. ${flows.length} flows, contract ${openapi.info.version}.`,
+  "",
+  "| Server | MUST proved | |",
+  "| --- | ---: | --- |",
+  ...rows.map((row) => `| ${row.name.replaceAll("|", "\\|")} | ${row.proved} | ${row.word} |`),
+  "",
+  `Prism knows one thing: the contract. It checks each request against it, and refuses and accepts accordingly, which is`,
+  `what ${facts.length} sentences about single requests say. These are observed, with a twin for each refusal, and so they count:`,
+  "",
+  `${facts.map((id) => `\`${id}\``).join(", ")}.`,
+  "",
+];
+writeFileSync(fileURLToPath(new URL("null-servers.md", import.meta.url)), text.join("\n"));
+process.stdout.write(text.join("\n"));
+process.exit(rows.every((row) => row.proved === 0) ? 0 : 1);

@@ -1,0 +1,34 @@
+/** Gaps that no variant takes: whatever an implementation chooses here, no black-box client is able to tell. */
+export const UNSEEN: Readonly<Record<string, string>> = {
+  "outcomes.failure-triggers":
+    "What makes a capture, a refund or a disbursement fail is known to the target alone, and the suite sends none of it.",
+  "portal.developer-menu": "The portal is a website for people; the interface has no operation for it.",
+  "card-data.free-text": "The suite writes card numbers into credentials and nowhere else.",
+  "token.update-merge": "No answer is said to show the consumer of a token.",
+  "payment-detail.card-object":
+    "The fields of a card are shown once, for tokens; a charge by other fields could not be made by anybody who has the document alone.",
+  "charge.order-amount": "No field that ties a charge to an order is named, so the suite ties none.",
+  "order.retry-after-failure": "No field that ties a charge to an order is named, so the suite ties none.",
+  "order.update-after-charge": "No field that ties a charge to an order is named, so the suite ties none.",
+  "charge.pending-expiry": "A pending charge outlives a run: the document gives nobody a clock to move.",
+  "capture.hold-duration": "A hold outlives a run: the document gives nobody a clock to move.",
+  "charge.pending-codes":
+    "Every pending charge that the document describes asks for an action, and for that it gives the code.",
+  "order.item-fields":
+    "No field of an item is named; the suite sends an item only where the target file gives one.",
+  "order.note-fields": "No field of a note is named, so the suite sends none.",
+  "order.update-merge": "No answer is said to show what an order holds.",
+  "product.no-update": "There is no operation to change or read a product with.",
+  "subscription.three-ds": "No operation bills, and no clock can be moved to the next bill.",
+  "subscription.email-note": "A field that is required has no default that could be seen.",
+  "payment-intent.page-limits":
+    "The Limits part has one rule for all paged lists, so there is nothing to take otherwise.",
+  "testing.refusals-differ":
+    "The table of the testing operations gives both statuses; the rest of the document only says less.",
+  "testing.production": "Only sandboxes are ever judged.",
+  "auth.key-management":
+    "The target file brings its keys, whatever they look like and wherever they come from.",
+  "error.service-cannot": "It takes a service that is out of order, which the suite cannot bring about.",
+  "versioning.two-numbers": "Neither number is shown by any answer, and the v2 of the address is stated.",
+  "versioning.policy": "One run sees one version.",
+};
