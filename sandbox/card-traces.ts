@@ -23,16 +23,21 @@ const REFERENCES: ReadonlySet<string> = new Set([
   "external_system_order_id",
 ]);
 
-export type Handling = "leave out" | "keep" | "clean";
+/** What is to become of a member of a certain name, whatever it holds. */
+export interface Handling {
+  readonly does: "leave out" | "keep" | "clean";
+  /** The name without a card number in it. */
+  readonly name: string;
+}
 
 const handlings = new Map<string, Handling>();
 
-/** What is to become of a member of this name, whatever it holds. */
 export function handlingOf(name: string): Handling {
   const known = handlings.get(name);
   if (known !== undefined) return known;
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const handling = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
+  const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
+  const handling: Handling = { does, name: maskText(name) };
   // Requests bring the same few names again and again, and may bring any number of others.
   if (handlings.size < 1000) handlings.set(name, handling);
   return handling;
@@ -41,6 +46,9 @@ export function handlingOf(name: string): Handling {
 /** Digits with single separators: a card number, alone or in groups, and perhaps more beside it. */
 const DIGITS = /\d(?:[\s._-]?\d){12,}/g;
 
+/** Without three of them there is neither number nor code; most texts have none. */
+const DIGITS_AT_ALL = /\d[\s._-]?\d[\s._-]?\d/;
+
 /** A code that a text calls so. */
 const NAMED_CODE = /\b(cvv2?|cvc2?|cvn|csc)(\D{0,4})\d{3,4}\b/gi;
 
@@ -48,7 +56,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The text with each card number in it masked, and then also what may be its code. */
 export function maskText(text: string): string {
-  const open = text.length < 6 ? text : text.replaceAll(NAMED_CODE, "$1$2***");
+  if (!DIGITS_AT_ALL.test(text)) return text;
+  const open = text.replaceAll(NAMED_CODE, "$1$2***");
   if (open.length < 13 || UUID.test(open)) return open;
   const masked = open.replaceAll(DIGITS, maskGroups);
   return masked === open ? open : masked.replaceAll(/(?<![\d*])\d{3,4}(?![\d*])/g, "***");

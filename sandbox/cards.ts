@@ -83,15 +83,14 @@ export function withoutCardData(part: object, depth = 0): JsonObject {
   let holdsCard = false;
   for (const [name, value] of Object.entries(part)) {
     const handling = handlingOf(name);
-    if (handling === "leave out") {
+    if (handling.does === "leave out") {
       holdsCard = true;
       continue;
     }
     const kept =
-      handling === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
-    const shown = maskText(name);
-    if (shown !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
-    members.push([shown, kept]);
+      handling.does === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
+    if (handling.name !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
+    members.push([handling.name, kept]);
   }
   return Object.fromEntries(holdsCard ? members.map(withoutCode) : members);
 }
