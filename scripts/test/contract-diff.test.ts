@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { contractFrom, lastRelease } from "../contract-diff/base.ts";
 import { waitingLevel } from "../contract-diff/changesets.ts";
 import { compareContracts } from "../contract-diff/compare.ts";
 import { diff } from "../contract-diff/diff.ts";
@@ -138,6 +139,34 @@ describe("the command", () => {
     expect(failed.stderr).toContain(words);
     expect(failed.stderr.trim().split("\n")).toHaveLength(1);
   });
+});
+
+test("the last release is the newest tag of the contract, and nothing before the first", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "repository-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const git = (...args: string[]) =>
+    promisify(execFile)("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
+      cwd: folder,
+    });
+  const commit = async (version: string) => {
+    await mkdir(join(folder, "generated"), { recursive: true });
+    await writeFile(join(folder, "generated/openapi.json"), JSON.stringify({ info: { version }, paths: {} }));
+    await git("add", ".");
+    await git("commit", "--quiet", "--message", version);
+  };
+  await git("init", "--quiet");
+  await commit("1");
+  await git("tag", "something-else");
+  expect(await lastRelease(folder)).toBeUndefined();
+  await git("tag", "@payment-service/contract@0.1.0");
+  await commit("2");
+  await git("tag", "@payment-service/contract@0.2.0");
+  await commit("3");
+  expect(await lastRelease(folder)).toMatchObject({
+    name: "@payment-service/contract@0.2.0",
+    document: { info: { version: "2" } },
+  });
+  expect(await contractFrom(folder, "HEAD")).toMatchObject({ document: { info: { version: "3" } } });
 });
 
 test("the highest of the changesets that wait counts", async () => {
