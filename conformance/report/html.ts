@@ -18,6 +18,9 @@ type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "a
 
 export function html({ conclusion, report, exchanges, deliveries, accounts }: Shown): string {
   const { target, suite } = report;
+  const drawn = drawings(exchanges, deliveries);
+  // Of a skipped flow nothing is drawn, and of a very long one not every call.
+  const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = escape(`Conformance of ${target.name}`);
   const red = conclusion.judged.filter((one) => one.red && one.expected === undefined);
   return `<!doctype html>
@@ -35,12 +38,12 @@ ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${esca
 <main>${failures(red)}
 <section><h2 id="requirements">Requirements by section of the document</h2>
 ${filter(conclusion.judged)}
-${parts(conclusion.judged)}</section>
+${parts(conclusion.judged, places)}</section>
 <h2 id="books">Money that moved</h2>
 ${books(accounts, report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
 <p>To the right goes what the suite sent, to the left what the target answered or told by an event, from top to bottom as it happened. Each opens to all that was said.</p>
-${drawings(exchanges, deliveries)}
+${drawn}
 </main>
 <script>${SCRIPT}</script></body></html>
 `;
@@ -91,25 +94,30 @@ function filter(judged: readonly Judged[]): string {
 <input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
 }
 
-function parts(judged: readonly Judged[]): string {
+function parts(judged: readonly Judged[], places: ReadonlySet<string>): string {
   return [...Map.groupBy(judged, ({ row }) => row.section)]
     .map(([section, own]) => {
       const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
         ([outcome, { length }]) => `${length} ${outcome}`,
       );
-      return `<section class="part"><h3>${escape(section)} <small>${counts.join(", ")}</small></h3>${own.map(requirement).join("\n")}</section>`;
+      return `<section class="part"><h3>${escape(section)} <small>${counts.join(", ")}</small></h3>${own.map((one) => requirement(one, places)).join("\n")}</section>`;
     })
     .join("\n");
 }
 
-function requirement({ row, outcome, reason, verdicts, expected }: Judged): string {
+function requirement(
+  { row, outcome, reason, verdicts, expected }: Judged,
+  places: ReadonlySet<string>,
+): string {
+  const link = (id: string, text: string): string =>
+    places.has(id) ? `<a href="#${escape(id)}">${escape(text)}</a>` : escape(text);
   const mark = `<span class="mark ${classOf(outcome)}">${outcome}</span>`;
   const said = [
     ...(reason === "" ? [] : [`<p>${escape(reason)}</p>`]),
     ...(expected === undefined ? [] : [`<p>Expected: ${escape(expected)}</p>`]),
     ...verdicts.map(({ flow, exchanges }) => {
-      const links = exchanges.slice(0, 40).map((nr) => `<a href="#x${nr}">#${nr}</a>`);
-      const from = flow === "ledger" ? "The books" : `<a href="#${escape(flow)}">${escape(flow)}</a>`;
+      const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`));
+      const from = flow === "ledger" ? "The books" : link(flow, flow);
       return `<p>${from} looked at ${links.join(", ") || "no call"}</p>`;
     }),
   ];
