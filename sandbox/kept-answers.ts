@@ -5,18 +5,14 @@ const ROOM = 16 * 1024 * 1024;
 
 /**
  * Answers under what they were made of: whoever looks one up has just read in the store that this still holds, so that
- * a write by any process is seen. The one that was asked for least recently makes room.
+ * a write by any process is seen. The one that was made first makes room.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, WrittenAnswer>();
   #size = 0;
 
   get(version: string): WrittenAnswer | undefined {
-    const answer = this.#kept.get(version);
-    if (answer === undefined) return undefined;
-    this.#kept.delete(version);
-    this.#kept.set(version, answer);
-    return answer;
+    return this.#kept.get(version);
   }
 
   keep(version: string, answer: WrittenAnswer): void {

@@ -8,10 +8,19 @@ export class Metrics {
   readonly jobFailures = new Counter("sandbox_job_failures_total", "Jobs that were tried in vain, by kind.");
   readonly attempts = new Counter("sandbox_webhook_attempts_total", "Attempts to deliver an event.");
 
+  /** By operation, so that a request writes no labels. */
+  readonly #answered = new Map<string, { statuses: (Count | undefined)[]; seconds: Distribution }>();
+
   /** One request and its answer, which took so many seconds. */
   answered(operation: string, status: number, seconds: number): void {
-    this.requests.count({ operation, status });
-    this.seconds.observe({ operation }, seconds);
+    let series = this.#answered.get(operation);
+    if (series === undefined) {
+      series = { statuses: [], seconds: this.seconds.of({ operation }) };
+      this.#answered.set(operation, series);
+    }
+    const counted = (series.statuses[status] ??= this.requests.of({ operation, status }));
+    counted.value += 1;
+    observe(series.seconds, seconds);
   }
 
   /** `readings` are taken now. */
@@ -32,10 +41,14 @@ export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** Labels are words of this sandbox: names of operations, states, statuses. They need no escaping. */
 type Labels = Readonly<Record<string, string | number>>;
 
+interface Count {
+  value: number;
+}
+
 class Counter {
   readonly #name: string;
   readonly #help: string;
-  readonly #values = new Map<string, number>();
+  readonly #values = new Map<string, Count>();
 
   constructor(name: string, help: string) {
     this.#name = name;
@@ -43,12 +56,18 @@ class Counter {
   }
 
   count(labels: Labels): void {
+    this.of(labels).value += 1;
+  }
+
+  of(labels: Labels): Count {
     const key = written(labels);
-    this.#values.set(key, (this.#values.get(key) ?? 0) + 1);
+    const known = this.#values.get(key) ?? { value: 0 };
+    this.#values.set(key, known);
+    return known;
   }
 
   lines(): string[] {
-    const values = [...this.#values].map(([labels, value]) => `${this.#name}{${labels}} ${value}`);
+    const values = [...this.#values].map(([labels, { value }]) => `${this.#name}{${labels}} ${value}`);
     return [...heading(this.#name, this.#help, "counter"), ...values];
   }
 }
@@ -72,14 +91,11 @@ class Histogram {
     this.#help = help;
   }
 
-  observe(labels: Labels, value: number): void {
+  of(labels: Labels): Distribution {
     const key = written(labels);
     const known = this.#values.get(key) ?? { counts: BOUNDS.map(() => 0), count: 0, sum: 0 };
     this.#values.set(key, known);
-    known.count += 1;
-    known.sum += value;
-    const bucket = BOUNDS.findIndex((bound) => value <= bound);
-    if (bucket >= 0) known.counts[bucket] = (known.counts[bucket] ?? 0) + 1;
+    return known;
   }
 
   lines(): string[] {
@@ -98,6 +114,13 @@ class Histogram {
     });
     return [...heading(this.#name, this.#help, "histogram"), ...lines];
   }
+}
+
+function observe(known: Distribution, value: number): void {
+  known.count += 1;
+  known.sum += value;
+  const bucket = BOUNDS.findIndex((bound) => value <= bound);
+  if (bucket >= 0) known.counts[bucket] = (known.counts[bucket] ?? 0) + 1;
 }
 
 function heading(name: string, help: string, type: string): string[] {

@@ -106,8 +106,7 @@ export function versionOf({ status, captured, refunded, reason }: Charge): strin
 
 /** The same, of the charge as it stands; much cheaper than to read all of it. */
 export async function findVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
-  const row = await first<{ version: string }>(
-    sql,
+  const [row] = await sql.all<{ version: string }>(
     `SELECT status || ' ' || captured || ' ' || refunded || ' ' || COALESCE(reason, '') AS version
      FROM charges WHERE merchant_id = $1 AND id = $2`,
     [merchantId, id],
