@@ -33,7 +33,7 @@ export async function follow(guide: string, { folder, env }: Installed): Promise
   }
   const child = spawn(
     "bash",
-    ["-c", `set -euo pipefail\n${steps.join("\n")}\nsleep 0.5; cat background-*.log`],
+    ["-c", `set -euo pipefail\n${steps.join("\n")}\nsleep 2; cat background-*.log`],
     {
       cwd: folder,
       env: { ...env, PATH: `${join(process.execPath, "..")}:${env["PATH"] ?? ""}` },
