@@ -19,7 +19,7 @@ const { values } = typed(
     options: {
       defects: { type: "string", default: "60" },
       variants: { type: "string", default: "12" },
-      seconds: { type: "string", default: "20" },
+      seconds: { type: "string", default: "30" },
       seed: { type: "string", default: "1" },
       jobs: { type: "string", default: "1" },
       json: { type: "string" },

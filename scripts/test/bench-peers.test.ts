@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { operations } from "@payment-service/contract";
+import { serve } from "../../conformance/selftest/served.ts";
+import type { Described } from "../bench-peers/processes.ts";
+import { conforming, sampleOfDefects, seamsOf } from "../bench-peers/subject.ts";
+import { compare, table } from "../bench-peers/table.ts";
+import { walk } from "../bench-peers/walk.ts";
+
+test("what a tool says of the sound service too is no catch, and what it says of a conforming one is a false alarm", async () => {
+  const said: Readonly<Record<string, readonly string[]>> = {
+    sound: ["noise"],
+    "variant: one": ["noise", "alarm"],
+    "defect 1": ["noise"],
+    "defect 2": ["noise", "fault"],
+  };
+  const tool = { name: "tool", version: "1", complaints: async (subject: string) => new Set(said[subject]) };
+  const subjects = { defects: ["defect 1", "defect 2"], conforming: ["sound", "variant: one"] };
+  const scores = await compare([tool], subjects, { seconds: 1, jobs: 2, told: () => {} });
+  expect(scores[0]?.defects["defect 1"]?.complaints).toEqual([]);
+  expect(scores[0]?.defects["defect 2"]?.complaints).toEqual(["fault"]);
+  expect(table(scores)).toContain("| tool 1 | 1 of 2 | 2 of 2 |");
+});
+
+test("a sample is the same for the same seed, and each of it can be served", () => {
+  const sample = sampleOfDefects(10, "1");
+  expect(new Set(sample).size).toBe(10);
+  expect(sampleOfDefects(10, "1")).toEqual(sample);
+  expect(sampleOfDefects(10, "2")).not.toEqual(sample);
+  for (const subject of [...sample, ...conforming(4, "1")]) expect(seamsOf(subject)).toBeTypeOf("object");
+});
+
+test("the walk through our client calls every operation and is refused nowhere by mistake", async () => {
+  const served = await serve({});
+  const { base_url, keys, cards }: Described = JSON.parse(JSON.stringify(served.target));
+  const called = new Map<string, Set<number>>();
+  try {
+    await walk({ base_url, keys, cards }, async (url, init) => {
+      const answer = await fetch(url, init);
+      const path = new URL(url).pathname.replace("/v2", "").replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "{id}");
+      const name = `${init.method ?? "GET"} ${path}`;
+      called.set(name, (called.get(name) ?? new Set()).add(answer.status));
+      return answer;
+    });
+  } finally {
+    await served.close();
+  }
+  const succeeded = Object.values(operations).filter(({ method, path }) =>
+    called.get(`${method} ${path}`)?.has(200),
+  );
+  expect(succeeded).toHaveLength(Object.keys(operations).length);
+});
