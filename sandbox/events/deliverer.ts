@@ -41,6 +41,7 @@ export function deliverer(
 
     async runDue(signal) {
       while (underWay.size >= AT_ONCE) await Promise.race(underWay);
+      if (signal.aborted) return 0;
       const now = world.clock.now();
       // The lease is the claim's token, so no two claims of an event may end at once; a rewound clock repeats itself.
       claims = (claims + 1) % 1000;
