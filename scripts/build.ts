@@ -1,7 +1,8 @@
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildCode } from "./build/code.ts";
 import { BUILT, license, packageAt } from "./build/package.ts";
+import { replace } from "./build/replace.ts";
 import { buildTypes } from "./build/types.ts";
 import { typed } from "./typed.ts";
 
@@ -13,19 +14,17 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-/** Pages that were built into `dist/docs` have another maker, and stay. */
-async function clear(dist: string): Promise<void> {
-  await mkdir(dist, { recursive: true });
-  for (const name of await readdir(dist)) {
-    if (name !== "docs") await rm(join(dist, name), { recursive: true });
-  }
-}
-
 for (const name of positionals.length === 0 ? BUILT : positionals) {
   const started = performance.now();
   const one = packageAt(name);
-  await clear(one.dist);
-  await Promise.all([buildCode(one), buildTypes(one)]);
+  // Beside `dist`, so that files can be moved and not copied.
+  const built = await mkdtemp(`${one.dist}-`);
+  try {
+    await Promise.all([buildCode({ ...one, dist: built }), buildTypes({ ...one, dist: built })]);
+    await replace(one.dist, built);
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
   await copyFile(license, join(one.folder, "LICENSE"));
   console.log(`${name}/dist built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }

@@ -1,0 +1,28 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Pages that are built into `dist/docs` have another maker, and stay. */
+const FOREIGN = "docs";
+
+/**
+ * Puts what was built in the place of what was there, file by file, and takes away what is no longer built: whoever reads
+ * the folder meanwhile, such as another `npm pack`, never finds it empty.
+ */
+export async function replace(dist: string, built: string): Promise<void> {
+  const files = await filesIn(built);
+  for (const name of files) {
+    await mkdir(dirname(join(dist, name)), { recursive: true });
+    await rename(join(built, name), join(dist, name));
+  }
+  const wanted = new Set(files);
+  for (const name of await filesIn(dist)) {
+    if (!wanted.has(name) && !name.startsWith(`${FOREIGN}/`)) await rm(join(dist, name), { force: true });
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
