@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onServerCore } from "./cores.ts";
+import { commitWait } from "./disk.ts";
 import { load, median, type Measured } from "./load.ts";
 import { madeCharges } from "./made-charges.ts";
 import { startPrism } from "./prism.ts";
@@ -41,8 +42,10 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     const read = { ...ours, url: url + one };
     const create = { method: "POST", body: mxnCharge } as const;
     const measured = { create: pairs(), readOne: pairs(), readFew: pairs(), readMany: pairs() };
+    const waits: number[] = [];
     // Round 0 lets both compilers warm up and does not count. What Prism answers does not depend on the id.
     for (let round = 0; round <= rounds; round += 1) {
+      waits.push(commitWait(data));
       for (const [name, our, their] of [
         ["create", { ...ours, ...create }, { ...theirs, ...create }],
         ["readOne", read, { ...theirs, url: theirs.url + one }],
@@ -60,6 +63,14 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     }
     return [
       ...compared(LABELS.create, measured.create, 6),
+      {
+        what: "what the disk takes to keep the commit of some fifty charges",
+        ours: `${rounded(median(waits), 2)} ms`,
+        other: `${rounded(Math.min(...waits), 2)} to ${rounded(Math.max(...waits), 2)} ms`,
+        ratio: null,
+        aim: "",
+        reached: null,
+      },
       ...compared(LABELS.readOne, measured.readOne, 10),
       ...compared(LABELS.readFew, measured.readFew, 10),
       ...compared(LABELS.readMany, measured.readMany, undefined),
