@@ -55,7 +55,11 @@ describe.each(names)("the SDK for %s", (language) => {
     sandbox = await startSandbox({ args: [...flags, "--require-anti-fraud", "all"] });
     env = { BASE_URL: sandbox.baseUrl, SECRET_KEY: sandbox.secretKey, CARD_NUMBER, PORT: String(port) };
     webhooks = new Program(toolchains[language].webhooks(sdk, port), sdk, env);
-    await vi.waitFor(() => send("{}"), { timeout: 30_000, interval: 100 });
+    await vi
+      .waitFor(() => send("{}"), { timeout: 120_000, interval: 100 })
+      .catch((cause: unknown) => {
+        throw new Error(`Nothing takes webhooks at ${hook}: ${webhooks.said}`, { cause });
+      });
   }, 300_000);
 
   afterAll(async () => {

@@ -9,7 +9,7 @@ export const python: Toolchain = {
   check: () => run("python3", ["-c", "import ensurepip, venv"]),
   async build(sdk) {
     await run("python3", ["-m", "venv", environment(sdk)]);
-    await run(interpreter(sdk), ["-m", "pip", "install", "--quiet", sdk]);
+    await run(interpreter(sdk), ["-m", "pip", "install", "--quiet", "--no-compile", sdk]);
   },
   payments: (sdk) => [interpreter(sdk), "examples/payments.py"],
   webhooks: (sdk) => [interpreter(sdk), "examples/webhooks.py"],
