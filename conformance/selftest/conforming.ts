@@ -7,7 +7,14 @@ import { fileURLToPath } from "node:url";
 import { isRed } from "../verdict.ts";
 import { judge } from "./bed.ts";
 import { together, variants } from "./variants.ts";
-import { type VariantRow, tableOf } from "./variants/table.ts";
+import { tableOfGaps } from "./variants/table.ts";
+
+interface VariantRow {
+  readonly name: string;
+  readonly red: readonly string[];
+  /** What a SHOULD says about it: a note, not a red verdict. */
+  readonly notes: readonly string[];
+}
 
 const THIS = fileURLToPath(import.meta.url);
 const all = { ...variants, ...together };
@@ -54,11 +61,16 @@ if (process.argv.includes("--worker")) {
   const queue = [...names];
   await Promise.all(Array.from({ length: availableParallelism() }, () => inOneProcess(queue, rows)));
   const inOrder = names.flatMap((name) => rows.get(name) ?? []);
-  writeFileSync(fileURLToPath(new URL("variants.md", import.meta.url)), tableOf(inOrder));
+  writeFileSync(fileURLToPath(new URL("variants.md", import.meta.url)), tableOfGaps());
+  const line = ({ name, red, notes }: VariantRow): string =>
+    `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;
+  process.stdout.write(
+    `| Variant | Red | Notes (SHOULD) |\n| --- | ---: | --- |\n${inOrder.map(line).join("")}\n`,
+  );
   const red = inOrder.filter((row) => row.red.length > 0).length;
   process.stdout.write(
     `${Object.keys(variants).length} variants one by one and ${Object.keys(together).length} times many together: ${red} turned something red; ` +
-      `${Math.round((performance.now() - started) / 1000)} s. The table is in conformance/selftest/variants.md\n`,
+      `${Math.round((performance.now() - started) / 1000)} s. Which gap is taken by which: conformance/selftest/variants.md\n`,
   );
   process.exitCode = red === 0 ? 0 : 1;
 }
