@@ -41,6 +41,7 @@ export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
 export { several } from "./several.ts";
+export { type Start, byToken, starts } from "./starts.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
 
 export type Sentence = `${Level} ${string}`;

@@ -30,7 +30,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 <style>${STYLE}</style></head>
 <body><header><h1>${title}</h1>
 <div class="banner exit-${report.exit_code}"><p><b>${MEANING[report.exit_code] ?? ""}</b></p>
-<p>${counts(conclusion, red)}${report.interrupted ? ". Interrupted: this is what was known until then" : ""}.</p>
+<p>${summary(conclusion, red)}${report.interrupted ? ". Interrupted: this is what was known until then" : ""}.</p>
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}
 <p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
@@ -50,7 +50,7 @@ ${drawn}
 }
 
 /** As the console counts: red is what was required, a note is what was not. */
-function counts({ judged, totals }: Shown["conclusion"], red: readonly Judged[]): string {
+function summary({ judged, totals }: Shown["conclusion"], red: readonly Judged[]): string {
   const failed = red.filter(({ outcome }) => outcome === "fail").length;
   const noted = judged.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
   const expected = judged.filter((one) => one.expected !== undefined).length;

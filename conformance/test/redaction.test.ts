@@ -29,7 +29,12 @@ function forms(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const form = new URLSearchParams({ x: text }).toString().slice("x=".length);
   return [
-    ...[text, html, json, JSON.stringify(json).slice(1, -1), encodeURIComponent(text), form],
+    text,
+    html,
+    json,
+    JSON.stringify(json).slice(1, -1),
+    encodeURIComponent(text),
+    form,
     ...base64.flatMap((one) => [one, encodeURIComponent(one), one.replaceAll("+", "-").replaceAll("/", "_")]),
   ];
 }

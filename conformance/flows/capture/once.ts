@@ -18,7 +18,10 @@ export const captureOnce = flow({
 
     const second = await api.captureCharge(held.id, mxn(held.money.amount - part));
     prove("capture.only-once", second)
-      .provided(isSuccess(first), "the first capture was refused, so the other one is no second")
+      .provided(
+        isSuccess(first),
+        `the first capture of charge ${held.id} was not accepted, so the other one is no second`,
+      )
       .refused({ twin: first, status: "any" });
   },
 });

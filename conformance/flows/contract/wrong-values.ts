@@ -5,15 +5,17 @@ import {
   type Flow,
   type Need,
   type OperationId,
+  type Start,
   type WrongValue,
+  byToken,
   flow,
   several,
+  starts,
   wasAccepted,
   withAt,
   wrongBodyValues,
   wrongQueryValues,
 } from "../../flow.ts";
-import { type Start, byToken, starts } from "./starts.ts";
 
 type Writing = keyof typeof starts;
 

@@ -1,4 +1,5 @@
-import type { Api, Given, OperationId } from "../../flow.ts";
+import type { OperationId } from "@payment-service/contract";
+import type { Given } from "./given.ts";
 
 /** A right request of an operation, from which wrong ones are made. */
 export interface Start {
@@ -17,7 +18,7 @@ export async function byToken({ more, ...start }: Start, { bodies, sharedToken }
   return { ...start, more: { ...more, payment_detail } };
 }
 
-type Starts = { readonly [Op in OperationId]?: (given: Given, api: Api) => Promise<Start> };
+type Starts = { readonly [Op in OperationId]?: (given: Given) => Promise<Start> };
 
 /** Each operation with a body. */
 export const starts = {
