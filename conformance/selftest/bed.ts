@@ -75,9 +75,9 @@ export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows
     ...(seams.basePath !== undefined && {
       base_url: described.base_url.replace(/\/v2$/, seams.basePath),
     }),
-    settle_ms: 300,
-    call_deadline_ms: 2000,
-    run_deadline_ms: 60_000,
+    settle_ms: 3000,
+    call_deadline_ms: 30_000,
+    run_deadline_ms: 600_000,
     ...seams.target,
   });
   try {

@@ -1,51 +1,88 @@
-/** npm run selftest: each defect has to turn its requirement red. Exit 0: all did; 1: one survived; 2: no proof. */
+/** npm run selftest: each defect has to turn its requirement red. Exit 0: all did; 1: not so; 2: no proof. */
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { judge } from "./bed.ts";
-import { nameOf, knownSurvivors, surprises, withoutDefect } from "./coverage.ts";
-import before from "./kill-matrix.json" with { type: "json" };
-import { inOrder } from "./matrix.ts";
-import { runMatrix } from "./run-matrix.ts";
+import { withoutDefect } from "./coverage.ts";
+import { defects } from "./defects/index.ts";
+import committed from "./kill-matrix.json" with { type: "json" };
+import { type MatrixRow, differences, inOrder, nameOf } from "./matrix.ts";
+import { isRace } from "./races.ts";
+import { type Judged, judgeAll } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));
 
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
+    check: { type: "boolean", default: false },
+    races: { type: "string" },
     jobs: { type: "string", default: String(availableParallelism()) },
     verbose: { type: "boolean", default: false },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 const started = performance.now();
+const jobs = Number(values.jobs);
+const took = (): string => `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`;
+const numbersOf = (wanted: (name: string) => boolean): number[] =>
+  defects.flatMap((one, number) => (wanted(nameOf(one)) ? [number] : []));
+
+function tell({ row, strays, tookMs }: Judged): void {
+  if (!row.killed) say(`SURVIVED  ${nameOf(row)} (${row.outcome}: ${row.reason})`);
+  else if (values.verbose) say(`killed  ${nameOf(row)} (${Math.round(tookMs)} ms)\n        ${row.reason}`);
+  for (const stray of strays) say(`stray  ${nameOf(row)}\n        ${stray}`);
+}
+
+/** The races, again and again: how many of the runs catch them. */
+async function races(times: number): Promise<boolean> {
+  const numbers = numbersOf(isRace);
+  const runs = await judgeAll(
+    Array.from({ length: times }, () => numbers).flat(),
+    jobs,
+    ({ row }) => void (row.killed || say(`missed  ${nameOf(row)}: ${row.reason}`)),
+  );
+  const rates = numbers.map((number) => {
+    const own = runs.filter((one) => one.number === number);
+    const caught = own.filter(({ row }) => row.killed).length;
+    say(`${caught} of ${own.length} runs caught  ${own[0] === undefined ? number : nameOf(own[0].row)}`);
+    return caught / own.length;
+  });
+  say(`races with a window of 1 ms, the whole suite each time; ${took()}`);
+  return rates.every((rate) => rate >= 0.99);
+}
+
+/** Each defect once; with --check against the committed matrix, otherwise into it. */
+async function matrix(only: RegExp | undefined): Promise<boolean> {
+  const numbers = numbersOf((name) => only === undefined || only.test(name));
+  const rows = (await judgeAll(numbers, jobs, tell)).map(({ row }) => row).toSorted(inOrder);
+  const fresh = new Set(rows.map(nameOf));
+  const others = only === undefined ? [] : committed.filter((row) => !fresh.has(nameOf(row)));
+  const whole: MatrixRow[] = [...others, ...rows].toSorted(inOrder);
+  const changes = values.check ? differences(committed, whole) : [];
+  for (const change of changes) say(`not as committed  ${change}`);
+  if (!values.check) writeFileSync(MATRIX, `${JSON.stringify(whole, undefined, 2)}\n`);
+  const without = withoutDefect();
+  if (without.length > 0) say(`without a defect: ${without.join(", ")}`);
+  const killed = rows.filter((row) => row.killed).length;
+  const clean = rows.filter(({ stray }) => stray.length === 0).length;
+  say(
+    `${killed} of ${rows.length} defects killed, ${clean} without a stray red verdict; ` +
+      `${without.length} requirements without a defect; ${took()}`,
+  );
+  return rows.length > 0 && killed === rows.length && changes.length === 0;
+}
+
 const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
 for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);
 if (sound.length > 0) {
   say("The sound sandbox is not all green, so a red verdict would prove nothing.");
   process.exit(2);
 }
-const only = values.only === undefined ? undefined : new RegExp(values.only);
-const rows = await runMatrix(only, Number(values.jobs), (row, strays) => {
-  for (const line of surprises([row])) say(line);
-  if (row.killed && values.verbose) say(`killed  ${nameOf(row)}\n        ${row.reason}`);
-  for (const stray of strays) say(`stray  ${row.breaks}: ${row.how}\n        ${stray}`);
-});
-const killed = rows.filter((row) => row.killed).length;
-const clean = rows.filter(({ stray }) => stray.length === 0).length;
-// Some of them: their rows take the place of those before.
-const fresh = new Set(rows.map(nameOf));
-const kept = only === undefined ? [] : before.filter((row) => !fresh.has(nameOf(row)));
-writeFileSync(MATRIX, `${JSON.stringify([...kept, ...rows].toSorted(inOrder), undefined, 2)}\n`);
-const missed = rows.filter((row) => !row.killed && knownSurvivors[nameOf(row)] !== undefined);
-for (const row of missed) say(`missed  ${nameOf(row)}\n        ${knownSurvivors[nameOf(row)]}`);
-const without = withoutDefect();
-if (without.length > 0) say(`without a defect: ${without.join(", ")}`);
-say(
-  `${killed} of ${rows.length} defects killed, ${clean} without a stray red verdict, ${missed.length} known to be missed; ` +
-    `${without.length} requirements without a defect; ${Math.round((performance.now() - started) / 1000)} s in ${values.jobs} processes`,
-);
-process.exitCode = surprises(rows).length === 0 && rows.length > 0 ? 0 : 1;
+const good =
+  values.races === undefined
+    ? await matrix(values.only === undefined ? undefined : new RegExp(values.only))
+    : await races(Number(values.races));
+process.exitCode = good ? 0 : 1;

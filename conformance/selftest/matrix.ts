@@ -64,6 +64,25 @@ function idsOf(verdicts: readonly Verdict[]): string[] {
   return [...new Set(verdicts.map(({ requirement }) => requirement))].toSorted();
 }
 
+export function nameOf({ breaks, how }: { readonly breaks: string; readonly how: string }): string {
+  return `${breaks}: ${how}`;
+}
+
+/** Where one matrix says otherwise than another, in words; what could not be looked at is a matter of timing. */
+export function differences(before: readonly MatrixRow[], after: readonly MatrixRow[]): string[] {
+  const said = (rows: readonly MatrixRow[]): Map<string, string> =>
+    new Map(rows.map((row) => [nameOf(row), words(row)]));
+  const [old, fresh] = [said(before), said(after)];
+  return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
+    const [was, is] = [old.get(name) ?? "not there", fresh.get(name) ?? "not there"];
+    return was === is ? [] : [`${name}: ${was}, now ${is}`];
+  });
+}
+
+function words({ outcome, with: others, stray }: MatrixRow): string {
+  return [outcome, ...others.map((id) => `with ${id}`), ...stray.map((id) => `stray ${id}`)].join(" ");
+}
+
 export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {
   return compare(a.breaks, b.breaks) || compare(a.how, b.how);
 }

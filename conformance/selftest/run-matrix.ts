@@ -1,36 +1,40 @@
 import { fork } from "node:child_process";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { defects } from "./defects/index.ts";
-import { type MatrixRow, inOrder } from "./matrix.ts";
+import type { MatrixRow } from "./matrix.ts";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
-interface Done {
+/** Room for what a run leaves behind: the collector has a tenth less to do. */
+const YOUNG = "--max-semi-space-size=64";
+
+/** One defect against the whole suite, once. */
+export interface Judged {
+  /** Its place in the list of defects. */
   readonly number: number;
-  readonly row?: MatrixRow;
+  readonly row: MatrixRow;
   /** Why what should have stayed green did not. */
-  readonly strays?: readonly string[];
+  readonly strays: readonly string[];
+  readonly tookMs: number;
 }
 
-/** Each defect against the whole suite, in as many processes as there are processors. */
-export async function runMatrix(
-  only: RegExp | undefined,
+/** Judges these defects, in as many processes as asked for; a number may stand in the list more than once. */
+export async function judgeAll(
+  numbers: readonly number[],
   jobs: number,
-  told: (row: MatrixRow, strays: readonly string[]) => void,
-): Promise<MatrixRow[]> {
-  const numbers = defects.flatMap(({ breaks, how }, number) =>
-    only === undefined || only.test(`${breaks}: ${how}`) ? [number] : [],
-  );
-  const rows: MatrixRow[] = [];
+  told: (one: Judged) => void,
+): Promise<Judged[]> {
+  const waiting = [...numbers];
+  const all: Judged[] = [];
   const oneProcess = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = fork(WORKER);
-      worker.on("message", ({ row, strays }: Done) => {
-        if (row !== undefined) {
-          rows.push(row);
-          told(row, strays ?? []);
+      const worker = fork(WORKER, { execArgv: [...process.execArgv, YOUNG] });
+      worker.on("message", (message: Judged | "ready") => {
+        if (message !== "ready") {
+          all.push(message);
+          told(message);
         }
-        const next = numbers.shift();
+        const next = waiting.shift();
         if (next === undefined) worker.disconnect();
         else worker.send(next);
       });
@@ -40,5 +44,5 @@ export async function runMatrix(
       worker.on("error", reject);
     });
   await Promise.all(Array.from({ length: Math.min(jobs, numbers.length) }, oneProcess));
-  return rows.toSorted(inOrder);
+  return all;
 }

@@ -115,6 +115,30 @@ export function refusesWith(on: On, from: number, to: number): Wrap {
   return answers(on, (reply) => (reply.status === from ? { ...reply, status: to } : reply));
 }
 
+/** Turns away every one of several calls about the same charge that come within a millisecond. */
+export function locks(on: On): Wrap {
+  return (next, { now }) => {
+    const gathering = new Map<string, { calls: number; readonly over: Promise<void> }>();
+    return async (call) => {
+      if (!touches(on, call)) return next(call);
+      const group = gathering.get(call.id) ?? { calls: 0, over: turnOf(() => gathering.delete(call.id)) };
+      gathering.set(call.id, group);
+      group.calls += 1;
+      await group.over;
+      return group.calls > 1 ? json(400, errorBody("locked", now())) : next(call);
+    };
+  };
+}
+
+function turnOf(end: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      end();
+      resolve();
+    }, 1);
+  });
+}
+
 export function always(): boolean {
   return true;
 }

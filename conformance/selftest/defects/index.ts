@@ -5,6 +5,8 @@ import { events } from "./events.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { money } from "./money.ts";
+import { otherSides } from "./other-sides.ts";
+import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
@@ -21,4 +23,6 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...events,
   ...derived,
+  ...otherSides,
+  ...otherStatuses,
 ];

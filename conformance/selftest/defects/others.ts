@@ -59,6 +59,15 @@ const FIELDS: readonly (readonly [breaks: string, operation: OperationId, pointe
   ["product.answer.id", "createProduct", "/id"],
 ];
 
+/** The sentences about all the fields of an answer, its id among them. */
+const HAVE_AN_ID: { readonly [Op in OperationId]?: readonly string[] } = {
+  createPlan: ["plan.create.answer.fields"],
+  getPlan: ["plan.read.answer.fields"],
+  createSubscription: ["subscription.create.answer.fields"],
+  cancelSubscription: ["subscription.cancel.answer.fields"],
+  createProduct: ["product.answer.fields"],
+};
+
 const DEFAULTS: readonly (readonly [
   breaks: string,
   operation: OperationId,
@@ -69,7 +78,6 @@ const DEFAULTS: readonly (readonly [
   ["subscription.auto-billing.default", "createSubscription", "/auto_billing", false],
   ["subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"],
   ["subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"],
-  ["product.status.default", "createProduct", "/status", "disabled"],
 ];
 
 /** Things that have to be accepted, and when they are refused. */
@@ -164,20 +172,27 @@ export const others: readonly Defect[] = [
     breaks,
     how: `answers ${operation} without ${pointer.slice(1)}`,
     wrap: leavesOut(operation, pointer),
-    with: pointer === "/id" || pointer === "/order" ? ["*"] : [],
+    with: pointer === "/id" ? (HAVE_AN_ID[operation] ?? []) : [],
   })),
   ...DEFAULTS.map(([breaks, operation, pointer, instead]): Defect => ({
     breaks,
     how: `takes ${String(instead)} where nothing is said`,
     wrap: doesNotMiss(operation, pointer, instead),
-    with: breaks === "product.status.default" ? ["plan.*", "*"] : [],
   })),
   ...ACCEPTED.map(([breaks, how, operation, when]): Defect => ({
     breaks,
     how,
     wrap: refuses(operation, when),
-    with: ["*"],
+    // Nothing at all is something without a description.
+    with: breaks === "order.update.single-field" ? ["order.update.empty-body"] : [],
   })),
+  {
+    breaks: "product.status.default",
+    how: "shows disabled where nothing is said",
+    wrap: tells("createProduct", (body, { body: sent }) =>
+      at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
+    ),
+  },
   {
     breaks: "order.create.purchases.non-empty",
     how: "takes an order of nothing",
@@ -218,7 +233,6 @@ export const others: readonly Defect[] = [
     wrap: tells("lookupInstallments", (body) =>
       isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
     ),
-    with: ["lookup.not-eligible"],
   },
   {
     breaks: "lookup.monthly-installments.required",
@@ -265,10 +279,10 @@ export const others: readonly Defect[] = [
   {
     breaks: "product.status.values",
     how: "enables every product",
+    with: ["product.disabled-makes-no-plan"],
     wrap: readsBody("createProduct", (body) =>
       body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
     ),
-    with: ["product.disabled-makes-no-plan"],
   },
   {
     breaks: "product.disabled-makes-no-plan",
@@ -357,14 +371,12 @@ export const pagedLists: readonly Defect[] = [
     breaks: `${word}.list.array`,
     how: `calls the array of ${operation} items`,
     wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
-    with: [`${word}.list.*`, "paged-list.*", "subscription.*"],
   })),
   ...ARRAYS.slice(0, 2).flatMap(([word, operation]): Defect[] => [
     {
       breaks: `${word}.list.subscription-id`,
       how: "does not know subscription_id",
       wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
-      with: ["beta.uuid.malformed", `${word}.list.*`],
     },
     {
       breaks: `${word}.list.subscription-id.filters`,
@@ -387,20 +399,17 @@ export const pagedLists: readonly Defect[] = [
       breaks: "paged-list.page-size.bounds",
       how: `${operation} gives no more than 50`,
       wrap: refuses(operation, ({ url }) => url.searchParams.get("page_size") === "100"),
-      with: ["*"],
     },
   ]),
   {
     breaks: "paged-list.page-size.bounds",
     how: "listPlans gives no pages of one",
     wrap: refuses("listPlans", ({ url }) => url.searchParams.get("page_size") === "1"),
-    with: ["paged-list.page-size.below"],
   },
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
     wrap: readsQuery("listSubscriptions", "page_size", (value) => (value === "6" ? "7" : value)),
-    with: ["subscription.list.page-number", "paged-list.*"],
   },
   {
     breaks: "paged-list.page-size.default",
@@ -442,23 +451,22 @@ export const pagedLists: readonly Defect[] = [
     breaks: "subscription.list.plan-id",
     how: "passes over plan_id",
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? value : null)),
-    with: ["paged-list.*", "subscription.list.*"],
   },
   {
     breaks: "subscription.list.plan-id",
     how: "leaves one subscription of the plan out",
     wrap: tells("listSubscriptions", (body, { url }) => {
       const list = body["subscription_list"];
-      return url.searchParams.get("page_size") === "100" && Array.isArray(list)
+      return url.searchParams.has("plan_id") &&
+        url.searchParams.get("page_size") === "100" &&
+        Array.isArray(list)
         ? withAt(body, "/subscription_list", list.slice(1))
         : body;
     }),
-    with: ["subscription.list.*"],
   },
   {
     breaks: "subscription.list.page-number",
     how: "shows the first page whatever page is asked for",
     wrap: readsQuery("listSubscriptions", "page", () => null),
-    with: ["paged-list.*"],
   },
 ];

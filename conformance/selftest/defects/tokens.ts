@@ -63,13 +63,11 @@ export const antiFraud: readonly Defect[] = [
     breaks: "anti-fraud.accepted",
     how: "cannot read the header at order update",
     wrap: refuses("updateOrder", (call) => call.headers.has(HEADER)),
-    with: ["*"],
   },
   {
     breaks: "anti-fraud.only-required-names",
     how: "wants a browser's user agent besides the three required names",
     wrap: refuses("updateOrder", (call) => metadata(call)["user-agent-string"] === undefined),
-    with: ["*"],
   },
   {
     breaks: "anti-fraud.ip-address",
@@ -116,8 +114,8 @@ export const antiFraud: readonly Defect[] = [
   {
     breaks: "anti-fraud.location-longitude",
     how: "wants location_longitude as a number",
-    wrap: dislikes(({ location_longitude }) => typeof location_longitude === "string"),
     with: ["anti-fraud.optional-names"],
+    wrap: dislikes(({ location_longitude }) => typeof location_longitude === "string"),
   },
   {
     breaks: "anti-fraud.undecodable",
@@ -166,7 +164,6 @@ export const tokens: readonly Defect[] = [
       "createPaymentToken",
       ({ body }) => typeof at(body, "/credential/credit_or_debit_card/expiration_month") === "string",
     ),
-    with: ["*"],
   },
   {
     breaks: "token.create.other-method",
@@ -196,11 +193,11 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "consumer.fields",
     how: "does not know second_last_name at order creation",
+    with: ["order.known-fields"],
     wrap: refuses(
       "createOrder",
       ({ body }) => at(body, "/consumer_details/name/second_last_name") !== undefined,
     ),
-    with: ["order.known-fields"],
   },
   {
     breaks: "consumer.fields",

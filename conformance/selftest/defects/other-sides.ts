@@ -1,0 +1,385 @@
+/** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
+import { type OperationId, operations } from "@payment-service/contract";
+import type { Bed } from "../bed.ts";
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  answers,
+  at,
+  doesNotMind,
+  leavesOut,
+  locks,
+  readsBody,
+  readsQuery,
+  refuses,
+  refusesWith,
+  says,
+  sends,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { type Call, json } from "../wire.ts";
+import { elements } from "./charges.ts";
+import { KEYS, isPublic, letsIn, turnsAway } from "./keys.ts";
+
+const isSecret = (call: Call, bed: Bed): boolean =>
+  call.headers.get("x-api-client-key") === bed.sandbox.merchant().secretKey;
+
+const OPENED_BY_SECRET: { readonly [Op in OperationId]?: readonly string[] } = {
+  getPaymentToken: ["token.read.answer"],
+  updatePaymentToken: ["token.update.answer"],
+  captureCharge: ["capture.full", "capture.partial", "currency.mxn"],
+  refundCharge: [
+    "refund.captured.full",
+    "refund.captured.partial",
+    "refund.on-hold.accepted",
+    "currency.mxn",
+  ],
+  listCharges: ["list.charges", "list.limit.bounds", "list.channel.values"],
+  lookupInstallments: ["lookup.charge-body"],
+};
+
+/** Each row of the table of keys, where it is the secret key that is turned away. */
+const table: readonly Defect[] = Object.entries(KEYS).map(([breaks, operation]) => {
+  const both = operations[operation].keyKinds?.includes("public") === true;
+  const away = turnsAway(operation, isSecret);
+  return both
+    ? { breaks, how: "turns a secret key away", wrap: away }
+    : {
+        breaks,
+        how: "is opened by a public key only",
+        // Whoever follows the document has no other key for these.
+        with: OPENED_BY_SECRET[operation] ?? [],
+        wrap: (next, bed) => (call) =>
+          isSecret(call, bed) ? away(next, bed)(call) : letsIn([operation], isPublic)(next, bed)(call),
+      };
+});
+
+const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
+  ["charge.create.answer", "createCharge", "/charge"],
+  ["charge.read.answer", "getCharge", "/status_details"],
+  ["capture.answer", "captureCharge", "/captured_amount"],
+  ["token.create.answer", "createPaymentToken", "/token_details"],
+  ["token.update.answer", "updatePaymentToken", "/status_details"],
+  ["order.read.answer", "getOrder", "/order"],
+  ["order.update.answer", "updateOrder", "/order"],
+];
+
+const SAID: readonly (readonly [breaks: string, operation: OperationId, pointer: string, value: unknown])[] =
+  [
+    ["capture.answer", "captureCharge", "/captured_amount", 5000],
+    ["continuation.charge-id", "getContinuation", "/charge_id", 4711],
+    ["continuation.action", "getContinuation", "/action", 3],
+    ["lookup.options", "lookupInstallments", "/options", { monthly_3: {} }],
+    ["lookup.options-list-id", "lookupInstallments", "/options_list_id", 12],
+    ["plan.product-id.from-creation", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"],
+    ["subscription.auto-billing.default", "getSubscription", "/auto_billing", false],
+    ["subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual"],
+    ["subscription.billing-method.default", "getSubscription", "/billing_method", "bank_transfer"],
+  ];
+
+/** Members of a set that have to be accepted, one of which is not. */
+const MEMBERS: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  pointer: string,
+  value: unknown,
+])[] = [
+  ...(["weekly", "monthly", "annual", "daily"] as const).map(
+    (word) => ["plan.billing-frequency.values", "createPlan", "/billing_frequency", word] as const,
+  ),
+  ["product.status.values", "createProduct", "/status", "enabled"],
+];
+
+const LIST = "listCharges";
+const PAGE = "/merchant_payment_transactions";
+
+function listsNothing(when: (url: URL) => boolean): Wrap {
+  return tells(LIST, (body, { url }) => (when(url) ? withAt(body, PAGE, []) : body));
+}
+
+type Events = NonNullable<Defect["events"]>;
+
+/** The event of this kind under another name. */
+function calls(type: string, by: string, when: (event: object) => boolean = () => true): Events {
+  return sends((event) => (event.event_type === type && when(event) ? { ...event, event_type: by } : event));
+}
+
+const TESTING = [
+  ["complete", "completePendingCharge"],
+  ["cancel", "cancelPendingCharge"],
+] as const;
+
+export const otherSides: readonly Defect[] = [
+  ...table,
+  ...LEFT_OUT.map(([breaks, operation, pointer]): Defect => ({
+    breaks,
+    how: `answers ${operation} without ${pointer.slice(1)}`,
+    wrap: leavesOut(operation, pointer),
+  })),
+  ...SAID.map(([breaks, operation, pointer, value]): Defect => ({
+    breaks,
+    how: `${operation} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
+    wrap: says(operation, pointer, value),
+  })),
+  ...MEMBERS.map(([breaks, operation, pointer, value]): Defect => ({
+    breaks,
+    how: `does not know ${String(value)}`,
+    wrap: refuses(operation, ({ body }) => at(body, pointer) === value),
+  })),
+  {
+    breaks: "lookup.monthly-installments.values",
+    how: "answers only when monthly_installments is false",
+    wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "cuts a currency that is too long",
+    wrap: doesNotMind("createCharge", "/amount_details/currency_code", (value) => value === "MXNN", "MXN"),
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "completes a currency that is too short",
+    wrap: doesNotMind("createCharge", "/amount_details/currency_code", (value) => value === "MX", "MXN"),
+  },
+  {
+    breaks: "currency.mxn",
+    how: "refuses to refund in MXN",
+    with: ["refund.captured.full", "refund.captured.partial", "refund.on-hold.accepted"],
+    wrap: refuses("refundCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
+  },
+  {
+    breaks: "capture-and-refund.at-the-same-time",
+    how: "refuses both of a capture and a refund that meet",
+    with: ["capture.only-once.at-the-same-time"],
+    wrap: locks(["captureCharge", "refundCharge"]),
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "finds no store charges by their method",
+    wrap: listsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
+  },
+  {
+    breaks: "list.payment-methods.several",
+    how: "looks at the last method only",
+    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
+  },
+  ...(["start_time", "end_time"] as const).map((name): Defect => ({
+    breaks: `list.${name.replace("_", "-")}`,
+    how: `finds nothing when ${name} is sent`,
+    wrap: listsNothing((url) => url.searchParams.has(name)),
+  })),
+  {
+    breaks: "list.limit.default",
+    how: "puts five charges on a page when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value) => value ?? "5"),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts two charges on a page of one",
+    wrap: readsQuery(LIST, "limit", (value) => (value === "1" ? "2" : value)),
+  },
+  {
+    breaks: "list.newest-first",
+    how: "lists charges by the last character of their ids",
+    wrap: tells(LIST, (body) =>
+      withAt(
+        body,
+        PAGE,
+        elements(body).toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),
+      ),
+    ),
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts twenty items on a page when no page_size is sent",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "20"),
+  },
+  {
+    breaks: "subscription.list.page-number",
+    how: "counts pages from 0",
+    wrap: readsQuery("listSubscriptions", "page", (value) =>
+      value === null ? null : String(Number(value) + 1),
+    ),
+  },
+  {
+    breaks: "auth.missing-key",
+    how: "makes products for whoever sends no key",
+    wrap: letsIn(["createProduct"], (call) => !call.headers.has("x-api-client-key")),
+  },
+  {
+    breaks: "anti-fraud.device-id",
+    how: "takes UUIDs and numbers, but no words",
+    wrap: refuses(["createPaymentToken", "createOrder"], (call) => deviceOf(call) === "till-3"),
+  },
+  {
+    breaks: "checkout.public-key.missing",
+    how: "answers a call without key with an empty 500",
+    wrap: answers("getCheckoutButton", (reply, { url }) =>
+      url.searchParams.has("public_key") ? reply : { ...reply, status: 500, text: "", body: undefined },
+    ),
+  },
+  ...TESTING.flatMap(([verb, operation]): Defect[] => [
+    {
+      breaks: `testing.${verb}.unknown-charge`,
+      how: `claims to ${verb} a charge that does not exist`,
+      wrap: answers(operation, (reply) =>
+        at(reply.body, "/detail/code") === "charge_not_found"
+          ? json(200, { success_message: "Done." })
+          : reply,
+      ),
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `claims to ${verb} a charge that waits no longer`,
+      wrap: answers(operation, (reply) =>
+        reply.status === 404 ? json(200, { success_message: "Done." }) : reply,
+      ),
+    },
+  ]),
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "reads as pending after a failed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === 300_000 &&
+      at(body, "/status_details/status") === "failure"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.page.two-buttons",
+    how: "has no button to succeed",
+    with: ["three-ds.page.success-button"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      if (!call.url.pathname.startsWith("/continue/")) return reply;
+      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
+    },
+  },
+  {
+    breaks: "three-ds.webhook.success",
+    how: "calls the success of an authentication by another name",
+    events: calls(
+      "charge.succeeded",
+      "charge.authenticated",
+      (event) => at(event, "/payload/amount_details/amount") === 300_000,
+    ),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "calls it charge.paid when cash was paid",
+    events: calls(
+      "charge.succeeded",
+      "charge.paid",
+      (event) => at(event, "/payload/payment_method") === "pay_with_store",
+    ),
+  },
+  {
+    breaks: "event.charge.succeeded",
+    how: "calls the success of a single-step charge charge.captured",
+    events: calls(
+      "charge.succeeded",
+      "charge.captured",
+      (event) =>
+        at(event, "/payload/payment_method") === "credit_or_debit_card" &&
+        at(event, "/payload/amount_details/amount") !== 300_000,
+    ),
+  },
+  {
+    breaks: "event.refund.succeeded",
+    how: "calls refund.succeeded by another name when captured money goes back",
+    events: calls(
+      "refund.succeeded",
+      "refund.done",
+      (event) => at(event, "/payload/charge_detail/status") !== "cancelled",
+    ),
+  },
+  {
+    breaks: "event.refund.on-hold",
+    how: "calls the release of a hold capture.cancelled",
+    events: calls(
+      "refund.succeeded",
+      "capture.cancelled",
+      (event) => at(event, "/payload/charge_detail/status") === "cancelled",
+    ),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the payload out of charge.succeeded",
+    events: sends(({ payload, ...rest }) =>
+      rest.event_type === "charge.succeeded" ? rest : { ...rest, payload },
+    ),
+  },
+  {
+    breaks: "service.success-200",
+    how: "answers a list of plans with 206",
+    wrap: answers("listPlans", (reply) => (reply.status === 200 ? { ...reply, status: 206 } : reply)),
+  },
+  {
+    breaks: "json.answers",
+    how: "answers a cancelled subscription with an empty page",
+    with: ["subscription.answer.id", "subscription.cancel.answer.fields"],
+    wrap: answers("cancelSubscription", (reply) =>
+      reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
+    ),
+  },
+  {
+    breaks: "error.date-created",
+    how: "gives the time of an error as text",
+    with: ["error.body"],
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/date_created", "2026-01-01T00:00:00Z")) : reply,
+    ),
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "answers 404 with a body of its own",
+    wrap: answers("getCharge", (reply) => (reply.status === 404 ? json(404, { error: "not found" }) : reply)),
+  },
+  {
+    breaks: "rate.order-creation",
+    how: "answers too many order creations with 503",
+    wrap: refusesWith("createOrder", 429, 503),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "shows the secret key in a refusal",
+    wrap:
+      (next, { sandbox }) =>
+      async (call) => {
+        const reply = await next(call);
+        return call.operation === "createOrder" && reply.status === 400
+          ? json(400, withAt(reply.body, "/detail/additional_details", { key: sandbox.merchant().secretKey }))
+          : reply;
+      },
+  },
+  {
+    breaks: "charge.views.list",
+    how: "lists every charge as failed",
+    wrap: tells(LIST, (body) =>
+      withAt(
+        body,
+        PAGE,
+        elements(body).map((one) => ({ ...one, status: "failure" })),
+      ),
+    ),
+  },
+  {
+    breaks: "order.update.persists",
+    how: "takes a new description and keeps the old one",
+    wrap: readsBody("updateOrder", (body) =>
+      typeof body["description"] === "string" && body["purchases"] === undefined
+        ? withAt(body, "/description", undefined)
+        : body,
+    ),
+  },
+];
+
+function deviceOf(call: Call): unknown {
+  try {
+    const header = call.headers.get("x-cash-anti-fraud-metadata") ?? "";
+    return at(JSON.parse(Buffer.from(header, "base64").toString()), "/device_id");
+  } catch {
+    return undefined;
+  }
+}
