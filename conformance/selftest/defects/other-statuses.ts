@@ -88,6 +88,7 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
 const WRONG_TYPES: { readonly [Op in OperationId]?: string } = {
   createPaymentToken: "token.create.required-types",
   updatePaymentToken: "token.update.required-types",
+  createCharge: "charge.required-types",
   createOrder: "order.required-types",
   createProduct: "product.required-types",
   createPlan: "plan.required-types",
