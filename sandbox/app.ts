@@ -100,6 +100,9 @@ export function buildApp(
   );
   app.addHook("preClose", async () => {
     closing = true;
+    // A connection whose answer is still being made would be kept for seconds after it.
+    app.server.keepAliveTimeout = 1;
+    app.server.keepAliveTimeoutBuffer = 0;
   });
   readBodies(app, readJson);
   if (world.store.shared) app.addHook("onRequest", () => world.refresh());

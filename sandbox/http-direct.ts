@@ -127,7 +127,5 @@ function textOf(request: IncomingMessage): Promise<string> {
     request.on("end", () =>
       resolve((parts[1] === undefined ? parts[0] : Buffer.concat(parts))?.toString() ?? ""),
     );
-    // Without a listener Node would end the process.
-    request.on("error", () => {});
   });
 }
