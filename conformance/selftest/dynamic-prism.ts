@@ -5,7 +5,7 @@ import { flows } from "../flows/index.ts";
 import { startChild } from "../targets/child.ts";
 import type { Verdict } from "../verdict.ts";
 import { against } from "./against.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../targets/free-port.ts";
 
 interface Judged {
   /** About what a service has to remember, or to do. */

@@ -1,8 +1,8 @@
-import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { completeTarget } from "../target.ts";
 import { StartError, startChild } from "./child.ts";
+import { freePort } from "./free-port.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
 /** The Prism mock on the bundled contract. It has no memory, so what needs one is skipped; it knows keys by presence only. */
@@ -57,14 +57,3 @@ const ANY_CARD = {
   expiration_year: "2030",
   card_validation_code: "123",
 };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}

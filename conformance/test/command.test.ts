@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { main } from "../main.ts";
+import { freePort } from "../targets/free-port.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 
@@ -35,16 +36,6 @@ function targetFile(part: Parameters<typeof description>[0]): string {
   const file = join(folder, `target-${readdirSync(folder).length}.yaml`);
   writeFileSync(file, JSON.stringify(description(part)));
   return file;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
 
 describe("the command", () => {

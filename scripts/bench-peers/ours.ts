@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
 import { ROOT, finished, startSubject } from "./processes.ts";
-import { freePort } from "../../conformance/selftest/free-port.ts";
+import { freePort } from "../../conformance/targets/free-port.ts";
 import type { Tool } from "./tool.ts";
 
 interface Report {

@@ -1,9 +1,8 @@
 // As a new user: the tarballs, an empty folder, and client/README.md line by line.
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../conformance/targets/free-port.ts";
 import { run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
 
@@ -36,15 +35,6 @@ async function startSandbox(installed: Installed, shopPort: number) {
     three_ds: await sandbox.says(/^ *(\d+) +three_ds\b/),
     approved: await sandbox.says(/^ *(\d+) +approved\b/),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }
 
 /** The guide's programs, run where its commands have been followed. */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
+import { freePort } from "../../../conformance/targets/free-port.ts";
 import { blocksOf, type Block } from "../../docs/blocks.ts";
 import type { Installed } from "./install.ts";
 
@@ -18,9 +18,9 @@ export interface Session {
  * machine, and what says "not run" is not.
  */
 export async function follow(guide: string, { folder, env }: Installed): Promise<Session> {
-  const ports = new Map<string, string>([[SANDBOX, await freePort()]]);
+  const ports = new Map<string, string>([[SANDBOX, String(await freePort())]]);
   for (const [port] of guide.matchAll(/(?<=127\.0\.0\.1:)\d+/g))
-    ports.set(port, ports.get(port) ?? (await freePort()));
+    ports.set(port, ports.get(port) ?? String(await freePort()));
   const elsewhere = (text: string) =>
     text.replaceAll(/(?<=127\.0\.0\.1:)\d+|(?<=\.listen\()\d+/g, (port) => ports.get(port) ?? port);
   const steps: string[] = [];
@@ -62,13 +62,4 @@ function step({ marker }: Block, code: string, port: string, number: number): st
   const log = `background-${number}.log`;
   const command = code.trim().replace("npx payment-sandbox", `npx payment-sandbox --port ${port}`);
   return `${command} > ${log} 2>&1 &\nuntil [[ -s ${log} ]]; do sleep 0.1; done`;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? String(address?.port) : "";
 }
