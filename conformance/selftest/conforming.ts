@@ -1,11 +1,11 @@
 /** npm run selftest:variants: each freedom of the document taken otherwise. Writes variants.md. Exit 1: one of them turned red. */
-import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { isRed } from "../verdict.ts";
 import { judge } from "./bed.ts";
+import { inProcesses, work } from "./processes.ts";
 import { together, variants } from "./variants.ts";
 import { tableOfGaps } from "./variants/table.ts";
 
@@ -17,11 +17,11 @@ interface VariantRow {
 }
 
 const THIS = fileURLToPath(import.meta.url);
-const all = { ...variants, ...together };
+const all = Object.entries({ ...variants, ...together });
 
-async function rowOf(name: string): Promise<VariantRow> {
-  const seams = all[name];
-  if (seams === undefined) throw new Error(`there is no variant "${name}"`);
+async function rowOf(number: number): Promise<VariantRow> {
+  const [name, seams] = all[number] ?? [];
+  if (name === undefined || seams === undefined) throw new Error(`there is no variant number ${number}`);
   const { verdicts } = await judge(seams);
   const red = verdicts.filter((one) => isRed(one) || one.outcome === "error");
   const notes = verdicts.filter(({ level, outcome }) => level !== "MUST" && outcome === "fail");
@@ -32,35 +32,19 @@ async function rowOf(name: string): Promise<VariantRow> {
   };
 }
 
-function inOneProcess(names: string[], rows: Map<string, VariantRow>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = fork(THIS, ["--worker"]);
-    worker.on("message", (row: VariantRow | "ready") => {
-      if (row !== "ready") {
-        rows.set(row.name, row);
-        for (const line of row.red) process.stdout.write(`RED  ${row.name}\n     ${line}\n`);
-      }
-      const next = names.shift();
-      if (next === undefined) worker.disconnect();
-      else worker.send(next);
-    });
-    worker.on("error", reject);
-    worker.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)),
-    );
-  });
-}
-
 if (process.argv.includes("--worker")) {
-  process.on("message", (name: string) => void rowOf(name).then((row) => process.send?.(row)));
-  process.send?.("ready");
+  work(rowOf);
 } else {
   const started = performance.now();
-  const names = Object.keys(all);
-  const rows = new Map<string, VariantRow>();
-  const queue = [...names];
-  await Promise.all(Array.from({ length: availableParallelism() }, () => inOneProcess(queue, rows)));
-  const inOrder = names.flatMap((name) => rows.get(name) ?? []);
+  const names = all.map(([name]) => name);
+  const rows = await inProcesses<VariantRow>([THIS, "--worker"], {
+    numbers: [...names.keys()],
+    jobs: availableParallelism(),
+    told({ name, red }) {
+      for (const line of red) process.stdout.write(`RED  ${name}\n     ${line}\n`);
+    },
+  });
+  const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   writeFileSync(fileURLToPath(new URL("variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>
     `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;

@@ -20,5 +20,3 @@ export function provable(): string[] {
 
 /** The list of those that is committed, each with its reason. */
 export const listed: Readonly<Record<string, string>> = notWritten;
-
-export { nameOf } from "./matrix.ts";

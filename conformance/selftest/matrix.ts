@@ -22,7 +22,7 @@ export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
   const reason = own.find((one) => one.outcome === outcome)?.reason ?? "";
   const others = verdicts.filter(({ requirement }) => requirement !== defect.breaks);
   const failed = idsOf(others.filter((one) => one.outcome === "fail" || one.outcome === "error"));
-  const isRelated = (id: string): boolean => (defect.with ?? []).some((pattern) => matches(pattern, id));
+  const isRelated = (id: string): boolean => defect.with?.includes(id) === true;
   return {
     breaks: defect.breaks,
     how: defect.how,
@@ -35,11 +35,6 @@ export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
     ),
     stray: failed.filter((id) => !isRelated(id)),
   };
-}
-
-/** `plan.*` stands for every requirement about plans. */
-export function matches(pattern: string, id: string): boolean {
-  return pattern.endsWith("*") ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
 }
 
 /** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */

@@ -1,11 +1,11 @@
-/** Judges defects one by one: a message brings the number of one, the answer is its row of the matrix. */
-import process from "node:process";
+/** Judges defects one by one: handed the number of one, it answers with its row of the matrix. */
 import { judge } from "./bed.ts";
 import { defects } from "./defects/index.ts";
 import { rowOf } from "./matrix.ts";
+import { work } from "./processes.ts";
 import type { Judged } from "./run-matrix.ts";
 
-async function work(number: number): Promise<void> {
+async function judged(number: number): Promise<Judged> {
   const defect = defects[number];
   if (defect === undefined) throw new Error(`there is no defect number ${number}`);
   const started = performance.now();
@@ -14,9 +14,7 @@ async function work(number: number): Promise<void> {
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
-  const judged: Judged = { number, row, strays, tookMs: performance.now() - started };
-  process.send?.(judged);
+  return { number, row, strays, tookMs: performance.now() - started };
 }
 
-process.on("message", (number: number) => void work(number));
-process.send?.("ready");
+work(judged);
