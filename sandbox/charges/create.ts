@@ -6,7 +6,7 @@ import type { Money } from "../money.ts";
 import type { ChargedOrder } from "../orders.ts";
 import { creationTime } from "../store/charge-order.ts";
 import { insertCharge, type Charge } from "../store/charges.ts";
-import type { Sql } from "../store/port.ts";
+import { together, type Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { scheduleDisbursement } from "./advance.ts";
 import { decide, type ChargeState } from "./charge.ts";
@@ -76,8 +76,7 @@ export async function createCharge(
     },
   };
   const event = chargeEvent(world, decision.emits, charge, { id, amount: decision.moved });
-  // None waits for another, so that PostgreSQL is asked once for all of them.
-  await Promise.all([
+  await together([
     insertCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
     announce(world, sql, merchant, event),
@@ -95,7 +94,7 @@ async function waitFor(
   action: { readonly name: string; readonly continuationId: string; readonly expires: number },
 ): Promise<void> {
   const { name, continuationId, expires } = action;
-  await Promise.all([
+  await together([
     sql.all(
       `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
       [merchant.id, continuationId, created, expires, id, name],

@@ -1,4 +1,4 @@
-import { first, type Sql, type Store } from "./port.ts";
+import { first, together, type Sql, type Store } from "./port.ts";
 
 /**
  * The charge list is ordered by creation, and a cursor is a place in it. With several connections, a charge may get
@@ -10,8 +10,7 @@ const creations = (merchantId: string) => `charges of ${merchantId}`;
 
 /** When a charge that is created now is created: never before one that was listed, even if the clock was set back. */
 export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
-  // Both are sent at once, and done one after the other.
-  const [, place] = await Promise.all([
+  const [, place] = await together([
     sql.enter(creations(merchantId), "together"),
     readPlace(sql, merchantId),
   ]);

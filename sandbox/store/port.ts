@@ -32,6 +32,18 @@ export interface Store {
   readonly shared: boolean;
 }
 
+/**
+ * Statements of one command that need not wait for each other: PostgreSQL is asked once for all of them. Also when one
+ * fails it waits for the others, so that none comes after the command's rollback.
+ */
+export async function together<Parts extends readonly unknown[]>(
+  parts: readonly [...Parts],
+): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
+  const all = Promise.all(parts);
+  await Promise.allSettled([all, ...parts]);
+  return all;
+}
+
 /** The first row, for statements that find at most one. */
 export async function first<Row extends object>(
   sql: Sql,

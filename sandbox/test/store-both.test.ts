@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settle } from "../store/charge-order.ts";
-import { first, type Sql, type Store } from "../store/port.ts";
+import { first, together, type Sql, type Store } from "../store/port.ts";
 import { placeCharge, STORES } from "./stores.ts";
 
 function add(id: string) {
@@ -9,6 +9,11 @@ function add(id: string) {
       `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '') RETURNING id`,
       [id],
     );
+}
+
+async function addLater(sql: Sql): Promise<void> {
+  await new Promise((turn) => setTimeout(turn, 20));
+  await add("late")(sql);
 }
 
 describe.each(STORES)("$name", (kind) => {
@@ -46,6 +51,18 @@ describe.each(STORES)("$name", (kind) => {
     expect(await ids()).toEqual(["a", "c", "d"]);
     await expect(store.write(add("a"))).rejects.toThrow(/unique/i);
     expect(await ids()).toEqual(["a", "c", "d"]);
+  });
+
+  test("of statements that are sent together none comes after the rollback, whichever fails", async () => {
+    const broken = store.write((sql) => together([addLater(sql), Promise.reject(new Error("at once"))]));
+    await expect(broken).rejects.toThrow("at once");
+    expect(await store.write((sql) => together([add("a")(sql), add("b")(sql), undefined]))).toEqual([
+      [{ id: "a" }],
+      [{ id: "b" }],
+      undefined,
+    ]);
+    await new Promise((turn) => setTimeout(turn, 40));
+    expect(await ids()).toEqual(["a", "b"]);
   });
 
   test("200 commands at once, of which each fifth breaks off half-way, keep exactly the others", async () => {
