@@ -2,32 +2,43 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { card, Program, startSandbox } from "./sandbox.ts";
 
 const root = new URL("../../", import.meta.url);
 const folder = new URL(".cache/client-readme/", root);
 const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "@typescript/native" };
-let program = "";
+
+const programsIn = async (file: string) => {
+  const text = await readFile(new URL(file, root), "utf8");
+  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, program = ""]) => program);
+};
+
+let programs: readonly string[];
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeAll(async () => {
-  program = /```ts\n(.*?)```/s.exec(await readFile(new URL("client/README.md", root), "utf8"))?.[1] ?? "";
+  programs = [...(await programsIn("client/README.md")), ...(await programsIn("docs/integrate.md"))];
   await mkdir(folder, { recursive: true });
-  await writeFile(new URL("program.ts", folder), program);
+  const names = programs.map((_, index) => `program-${index}.ts`);
+  await Promise.all(names.map((name, index) => writeFile(new URL(name, folder), programs[index] ?? "")));
   const project = {
     extends: "../../tsconfig.json",
-    include: ["program.ts", "../../client/test/surface.test-d.ts"],
+    include: [...names, "../../client/test/surface.test-d.ts"],
     exclude: [],
   };
   await writeFile(new URL("tsconfig.json", folder), JSON.stringify(project));
+  sandbox = await startSandbox("--redirect-url", "http://shop.test/");
 });
+afterAll(() => sandbox.stop());
 
-test("it takes about 40 lines, webhook included", () => {
-  expect(program.trim().split("\n").length).toBeLessThanOrEqual(42);
+test("the README has one short example, the guide two programs", () => {
+  expect(programs).toHaveLength(3);
+  expect(programs[0]?.trim().split("\n").length).toBeLessThanOrEqual(20);
 });
 
 test.each(Object.entries(compilers))(
-  "it compiles, and wrong code does not, under %s",
+  "they compile, and wrong code does not, under %s",
   async (name, alias) => {
     const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
     const run = (...args: string[]) =>
@@ -37,20 +48,18 @@ test.each(Object.entries(compilers))(
   },
 );
 
-test("it runs: from the charge to the customer's thanks", async () => {
-  const sandbox = await startSandbox("--redirect-url", "http://shop.test/");
-  onTestFinished(() => sandbox.stop());
-  const shop = new Program(fileURLToPath(new URL("program.ts", folder)), [], {
+test.each([
+  ["approved", "right", /^Paid: \S{36}$/],
+  ["three_ds", "right", /^Send the customer to http\S+$/],
+  ["declined", "right", /^Not paid: .+$/],
+  ["approved", "wrong", /^Something else .* \{$/],
+] as const)("the README's example, with the card %s and the %s key", async (name, key, said) => {
+  const program = new Program(fileURLToPath(new URL("program-0.ts", folder)), [], {
     BASE_URL: sandbox.base_url,
-    SECRET_KEY: sandbox.keys.secret,
-    CARD_NUMBER: card(sandbox, "three_ds").card_number,
-    PORT: "0",
+    SECRET_KEY: key === "right" ? sandbox.keys.secret : "another",
+    CARD_NUMBER: card(sandbox, name).card_number,
   });
-  onTestFinished(() => shop.stop());
-  const page = await shop.says(/^Send the customer to (.+)$/);
-  const port = await shop.says(/^Waiting at .*port: (\d+)/);
-  const press = new URLSearchParams({ answer: "succeed" });
-  const back = await fetch(page, { method: "POST", body: press, redirect: "manual" });
-  const { search } = new URL(back.headers.get("location") ?? "");
-  expect(await (await fetch(`http://127.0.0.1:${port}/${search}`)).text()).toBe("Thank you.");
+  onTestFinished(() => program.stop());
+  expect(await program.ended()).toBe(0);
+  expect(program.lines[0]).toMatch(said);
 });

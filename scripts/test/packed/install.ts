@@ -7,13 +7,20 @@ import { promisify } from "node:util";
 export const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** What npm would publish, installed where nothing else is. */
-export interface Installed {
-  readonly folder: string;
+/** Where somebody starts who has the tarballs and nothing else. */
+export interface Place {
+  /** Where they type the first command of the guide. */
+  readonly root: string;
   /** Path of each tarball by the name of its workspace. */
   readonly tarballs: Readonly<Record<string, string>>;
   /** The home of a user who has nothing in it. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** What npm would publish, installed where nothing else is. */
+export interface Installed extends Place {
+  /** The project that the guide makes. */
+  readonly folder: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -24,14 +31,13 @@ const workspaces = {
   conformance: "conformance",
 };
 
-/** How the folder gets its packages; the tarballs that it leaves out are installed afterwards. */
-type Install = (place: Omit<Installed, "remove">) => Promise<void>;
-
-/** Packs all four packages and installs the tarballs in an empty folder. Third-party packages come from npm's cache if it has them. */
-export async function packAndInstall(install: Install): Promise<Installed> {
+/**
+ * Packs all four packages; `install` makes a folder `shop` with some of them, and gets the tarballs that it leaves out
+ * afterwards. Third-party packages come from npm's cache if it has them.
+ */
+export async function packAndInstall(install: (place: Place) => Promise<void>): Promise<Installed> {
   const place = await mkdtemp(join(tmpdir(), "packed-"));
-  const folder = join(place, "project");
-  await Promise.all([mkdir(folder), mkdir(join(place, "home"))]);
+  await mkdir(join(place, "home"));
   const env = await userEnvironment(join(place, "home"));
   const chosen = Object.values(workspaces).map((name) => `--workspace=${name}`);
   await run("npm", ["pack", ...chosen, "--pack-destination", place], { cwd: root });
@@ -42,9 +48,10 @@ export async function packAndInstall(install: Install): Promise<Installed> {
       return [name, join(place, found ?? `no tarball of ${name}`)];
     }),
   );
-  await install({ folder, tarballs, env });
+  const folder = join(place, "shop");
+  await install({ root: place, tarballs, env });
   await run("npm", ["install", ...Object.values(tarballs)], { cwd: folder, env });
-  return { folder, tarballs, env, remove: () => rm(place, { recursive: true, force: true }) };
+  return { root: place, folder, tarballs, env, remove: () => rm(place, { recursive: true, force: true }) };
 }
 
 const setting = async (name: string) =>

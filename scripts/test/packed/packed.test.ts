@@ -5,8 +5,8 @@ import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { healthCheckOf } from "../dockerfile.ts";
-import { followTheGuides } from "./guides.ts";
-import { installByGuide, testGuide } from "./guide.ts";
+import { runClientExamples } from "./client-examples.ts";
+import { followTheGuides, installByGuide } from "./guides.ts";
 import { packAndInstall, run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => installed.remove());
 
-testGuide(() => installed);
+runClientExamples(() => installed);
 
 const tarball = (name: string) => installed.tarballs[name] ?? "";
 const place = (...steps: string[]) => join(installed.folder, ...steps);

@@ -15,7 +15,7 @@ export interface Session {
 
 /**
  * Runs a guide as it is printed, with two exceptions: each port is a free one, since the test is not alone on its
- * machine, and what says "not run" is not.
+ * machine, and what says "not run", or that something else runs it, is left out.
  */
 export async function follow(guide: string, { folder, env }: Installed): Promise<Session> {
   const ports = new Map<string, string>([[SANDBOX, String(await freePort())]]);
@@ -24,9 +24,9 @@ export async function follow(guide: string, { folder, env }: Installed): Promise
   const elsewhere = (text: string) =>
     text.replaceAll(/(?<=127\.0\.0\.1:)\d+|(?<=\.listen\()\d+/g, (port) => ports.get(port) ?? port);
   const steps: string[] = [];
-  for (const block of blocksOf(guide).filter(({ marker }) => !marker.startsWith("not run"))) {
+  for (const block of blocksOf(guide).filter(({ marker }) => !/^(?:not run|run by)/.test(marker))) {
     const code = elsewhere(block.code);
-    const [, name] = /^\/\/ (\S+\.ts)\n/.exec(code) ?? [];
+    const [, name] = /^\/\/ (\S+\.[jt]s)\n/.exec(code) ?? [];
     if (name !== undefined) await writeFile(join(folder, name), code);
     else if (block.language === "sh")
       steps.push(step(block, code, ports.get(SANDBOX) ?? SANDBOX, steps.length));
@@ -61,5 +61,5 @@ function step({ marker }: Block, code: string, port: string, number: number): st
     return code.replaceAll(/^.* --init > .*$/gm, (line) => `${line}\n${here}`);
   const log = `background-${number}.log`;
   const command = code.trim().replace("npx payment-sandbox", `npx payment-sandbox --port ${port}`);
-  return `${command} > ${log} 2>&1 &\nuntil [[ -s ${log} ]]; do sleep 0.1; done`;
+  return `rm -f ${log}\n${command} > ${log} 2>&1 &\nuntil [[ -s ${log} ]]; do sleep 0.1; done`;
 }
