@@ -1,7 +1,7 @@
 /** The operations of the contract, as the runner lists them. */
 import { type OperationId, type OperationInfo, operations } from "@payment-service/contract";
 
-export function isOperationId(text: string): text is OperationId {
+function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(operations, text);
 }
 

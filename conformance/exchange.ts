@@ -55,7 +55,7 @@ export function gist(exchange: Exchange): string {
   return `HTTP ${exchange.status} with ${body}`;
 }
 
-export function shorten(text: string, length = 240): string {
+function shorten(text: string, length = 240): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > length ? `${line.slice(0, length)}...` : line;
 }

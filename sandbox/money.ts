@@ -8,7 +8,7 @@ export interface Money {
 }
 
 /** The only currency code the document names (What the service does). */
-export const CURRENCY = "MXN";
+const CURRENCY = "MXN";
 
 /** 50.00 MXN, for people. */
 export function moneyText({ amount, currency_code }: Money): string {

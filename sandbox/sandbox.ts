@@ -58,7 +58,7 @@ export interface Sandbox {
 }
 
 /** The merchant whose keys the banner shows. */
-export const MERCHANT = "merchant";
+const MERCHANT = "merchant";
 
 /** Another one, to see that neither reaches what is the other's. */
 export const NEIGHBOUR = "neighbour";

@@ -53,7 +53,7 @@ export interface ReportedExchange {
   readonly duration_ms: number;
 }
 
-export const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-1";
+const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-1";
 
 export interface RunFacts {
   readonly target: Report["target"];

@@ -24,7 +24,7 @@ export interface Reply {
 
 export type Serve = (call: Call) => Promise<Reply>;
 
-export const BASE = "/v2";
+const BASE = "/v2";
 
 const shapes = operationIds.map((id) => {
   const { method, path } = operations[id];

@@ -14,7 +14,7 @@ export interface Advanced extends Movement {
 }
 
 /** Money reaches the merchant a day after it was captured (gap event.disbursement-succeeded). */
-export const DISBURSEMENT_DELAY = 24 * 60 * 60 * 1000;
+const DISBURSEMENT_DELAY = 24 * 60 * 60 * 1000;
 
 /**
  * Moves one charge by one action, together with its history and its event. The rules decide on what was read; the

@@ -4,7 +4,7 @@ import type { World } from "../world.ts";
 import { responseStatus } from "./charge.ts";
 
 /** Where the customer goes to act; it ends with the id of the continuation (Endpoints > Continuation). */
-export function continuationUrl(world: World, merchantId: string, continuationId: string): string {
+function continuationUrl(world: World, merchantId: string, continuationId: string): string {
   return `${world.origin()}/continue/${merchantId}/${continuationId}`;
 }
 

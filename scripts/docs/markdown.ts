@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { Marked, type Tokens } from "marked";
-import { Html, wayTo } from "./page.ts";
+import { html, Html, wayTo } from "./page.ts";
 
 /** A Markdown file of the repository as the content of a page. */
 export interface Source {
@@ -38,7 +38,7 @@ export function markdown(
         return to === undefined ? inner : `<a href="${to}">${inner}</a>`;
       },
       code({ text: code }: Tokens.Code) {
-        return `<pre tabindex="0"><code>${escape(code)}</code></pre>\n`;
+        return html`<pre tabindex="0"><code>${code}</code></pre>`.text;
       },
       html: ({ text: markup }: Tokens.HTML | Tokens.Tag) => (markup.startsWith("<!--") ? "" : markup),
     },
@@ -78,8 +78,4 @@ function plain(markup: string): string {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -50,9 +50,8 @@ export function errorsPage(): Page {
       </p>
       <h2 id="other-codes">Other codes</h2>
       <p>
-        ${inline("Codes of other operations are not shown by the document: see the gap ")}<a
-          href="gaps.html#error.codes"
-          ><code>error.codes</code></a
+        Codes of other operations are not shown by the document: see the gap
+        <a href="gaps.html#error.codes"><code>error.codes</code></a
         >.
       </p>`,
   };
