@@ -44,9 +44,9 @@ export async function compare(
     }
   };
   await Promise.all(Array.from({ length: conditions.jobs }, work));
-  return tools.map(({ name, version }, index) => {
-    const tool = tools[index];
-    const all = tool === undefined ? undefined : found.get(tool);
+  return tools.map((tool) => {
+    const { name, version } = tool;
+    const all = found.get(tool);
     const of = (names: readonly string[]): Record<string, Finding> =>
       Object.fromEntries(names.map((one) => [one, all?.get(one) ?? { complaints: [], seconds: 0 }]));
     const conforming = of(subjects.conforming);
