@@ -38,8 +38,8 @@ export function handlingOf(name: string): Handling {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
   const handling: Handling = { does, name: maskText(name) };
-  // Requests bring the same few names again and again, and may bring any number of others.
-  if (handlings.size < 1000) handlings.set(name, handling);
+  // Requests bring the same few names again and again, and may bring any number of others, of any length.
+  if (handlings.size < 1000 && name.length < 64) handlings.set(name, handling);
   return handling;
 }
 
