@@ -1,75 +1,51 @@
 // A card becomes a token; the token pays: held, captured, refunded; then with 3DS; then the list of charges.
-import {
-  ChargeNotMadeFromJSON,
-  Configuration,
-  ResponseError,
-  TokenizationApi,
-  TransactionApi,
-  type AntiFraudMetadata,
-  type Charge,
-} from "payment-service-sdk";
+import * as sdk from "payment-service-sdk";
 
 const { BASE_URL = "", SECRET_KEY = "", CARD_NUMBER = "" } = process.env;
-const settings = new Configuration({
-  basePath: BASE_URL,
-  apiKey: SECRET_KEY,
-  fetchApi: (url, init) => fetch(url, { ...init, redirect: "manual" }), // a redirect would take key and card along
-});
-const tokens = new TokenizationApi(settings);
-const charges = new TransactionApi(settings);
+// A redirect would take key and card along.
+const fetchApi: typeof fetch = (url, init) => fetch(url, { ...init, redirect: "manual" });
+const settings = new sdk.Configuration({ basePath: BASE_URL, apiKey: SECRET_KEY, fetchApi });
+const tokens = new sdk.TokenizationApi(settings);
+const charges = new sdk.TransactionApi(settings);
 
-const device: AntiFraudMetadata = { ip_address: "203.0.113.7", device_id: "till-1", user_timezone: "-06:00" };
+const device: sdk.AntiFraudMetadata = {
+  ip_address: "203.0.113.7",
+  device_id: "d-1",
+  user_timezone: "-06:00",
+};
 const xCashAntiFraudMetadata = btoa(JSON.stringify(device)); // text beyond Latin-1 takes a Buffer
 
-const token = await tokens.createPaymentToken({
-  xCashAntiFraudMetadata,
-  createPaymentTokenRequest: {
-    credential: {
-      payment_method: { method: "credit_or_debit_card" },
-      credit_or_debit_card: {
-        card_number: CARD_NUMBER,
-        expiration_month: "12",
-        expiration_year: "2039",
-        card_validation_code: "123",
-      },
-    },
-    consumer_details: { external_consumer_id: "customer-7" },
-  },
-});
-const credentials = {
+const valid = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
+const credential: sdk.PaymentCredential = {
+  payment_method: { method: "credit_or_debit_card" },
+  credit_or_debit_card: { card_number: CARD_NUMBER, ...valid },
+};
+const createPaymentTokenRequest = { credential, consumer_details: { external_consumer_id: "customer-7" } };
+const token = await tokens.createPaymentToken({ xCashAntiFraudMetadata, createPaymentTokenRequest });
+const credentials: sdk.Credentials = {
   payment_method: { method: "pay_with_service_payment_token" },
   service_payment_token: { payment_token: token.token_details["id"] },
 };
 
-const charge = (centavos: number): Promise<Charge> =>
-  charges.createCharge({
-    xCashAntiFraudMetadata,
-    chargeRequest: {
-      description: "Tea",
-      amount_details: { amount: centavos, currency_code: "MXN" },
-      payment_detail: { credentials },
-    },
-  });
+const mxn = (centavos: number) => ({ amount: centavos, currency_code: "MXN" }) as const;
+const charge = (centavos: number): Promise<sdk.Charge> => {
+  const paying = { amount_details: mxn(centavos), payment_detail: { credentials } };
+  return charges.createCharge({ xCashAntiFraudMetadata, chargeRequest: { description: "Tea", ...paying } });
+};
 
 const { id } = await charge(50_00);
 console.log(`Held ${id}`);
-const { captured_amount } = await charges.captureCharge({
-  id,
-  captureOrRefundAmount: { amount: 30_00, currency_code: "MXN" },
-});
-console.log(`Captured ${captured_amount["amount"]}`);
-const refund = await charges.refundCharge({
-  id,
-  captureOrRefundAmount: { amount: 10_00, currency_code: "MXN" },
-});
+const captured = await charges.captureCharge({ id, captureOrRefundAmount: mxn(30_00) });
+console.log(`Captured ${captured.captured_amount["amount"]}`);
+const refund = await charges.refundCharge({ id, captureOrRefundAmount: mxn(10_00) });
 console.log(`Refunded ${refund.status_details.status}`);
 
 try {
   console.log(`Paid at once ${(await charge(3000_00)).id}`); // the amount at which the sandbox's 3DS card asks for 3DS
 } catch (refusal) {
   // A 400 is not always an error: "pending" waits for the customer.
-  if (!(refusal instanceof ResponseError) || refusal.response.status !== 400) throw refusal;
-  const notMade = ChargeNotMadeFromJSON(await refusal.response.json());
+  if (!(refusal instanceof sdk.ResponseError) || refusal.response.status !== 400) throw refusal;
+  const notMade = sdk.ChargeNotMadeFromJSON(await refusal.response.json());
   const next = notMade.detail.additional_details;
   if (notMade.status === "pending" && next?.["action"] === "3ds_authenticate")
     console.log(`Send the customer to ${next["redirect_url"]}`);
