@@ -8,11 +8,7 @@ const settings = new sdk.Configuration({ basePath: BASE_URL, apiKey: SECRET_KEY,
 const tokens = new sdk.TokenizationApi(settings);
 const charges = new sdk.TransactionApi(settings);
 
-const device: sdk.AntiFraudMetadata = {
-  ip_address: "203.0.113.7",
-  device_id: "d-1",
-  user_timezone: "-06:00",
-};
+const device: sdk.AntiFraudMetadata = { ip_address: "203.0.113.7", device_id: "d1", user_timezone: "-06:00" };
 const xCashAntiFraudMetadata = btoa(JSON.stringify(device)); // text beyond Latin-1 takes a Buffer
 
 const valid = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
