@@ -31,9 +31,9 @@ describe("the version", () => {
     "is not said again in %s",
     async (file) => {
       const { version }: Manifest = JSON.parse(await here("client/package.json"));
-      expect((await here(file)).includes(`"${version}"`) || (await here(file)).includes(`version: ${version}`)).toBe(
-        false,
-      );
+      expect(
+        (await here(file)).includes(`"${version}"`) || (await here(file)).includes(`version: ${version}`),
+      ).toBe(false);
     },
   );
 });
