@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { createClient } from "@payment-service/client";
+import { sizeOf } from "../../client/test/size.ts";
 import { onServerCore } from "./cores.ts";
 import { median } from "./load.ts";
 import { rounded, type Part } from "./row.ts";
@@ -6,9 +8,11 @@ import { startSandbox } from "./sandbox.ts";
 import { mxnCharge } from "./requests.ts";
 
 const AIM = 1.2;
+const LARGEST = 6000;
+const ENTRY = fileURLToPath(new URL("../../client/index.ts", import.meta.url));
 const AT_ONCE = 16;
 
-/** What the typed client adds to a bare `fetch` that parses its JSON: processor time of this process for one call. */
+/** What the typed client adds to a bare `fetch` that parses its JSON: processor time of one call, and what a page downloads. */
 export const client: Part = async ({ rounds, seconds, command, log }) => {
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--memory"] });
   try {
@@ -37,6 +41,7 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
       costs.byFetch.push(bare);
       costs.byClient.push(typed);
     }
+    const size = await sizeOf(ENTRY);
     const ratio = median(costs.byClient.map((cost, round) => cost / (costs.byFetch[round] ?? Number.NaN)));
     return [
       {
@@ -46,6 +51,14 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
         ratio,
         aim: `< ${AIM}`,
         reached: ratio < AIM,
+      },
+      {
+        what: "the client as a page downloads it: bundled, minified, gzipped, without validators",
+        ours: `${size.toLocaleString("en")} bytes`,
+        other: "",
+        ratio: null,
+        aim: `< ${LARGEST.toLocaleString("en")} bytes`,
+        reached: size < LARGEST,
       },
     ];
   } finally {
