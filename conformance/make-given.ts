@@ -11,6 +11,9 @@ import type { Target } from "./target.ts";
 import { createCharges } from "./walk.ts";
 import { Blocked } from "./verdict.ts";
 
+/** Two charges further apart than this have different times of creation, even where only seconds are counted. */
+const A_MOMENT_MS = 1100;
+
 export function createGiven(tools: GivenTools): Given {
   const { api, target, marker, shared } = tools;
   const bodies = createBodies(target, marker);
@@ -29,6 +32,21 @@ export function createGiven(tools: GivenTools): Given {
     made.catch(() => shared.delete(what));
     return made;
   };
+  async function madeInOrder(count: number, apartMs: number): Promise<{ ids: string[]; asListed: boolean }> {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      if (ids.length > 0 && apartMs > 0) await tools.pause(apartMs);
+      ids.push((await given.heldCharge()).id);
+    }
+    // How soon a new charge is listed is not shown.
+    const page = await tools.until(
+      () => given.charges.page({ limit: 100 }),
+      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
+    );
+    const listed = page.ids.filter((id) => ids.includes(id));
+    const newestFirst = ids.toReversed().filter((id) => listed.includes(id));
+    return { ids, asListed: listed.join() === newestFirst.join() };
+  }
   const given: Given = {
     bodies,
     idIn,
@@ -44,14 +62,9 @@ export function createGiven(tools: GivenTools): Given {
     heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
     capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
     async chargesInOrder(count) {
-      const ids: string[] = [];
-      while (ids.length < count) ids.push((await given.heldCharge()).id);
-      // How soon a new charge is listed is not shown.
-      await tools.until(
-        () => given.charges.page({ limit: 100 }),
-        (page) => page.ids.includes(ids.at(-1) ?? ""),
-      );
-      return ids;
+      const soon = await madeInOrder(count, 0);
+      // In which order a list shows charges of the same moment is not shown, nor how long a moment is.
+      return soon.asListed ? soon.ids : (await madeInOrder(count, A_MOMENT_MS)).ids;
     },
     async pending(options) {
       const description = marker("pending");

@@ -15,6 +15,7 @@ export interface GivenTools {
   /** What is made once for the whole run. */
   readonly shared: Map<"token" | "order", Promise<Made>>;
   readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
   readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
 }
 

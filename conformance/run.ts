@@ -144,6 +144,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
           marker,
           shared,
           now: clock.wall,
+          pause: clock.pause,
           until,
         });
         return {
@@ -229,13 +230,15 @@ async function openInbox(
   return inbox;
 }
 
-/** Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. */
-function settle(deadlineMs: number, { now, pause }: Clock): Tools["until"] {
+/**
+ * Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. Only its own
+ * waiting counts: while this machine was busy with something else, the target was not asked either.
+ */
+function settle(deadlineMs: number, { pause }: Clock): Tools["until"] {
   return async (read, hoped) => {
-    const deadline = now() + deadlineMs;
-    for (let wait = 20; ; wait *= 2) {
+    for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
       const seen = await read();
-      if (hoped(seen) || now() + wait > deadline) return seen;
+      if (hoped(seen) || waited + wait > deadlineMs) return seen;
       await pause(wait);
     }
   };

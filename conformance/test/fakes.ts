@@ -61,7 +61,16 @@ function toolsFor(target: Target): Tools {
     pace: new Pace(undefined, () => 0),
   };
   const api = createApi(line, "test");
-  const given = createGiven({ api, target, inbox: noInbox, marker, shared: new Map(), now: () => 0, until });
+  const given = createGiven({
+    api,
+    target,
+    inbox: noInbox,
+    marker,
+    shared: new Map(),
+    now: () => 0,
+    pause,
+    until,
+  });
   return {
     api,
     given,

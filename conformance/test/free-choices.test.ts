@@ -104,6 +104,23 @@ describe("a sound target", () => {
     expect(judged.report.exit_code).toBe(0);
   });
 
+  it("offers nothing by which a customer would have to act", async () => {
+    if (sandbox === undefined) throw new Error("the sandbox did not start");
+    const { target, opened } = sandbox;
+    const { approved } = target.cards;
+    const judged = await run({
+      target: {
+        ...target,
+        cards: { ...(approved && { approved }) },
+        not_offered: ["testing", "pay_with_bank_account", "pay_with_store", "pay_with_bnpl"],
+      },
+      only: /^(pending-answers|charge-answers)$/,
+      ...(opened && { opened }),
+    });
+    expect(unproved(judged, "charge.pending")).toEqual([]);
+    expect(judged.report.exit_code).toBe(0);
+  });
+
   it("lists finished charges only", async () => {
     const judged = await choosing(/^list-methods$/, async (call) => {
       const answer = await call.send();

@@ -1,4 +1,4 @@
-import { type CashMethod, type Flow, at, flow, isPending, wasAccepted } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow, isPending, isSuccess, wasAccepted } from "../../flow.ts";
 
 /** A charge by one of the methods whose credential the document does not show. */
 function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action: string): Flow {
@@ -78,7 +78,9 @@ export const pendingAnswers = flow({
       (answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure",
     );
     const proof = prove("charge.pending", ...waiting);
-    if (waiting.length === 0) proof.provided(false, "no charge waits for the customer, by whatever method");
+    if (answers.every(isSuccess))
+      proof.doesNotApply("no charge that may be made here waits for the customer");
+    else if (waiting.length === 0) proof.provided(false, "every charge was refused, by whatever method");
     proof
       .answers(400)
       .carries("/status", "pending")

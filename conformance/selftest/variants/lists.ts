@@ -1,6 +1,7 @@
 /** Freedoms about the list of charges. */
 import { answers, at, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { changed, json } from "../wire.ts";
+import { inMoments } from "./same-moment.ts";
 import type { Variants } from "./variant.ts";
 
 type Element = Record<string, unknown>;
@@ -131,6 +132,10 @@ export const aboutTheList: Variants = {
         return json(200, body, reply.headers);
       };
     },
+  },
+  "charges of one moment in any order": {
+    takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],
+    wrap: inMoments,
   },
   "the newest of all in front of a cursor": {
     takes: ["charge-list.before-page"],

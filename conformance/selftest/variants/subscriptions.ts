@@ -70,6 +70,13 @@ export const aboutSubscriptions: Variants = {
       says("createProduct", "/additional_details", {}),
     ),
   },
+  "additional_details of plans and products with fields of its own only": {
+    takes: ["plan.additional-details", "product.additional-details"],
+    wrap: refuses(
+      ["createPlan", "createProduct"],
+      ({ body }) => Object.keys(fields(at(body, "/additional_details"))).length > 0,
+    ),
+  },
   "a plan that waits for its release, a subscription on trial": {
     takes: ["plan.status-values", "subscription.status-values"],
     wrap: both(says("createPlan", "/status", "in_review"), says("createSubscription", "/status", "trialing")),

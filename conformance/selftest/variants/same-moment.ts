@@ -1,0 +1,81 @@
+/** A list that knows the tenth of a second in which a charge was created, and no finer time. */
+import type { Wrap } from "../defect.ts";
+import { at, isObject } from "../ways.ts";
+import { type Call, type Serve, changed, json } from "../wire.ts";
+
+const ELEMENTS = "merchant_payment_transactions";
+
+/** In one process a second sees more charges than fit onto a page. */
+const MOMENT_MS = 100;
+
+interface Placed {
+  readonly element: unknown;
+  /** Sorts by moment, and within it by nothing that has to do with time. */
+  readonly place: string;
+}
+
+export const inMoments: Wrap = (next, { now }) => {
+  const moments = new Map<string, number>();
+  return async (call) => {
+    if (call.operation === "createCharge") {
+      const reply = await next(call);
+      const id = at(reply.body, "/id");
+      if (typeof id === "string") moments.set(id, Math.floor(now() / MOMENT_MS));
+      return reply;
+    }
+    const { searchParams } = call.url;
+    const [after, before] = [searchParams.get("after_id"), searchParams.get("before_id")];
+    const foreign = [after, before].some((cursor) => cursor !== null && !cursor.startsWith("moment "));
+    if (call.operation !== "listCharges" || foreign || (after !== null && before !== null)) return next(call);
+    const reply = await next(changed(call, { query: { after_id: null, before_id: null } }));
+    if (reply.status !== 200 || !isObject(reply.body)) return reply;
+
+    const all = placed(await everything(next, call), moments);
+    const limit = Number(searchParams.get("limit") ?? "10");
+    const from = after === null ? 0 : all.filter(({ place }) => place >= after).length;
+    const to = before === null ? from + limit : all.filter(({ place }) => place > before).length;
+    const start = before === null ? from : Math.max(0, to - limit);
+    const page = all.slice(start, to);
+    return json(
+      200,
+      {
+        ...reply.body,
+        [ELEMENTS]: page.map(({ element }) => element),
+        first_cursor: page[0]?.place ?? null,
+        last_cursor: page.at(-1)?.place ?? null,
+        has_next: to < all.length,
+        has_previous: start > 0,
+      },
+      reply.headers,
+    );
+  };
+};
+
+async function everything(next: Serve, call: Call): Promise<unknown[]> {
+  const found = new Map<string, unknown>();
+  for (let cursor: string | null = null; ;) {
+    const { body } = await next(
+      changed(call, { query: { limit: "100", after_id: cursor, before_id: null } }),
+    );
+    const page = at(body, `/${ELEMENTS}`);
+    for (const element of Array.isArray(page) ? page : []) found.set(idOf(element), element);
+    const last = at(body, "/last_cursor");
+    if (at(body, "/has_next") !== true || typeof last !== "string") return [...found.values()];
+    cursor = last;
+  }
+}
+
+/** What it did not see being created is as old as what was listed behind it. */
+function placed(newestFirst: readonly unknown[], moments: ReadonlyMap<string, number>): Placed[] {
+  let known = 0;
+  const oldestFirst = newestFirst.toReversed().map((element): Placed => {
+    known = moments.get(idOf(element)) ?? known;
+    // The end of an id is a random number.
+    return { element, place: `moment ${String(known).padStart(12, "0")} ${idOf(element).slice(-12)}` };
+  });
+  return oldestFirst.toSorted((a, b) => (a.place < b.place ? 1 : -1));
+}
+
+function idOf(element: unknown): string {
+  return String(at(element, "/id") ?? at(element, "/transaction_id"));
+}
