@@ -49,12 +49,19 @@ export class Proof {
 
   /**
    * Accepted with any 2xx: that it is 200 is a requirement of its own. Where the same call without what the sentence is
-   * about (the twin, one for each operation) is refused too, the refusal says nothing about it.
+   * about (the twin, one for each operation) is refused too, the refusal says nothing about it. Neither does a 401: that
+   * is about the key, which has sentences of its own (`opens`).
    */
   accepted({ twin = [] }: { readonly twin?: Exchange | readonly Exchange[] } = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
     return this.#eachExchange((exchange) => {
       if (isSuccess(exchange)) return undefined;
+      if (exchange.status === 401) {
+        this.#block(
+          `the key was turned away, so nothing else was looked at: ${label(exchange)} got ${gist(exchange)}`,
+        );
+        return undefined;
+      }
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
         return `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`;
@@ -62,6 +69,13 @@ export class Proof {
       this.#block(`refused without it too: ${label(own)} got ${gist(own)}`);
       return undefined;
     });
+  }
+
+  /** The key opened the operation: any 2xx. */
+  opens(): this {
+    return this.#eachExchange((exchange) =>
+      isSuccess(exchange) ? undefined : `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`,
+    );
   }
 
   /** Goes on with what was accepted; that it is accepted is a requirement of its own. */

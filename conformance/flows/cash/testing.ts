@@ -1,4 +1,4 @@
-import { type CashMethod, type Flow, at, flow } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow, isText } from "../../flow.ts";
 
 function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"): Flow {
   return flow({
@@ -19,6 +19,7 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
         .carries("/success_message")
         .and(read)
         .accepted()
+        .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
         .carries("/status_details/status", (status) => status !== "pending", "a charge that waits no longer");
     },
   });

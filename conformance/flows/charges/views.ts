@@ -28,6 +28,7 @@ export const chargeViews = flow({
       .provided(isText(at(created.body, "/status_details/status")), "creation told no status")
       .and(read)
       .ifAccepted()
+      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
       .carries("/status_details/status", agrees, "neither failure nor pending");
 
     const code = "/status_details/detail/additional_details/authorization_code";

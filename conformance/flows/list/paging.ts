@@ -1,4 +1,4 @@
-import { type Page, Blocked, at, flow, isText } from "../../flow.ts";
+import { type Given, type Page, Blocked, at, flow, isText } from "../../flow.ts";
 
 /** In words what stands on a page. */
 function list(page: Page | undefined): string {
@@ -11,7 +11,23 @@ const CURSORS = [
 ] as const;
 
 /** A list that never leads on would otherwise be turned for ever. */
-const MOST_TURNS = 200;
+const MOST_TURNS = 60;
+
+/** A page whose oldest charge is one of these, wherever those of other flows stand among them. */
+async function pageThatEndsWith(
+  known: readonly string[],
+  { page }: Given["charges"],
+): Promise<Page | undefined> {
+  let { lastCursor } = await page({ limit: 1 });
+  for (let turned = 0; turned < MOST_TURNS && isText(lastCursor); turned += 1) {
+    const whole = await page({ limit: 100, after_id: lastCursor });
+    const place = whole.ids.findIndex((id, index) => index > 0 && known.includes(id));
+    if (place > 0) return page({ limit: place + 1, after_id: lastCursor });
+    if (whole.ids.length === 0 || whole.lastCursor === lastCursor) return undefined;
+    lastCursor = whole.lastCursor;
+  }
+  return undefined;
+}
 
 export const paging = flow({
   id: "paging",
@@ -62,16 +78,8 @@ export const paging = flow({
         `${olderOnes.length} charges of the page that it was sent with`,
       );
 
-    // Other flows go on making charges: look for the first page that ends with one of ours. Steps of two sizes, since
-    // ours and those of one other flow may alternate.
     const first = await page({ limit: 1 });
-    let top: Page | undefined = first;
-    for (let turned = 0, step = 2; turned < MOST_TURNS; turned += 1, step = 5 - step) {
-      if (top === undefined || top.ids.length === 0) break;
-      if (newestFirst.includes(top.ids.at(-1) ?? "")) break;
-      const next = await by(top.lastCursor, "after_id", step);
-      top = next?.lastCursor === top.lastCursor ? undefined : next;
-    }
+    const top = await pageThatEndsWith(newestFirst, given.charges);
     const begin = newestFirst.indexOf(top?.ids.at(-1) ?? "");
     // From here on our charges are known neighbours; those of other flows may stand between them.
     const middle = begin === -1 ? undefined : await by(top?.lastCursor, "after_id");
@@ -91,25 +99,28 @@ export const paging = flow({
     const oldest = Math.max(...ages(middle.ids), begin);
     const newest = Math.min(...ages(middle.ids), newestFirst.length);
 
+    const isBehind = isBeyond(without(middle, top.ids.at(-1)), top, (age) => age > begin);
+    const inFront =
+      "sending last_cursor as after_id did not lead to a page with newer charges in front of it";
     towardsOlder
       .provided(isText(middle.lastCursor), "the page gave no last_cursor")
       .and(middle.exchange)
-      .holds(
-        isBeyond(without(middle, top.ids.at(-1)), top, (age) => age > begin),
-        `only charges older than ${list(top)}`,
-        list(middle),
-      )
+      .holds(isBehind, `only charges older than ${list(top)}`, list(middle))
       .holds(
         isBeyond(without(older, last), middle, (age) => age > oldest),
         `only charges older than ${list(middle)}`,
         list(older),
       );
-    towardsNewer.and(middle.exchange).holds(
-      isBeyond(without(newer, newestOfPage), middle, (age) => age < newest),
-      `only charges newer than ${list(middle)}`,
-      list(newer),
-    );
+    towardsNewer
+      .provided(isBehind, inFront)
+      .and(middle.exchange)
+      .holds(
+        isBeyond(without(newer, newestOfPage), middle, (age) => age < newest),
+        `only charges newer than ${list(middle)}`,
+        list(newer),
+      );
     prove("paging.has-previous", middle.exchange)
+      .provided(isBehind, inFront)
       .carries("/has_previous", true)
       .and(first.exchange)
       .carries("/has_previous", false);
@@ -120,7 +131,10 @@ export const paging = flow({
     const lastAgain = older?.ids.includes(last ?? "") ?? false;
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", isText, "a string")
-      .provided(isNewestFirst(middle, newestFirst), "the page is not in order, so its newest is not known")
+      .provided(
+        [middle, afterFirst].every((one) => isNewestFirst(one, newestFirst)),
+        "the page is not in order, so its newest is not known",
+      )
       .holds(
         without(afterFirst, newestOfPage)[0] === second && (!firstAgain || lastAgain),
         `${second ?? "nothing"} right after first_cursor`,
@@ -150,6 +164,8 @@ export const pagingWalk = flow({
   id: "paging-walk",
   title: "A walk through all pages, while charges are being made, loses none and repeats none",
   needs: ["state", "cards.approved"],
+  // A charge that is lost has to be one of ours to be missed.
+  alone: true,
   proves: {
     "paging.older.misses-none": "MUST miss no charge on the way to the oldest",
     "paging.older.repeats-none": "SHOULD show no charge twice on the way to the oldest",
@@ -201,13 +217,17 @@ export const pagingWalk = flow({
     const lost = back.filter((id) => !newer.ids.includes(id));
     prove("paging.newer.misses-none", last.exchange)
       .provided(newer.pages.every(hasFirstCursor), NO_FIRST_CURSOR)
+      .provided(
+        twice.length === 0 && isNewestFirst(last, made.toReversed()),
+        "a page is not in order or shows a charge again, so which one its last_cursor stands for is not known",
+      )
       .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
   },
 });
 
 /** Whether the known charges of the page stand in the order in which they were made, the last one first. */
-function isNewestFirst({ ids }: Page, newestFirst: readonly string[]): boolean {
-  const known = ids.filter((id) => newestFirst.includes(id));
+function isNewestFirst(page: Page | undefined, newestFirst: readonly string[]): boolean {
+  const known = (page?.ids ?? []).filter((id) => newestFirst.includes(id));
   return known.every(
     (id, index) => index === 0 || newestFirst.indexOf(id) > newestFirst.indexOf(known[index - 1] ?? ""),
   );

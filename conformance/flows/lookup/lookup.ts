@@ -51,6 +51,7 @@ export const lookupOptions = flow({
     const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
     prove("lookup.eligible", eligible)
       .ifAccepted()
+      .provided(isArray(at(eligible.body, "/options")), "the answer has no array of options")
       .carries("/options", hasSome, "an array with an option in it");
 
     // Which charges are eligible is not shown. One centavo cannot be divided into months; one peso hardly ever is.

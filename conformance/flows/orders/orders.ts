@@ -1,4 +1,4 @@
-import { flow, isObject, mentions, withAt } from "../../flow.ts";
+import { at, flow, isObject, mentions, withAt } from "../../flow.ts";
 
 export const orders = flow({
   id: "orders",
@@ -48,6 +48,7 @@ export const orders = flow({
     );
     prove("order.update.persists", updated, again)
       .ifAccepted()
+      .provided(isObject(at(again.body, "/order")), "the read has no order")
       .holds(
         mentions(again.body, description),
         `"${description}" when the order is read again`,

@@ -1,4 +1,4 @@
-import { flow, mxn, noRace, release } from "../../flow.ts";
+import { flow, isSuccess, mxn, noRace, release } from "../../flow.ts";
 
 const ROUNDS = 4;
 
@@ -12,6 +12,9 @@ export const captureAndRefundRace = flow({
   },
 
   async run({ api, given, prove }) {
+    // Where the one alone is refused, it is no race that is lost.
+    const alone = await given.heldCharge();
+    const captured = await api.captureCharge(alone.id, alone.money);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, money } = await given.heldCharge();
@@ -30,6 +33,7 @@ export const captureAndRefundRace = flow({
         "one of a capture and a refund of one hold, sent together, to be refused",
         `both accepted in ${both} of ${ROUNDS} rounds`,
       )
+      .provided(isSuccess(captured), "a capture without a refund beside it is refused too")
       .holds(
         none === 0,
         "one of a capture and a refund of one hold, sent together, to succeed",

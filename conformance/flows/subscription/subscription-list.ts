@@ -86,7 +86,9 @@ export const allSubscriptions = flow({
     const seen = new Set<string>();
     const pages: Exchange[] = [];
     for (let page = 1; page <= 50; page += 1) {
-      const answer = need(await api.listSubscriptions({ query: { page, page_size: 100 } }));
+      // The first page is what is shown when none is asked for.
+      const turn = page === 1 ? {} : { page };
+      const answer = need(await api.listSubscriptions({ query: { ...turn, page_size: 100 } }));
       pages.push(answer);
       for (const id of itemIds(answer)) seen.add(id);
       if (items(answer).length < 100 || wanted.every((id) => seen.has(id))) break;

@@ -1,4 +1,4 @@
-import { Blocked, at, flow, type Given, type Wish, type ThreeDs } from "../../flow.ts";
+import { Blocked, at, flow, isText, type Given, type Wish, type ThreeDs } from "../../flow.ts";
 
 async function authenticate(
   given: Given,
@@ -40,6 +40,7 @@ export const threeDsPassed = flow({
     );
     prove("three-ds.success.leaves-pending", read)
       .accepted()
+      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
       .carries("/status_details/status", hasPassed, "neither pending nor failure");
   },
 });
@@ -60,6 +61,7 @@ export const threeDsFailed = flow({
     );
     prove("three-ds.failure.leaves-pending", read)
       .accepted()
+      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
       .carries("/status_details/status", hasFailed, "neither pending nor success");
   },
 });

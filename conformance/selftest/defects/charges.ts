@@ -6,7 +6,6 @@ import {
   both,
   doesNotMind,
   doesNotMiss,
-  isObject,
   isPendingReply,
   leavesOut,
   readsBody,
@@ -117,14 +116,14 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.false",
     how: "takes any mention of auto_capture for true",
+    with: ["capture.full", "capture.partial", "refund.on-hold.any-amount"],
     wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === false, true),
   },
   {
     breaks: "charge.auto-capture.true",
     how: "only holds, whatever auto_capture says",
-    wrap: readsBody(CREATE, (body) =>
-      isObject(body["processing_instructions"]) ? withAt(body, "/processing_instructions", undefined) : body,
-    ),
+    with: ["refund.captured.above"],
+    wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === true, false),
   },
   {
     breaks: "charge.billing-details",

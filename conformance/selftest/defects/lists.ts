@@ -151,6 +151,7 @@ export const lists: readonly Defect[] = [
     breaks: "list.created-charge",
     how: "never lists about half of the charges",
     with: [
+      "list.limit.default",
       "list.search.tid",
       "paging.older.misses-none",
       "paging.newer.misses-none",
@@ -196,7 +197,7 @@ export const lists: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
     how: `passes over ${name}`,
-    wrap: readsQuery(LIST, name, (value) => (value === "yesterday" ? value : null)),
+    wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
   })),
   {
     breaks: "list.monthly-installments",

@@ -327,11 +327,13 @@ export const others: readonly Defect[] = [
   {
     breaks: "beta.uuid.malformed",
     how: "looks for invoices of a subscription that cannot be",
+    with: ["paged-list.parameter-types"],
     wrap: readsQuery("listInvoices", "subscription_id", (value) => (value === "not-a-uuid" ? NOBODY : value)),
   },
   {
     breaks: "beta.uuid.malformed",
     how: "passes over a plan_id that is none",
+    with: ["paged-list.parameter-types"],
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? null : value)),
   },
 ];
@@ -467,6 +469,9 @@ export const pagedLists: readonly Defect[] = [
   {
     breaks: "subscription.list.page-number",
     how: "shows the first page whatever page is asked for",
-    wrap: readsQuery("listSubscriptions", "page", () => null),
+    with: ["paged-list.neighbours"],
+    wrap: readsQuery("listSubscriptions", "page", (value) =>
+      Number.isInteger(Number(value)) ? null : value,
+    ),
   },
 ];

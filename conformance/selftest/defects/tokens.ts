@@ -62,11 +62,13 @@ export const antiFraud: readonly Defect[] = [
   {
     breaks: "anti-fraud.accepted",
     how: "cannot read the header at order update",
+    with: ["order.update.answer"],
     wrap: refuses("updateOrder", (call) => call.headers.has(HEADER)),
   },
   {
     breaks: "anti-fraud.only-required-names",
     how: "wants a browser's user agent besides the three required names",
+    with: ["order.update.answer"],
     wrap: refuses("updateOrder", (call) => metadata(call)["user-agent-string"] === undefined),
   },
   {
