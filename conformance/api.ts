@@ -3,7 +3,7 @@ import { checks } from "@payment-service/contract/validators";
 import type { Exchange, KeyUse } from "./exchange.ts";
 import type { Pace } from "./pace.ts";
 import { at } from "./pointer.ts";
-import { isPending } from "./proof.ts";
+import { isPending } from "./accepted.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "./target.ts";

@@ -33,7 +33,7 @@ export {
   withAt,
 } from "./pointer.ts";
 export type { Proof } from "./proof.ts";
-export { isPending, isSuccess, wasAccepted } from "./proof.ts";
+export { isPending, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
 export { Blocked } from "./verdict.ts";
 export type { Page } from "./walk.ts";

@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import { locate } from "./locate.ts";
 import { at, isObject } from "./pointer.ts";
 import type { Target } from "./target.ts";
-import { wasAccepted } from "./proof.ts";
+import { wasAccepted } from "./accepted.ts";
 
 /**
  * Whether the target's answers mean anything. A server that knows nothing sometimes answers right by chance or by

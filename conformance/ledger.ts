@@ -5,7 +5,7 @@
 import { type Exchange, gist, label } from "./exchange.ts";
 import { locate } from "./locate.ts";
 import { at } from "./pointer.ts";
-import { isSuccess } from "./proof.ts";
+import { isSuccess } from "./accepted.ts";
 import type { Target } from "./target.ts";
 
 export interface Account {

@@ -5,7 +5,7 @@ import { hint, locate } from "./locate.ts";
 import type { Given, Made } from "./given.ts";
 import { type GivenTools, findPendingId } from "./pending.ts";
 import { at } from "./pointer.ts";
-import { isPending, isSuccess } from "./proof.ts";
+import { isPending, isSuccess } from "./accepted.ts";
 import { makeReady } from "./ready.ts";
 import type { Target } from "./target.ts";
 import { createCharges } from "./walk.ts";

@@ -1,3 +1,4 @@
+import { isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
 import type { Delivery, Missing } from "./inbox.ts";
 import { type Exchange, gist, label } from "./exchange.ts";
 import { at, show, strings } from "./pointer.ts";
@@ -253,24 +254,6 @@ export class Proof {
     }
     return this;
   }
-}
-
-/** Accepted: HTTP 2xx, or for a charge the 400 that asks the customer to act. */
-export function wasAccepted(exchange: Exchange): boolean {
-  return isSuccess(exchange) || isPending(exchange);
-}
-
-export function isSuccess({ status }: Exchange): boolean {
-  return status >= 200 && status < 300;
-}
-
-export function isPending(exchange: Exchange): boolean {
-  const { operation, status, body } = exchange;
-  return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
-}
-
-function isRefusal({ status }: Exchange): boolean {
-  return status >= 400 && status < 500 && status !== 429;
 }
 
 function holdsAt(got: unknown, expected: Expectation | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Exchange } from "./exchange.ts";
-import { isSuccess } from "./proof.ts";
+import { isSuccess } from "./accepted.ts";
 import { Blocked } from "./verdict.ts";
 
 /** How long, in ms, all calls of a race were on their way together; 0 or less: they did not race. */

@@ -1,6 +1,7 @@
 import type { Context, Flow } from "./flow.ts";
 import type { Need } from "./needs.ts";
-import { type Finding, Proof, isSuccess, unseen } from "./proof.ts";
+import { isSuccess } from "./accepted.ts";
+import { type Finding, Proof, unseen } from "./proof.ts";
 import { gist, label } from "./exchange.ts";
 import { Blocked, type Outcome, SuiteError, type Verdict, levelOf } from "./verdict.ts";
 
