@@ -16,8 +16,9 @@ test("the description of the control interface has each of its routes and no oth
   const served = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect(served.toSorted()).toEqual(described.toSorted());
   const { answer } = await control(await testBed(), "GET", "/openapi.json");
-  expect(answer).toMatchObject(description);
-  expect(answer).toHaveProperty(["info", "version"], manifest.version);
+  const { info, ...rest } = description;
+  expect(answer).toMatchObject(rest);
+  expect(answer).toHaveProperty("info", Object.assign({}, info, { version: manifest.version }));
 });
 
 test("metrics are text that Prometheus reads: requests, durations, attempts, and what waits", async () => {
