@@ -11,10 +11,10 @@ import type { ChargeStatus } from "../charges/transitions.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../merchants.ts";
-import type { Money } from "../money.ts";
+import { readMoney, type Money } from "../money.ts";
 import { associateOrder } from "../orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
-import { ok, route } from "../route.ts";
+import { ok, route, type Body } from "../route.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge, findVersion, versionOf } from "../store/charges.ts";
 import type { World } from "../world.ts";
@@ -146,6 +146,11 @@ function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean 
 export const lookupInstallments = route({
   operation: "lookupInstallments",
   async handle({ world, merchant, query, body, card }) {
+    // Nothing is paid here, so nobody has to say with what (gap payment-detail.absent).
+    if (!saysHowToPay(body)) {
+      readMoney(body.amount_details, "amount_details");
+      return ok({ options_list_id: world.newId(), options: [] });
+    }
     const wanted = await world.store.read((sql) => readChargeRequest(world, sql, merchant, body, card));
     return ok({
       options_list_id: world.newId(),
@@ -153,3 +158,8 @@ export const lookupInstallments = route({
     });
   },
 });
+
+/** With a payment detail of its own, or by an order that may have one. */
+function saysHowToPay(body: Body<"lookupInstallments">): boolean {
+  return body.payment_detail !== undefined || ["order_id", "order"].some((name) => name in body);
+}

@@ -159,6 +159,14 @@ describe("installments", () => {
     expect(await months(90_000, true, { payment_detail: payBy("pay_with_store") })).toEqual([]);
   });
 
+  test("none where nothing says how to pay, since payment_detail is not required; amounts are read all the same", async () => {
+    expect(await months(90_000, true, { payment_detail: undefined })).toEqual([]);
+    const bed = await testBed();
+    const body = { description: "Shoes", amount_details: { amount: 90_000, currency_code: "USD" } };
+    const { status } = await bed.call("POST", "/transaction/lookup?monthly_installments=true", body);
+    expect(status).toBe(400);
+  });
+
   test("a lookup makes nothing, not even the order in its body", async () => {
     const bed = await testBed();
     const order = { order_total_amount: mxn(90_000), description: "Shoes" };
