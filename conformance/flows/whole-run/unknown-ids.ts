@@ -35,7 +35,9 @@ export const unknownIds = flow({
     const telling = pairs.filter(({ known, unknown }) => wasAccepted(known) || wasAccepted(unknown));
     const right = telling.map(({ known }) => known);
     const wrong = telling.map(({ unknown }) => unknown);
-    prove("service.unknown-id", ...wrong)
+    const proof = prove("service.unknown-id", ...wrong);
+    if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
+    proof
       .provided(right.length > 0, "no operation was accepted with a known id")
       .refused({ twin: right, status: "any" });
   },
