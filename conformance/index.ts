@@ -10,7 +10,8 @@ import { sumsOf } from "./ledger.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Report, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./requirements.ts";
-import { type Conditions, type Observed, observe } from "./run.ts";
+import type { Observed } from "./observed.ts";
+import { type Conditions, observe } from "./run.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target.ts";
 import type { Verdict } from "./verdict.ts";
 

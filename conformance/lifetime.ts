@@ -1,0 +1,63 @@
+import type { Clock } from "./clock.ts";
+import type { Exchange } from "./exchange.ts";
+import { answersAtAll } from "./reach.ts";
+import type { Target } from "./target.ts";
+import { Blocked, type Verdict } from "./verdict.ts";
+import { Vital } from "./vital.ts";
+
+interface Given {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly signal?: AbortSignal;
+}
+
+/** How long a run lasts: to its end, its deadline, an interrupt, or until the target goes away. */
+export class Lifetime {
+  /** By whoever runs it: the deadline of the target file, or an interrupt. */
+  readonly stopped: AbortSignal;
+  /** For whatever reason: nothing is sent any more. */
+  readonly over: AbortSignal;
+  readonly #vital: Vital;
+  readonly #clock: Clock;
+  readonly #ended = new Map<string, number>();
+  #outage: string | undefined;
+
+  constructor({ target, clock, fetch, signal }: Given) {
+    this.stopped = AbortSignal.any([
+      AbortSignal.timeout(target.run_deadline_ms),
+      ...(signal === undefined ? [] : [signal]),
+    ]);
+    const gone = new AbortController();
+    this.over = AbortSignal.any([this.stopped, gone.signal]);
+    this.#clock = clock;
+    this.#vital = new Vital({
+      ...clock,
+      ping: () => answersAtAll(fetch, target, this.stopped),
+      gone: (sentence) => {
+        this.#outage = sentence;
+        gone.abort(new Blocked(sentence));
+      },
+    });
+  }
+
+  /** When and how the target stopped answering, if it did. */
+  get outage(): string | undefined {
+    return this.#outage;
+  }
+
+  heard(exchange: Exchange): void {
+    this.#vital.heard(exchange);
+  }
+
+  flowEnded(flow: string): void {
+    this.#ended.set(flow, this.#clock.now());
+  }
+
+  /** What a flow missed that was under way when the target went away, it may have missed for that reason alone. */
+  excuse(verdict: Verdict): Verdict {
+    const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#vital.lastAnswer;
+    if (this.#outage === undefined || verdict.outcome !== "fail" || !underWay) return verdict;
+    return { ...verdict, outcome: "blocked", reason: `${this.#outage}; seen until then: ${verdict.reason}` };
+  }
+}

@@ -1,0 +1,41 @@
+import { type Line, createApi } from "./api.ts";
+import type { Clock } from "./clock.ts";
+import { createGiven } from "./make-given.ts";
+import { noInbox, type WebhookInbox } from "./inbox.ts";
+import type { GivenTools } from "./pending.ts";
+import type { Stage, Tools } from "./runner.ts";
+
+interface Shop extends Pick<Tools, "threeDs" | "marker"> {
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly inbox: WebhookInbox | undefined;
+}
+
+/** What each flow of a run works with: its own calls and data, and what the whole run shares. */
+export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): Stage["tools"] {
+  const { target, recorder } = line;
+  const { pause, wall: now } = clock;
+  const shared: GivenTools["shared"] = new Map();
+  const inbox = opened ?? noInbox;
+  const until = settle(target.settle_ms, clock);
+  const seen: Tools["seen"] = () => recorder.exchanges;
+  return (flow) => {
+    const api = createApi(line, flow.id);
+    const given = createGiven({ api, target, inbox, marker, shared, now, pause, until });
+    return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
+  };
+}
+
+/**
+ * Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. Only its own
+ * waiting counts: while this machine was busy with something else, the target was not asked either.
+ */
+function settle(deadlineMs: number, { pause }: Clock): Tools["until"] {
+  return async (read, hoped) => {
+    for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
+      const seen = await read();
+      if (hoped(seen) || waited + wait > deadlineMs) return seen;
+      await pause(wait);
+    }
+  };
+}
