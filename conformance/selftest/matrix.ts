@@ -63,7 +63,10 @@ export function nameOf({ breaks, how }: { readonly breaks: string; readonly how:
   return `${breaks}: ${how}`;
 }
 
-/** Where one matrix says otherwise than another, in words; what could not be looked at is a matter of timing. */
+/**
+ * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; which of the
+ * named ones fail besides may be one of luck, and whatever else fails is a stray.
+ */
 export function differences(before: readonly MatrixRow[], after: readonly MatrixRow[]): string[] {
   const said = (rows: readonly MatrixRow[]): Map<string, string> =>
     new Map(rows.map((row) => [nameOf(row), words(row)]));
@@ -74,8 +77,8 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   });
 }
 
-function words({ outcome, with: others, stray }: MatrixRow): string {
-  return [outcome, ...others.map((id) => `with ${id}`), ...stray.map((id) => `stray ${id}`)].join(" ");
+function words({ outcome, stray }: MatrixRow): string {
+  return [outcome, ...stray.map((id) => `stray ${id}`)].join(" ");
 }
 
 export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {

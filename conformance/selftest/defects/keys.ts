@@ -70,7 +70,7 @@ export const keys: readonly Defect[] = [
   {
     breaks: "keys.testing.secret",
     how: "completes with a public key only",
-    with: ["keys.testing.public-refused", "testing.complete.bank", "testing.complete.store"],
+    with: ["keys.testing.public-refused"],
     wrap: (next, bed) => (call) =>
       call.operation === "completePendingCharge" && !isPublic(call, bed)
         ? refuses("completePendingCharge", () => true, 401)(next, bed)(call)
@@ -245,7 +245,7 @@ export const keys: readonly Defect[] = [
   {
     breaks: "json.answers",
     how: "answers a read order in XML",
-    with: ["order.read.answer", "order.update.persists"],
+    with: ["order.read.answer"],
     wrap: answers("getOrder", (reply) => {
       if (reply.status !== 200) return reply;
       return {

@@ -118,7 +118,6 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "charge.currency.three-characters",
     how: "cuts a currency that is too long",
-    with: ["charge.optional-types"],
     wrap: doesNotMind("createCharge", "/amount_details/currency_code", (value) => value === "MXNN", "MXN"),
   },
   {
