@@ -57,10 +57,16 @@ export async function packAndInstall(install: (place: Place) => Promise<void>): 
 const setting = async (name: string) =>
   (await run("npm", ["config", "get", name], { cwd: root })).stdout.trim();
 
+/** How this machine reaches the network: proxies, and the certificates that it trusts. */
+const ofTheNetwork =
+  /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir)|npm_config_.*registry)$/i;
+
 /** A home with nothing in it. Which registry npm asks, and what it has fetched before, is this machine's affair and stays. */
 async function userEnvironment(home: string): Promise<Record<string, string>> {
   const [userconfig, cache] = await Promise.all([setting("userconfig"), setting("cache")]);
+  const network = Object.entries(process.env).filter(([name]) => ofTheNetwork.test(name));
   return {
+    ...Object.fromEntries(network.map(([name, value]) => [name, value ?? ""])),
     PATH: process.env["PATH"] ?? "",
     HOME: home,
     npm_config_userconfig: userconfig,
