@@ -36,7 +36,7 @@ export type { Proof } from "./proof.ts";
 export { isPending, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
 export { Blocked } from "./verdict.ts";
-export type { Page } from "./walk.ts";
+export type { Page, Walked } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";

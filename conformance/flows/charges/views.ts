@@ -1,15 +1,20 @@
-import { type Delivery, at, flow, isText } from "../../flow.ts";
+import { type Delivery, type Exchange, at, flow, isText } from "../../flow.ts";
 
 /** Words of the document that contradict a charge which went through; any other word is open to the target. */
 const CONTRADICTIONS: readonly unknown[] = ["failure", "pending"];
 
-function statusOf({ body }: Delivery): unknown {
-  return at(body, "/status_details/status");
+const STATUS = "/status_details/status";
+
+function statusOf({ body }: Delivery | Exchange): unknown {
+  return at(body, STATUS);
 }
 
 function agrees(status: unknown): boolean {
   return !CONTRADICTIONS.includes(status);
 }
+
+/** A 200 that says pending or failure in its status has not called the charge successful. */
+const CALLED_OTHERWISE = "creation itself called the charge pending or failed";
 
 export const chargeViews = flow({
   id: "charge-views",
@@ -24,12 +29,14 @@ export const chargeViews = flow({
   async run({ api, given, prove, until }) {
     const { id, created } = await given.capturedCharge();
     const read = await api.getCharge(id);
+    const calledSuccessful = agrees(statusOf(created));
     prove("charge.views.read", created)
-      .provided(isText(at(created.body, "/status_details/status")), "creation told no status")
+      .provided(isText(statusOf(created)), "creation told no status")
+      .provided(calledSuccessful, CALLED_OTHERWISE)
       .and(read)
       .ifAccepted()
-      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
-      .carries("/status_details/status", agrees, "neither failure nor pending");
+      .provided(isText(statusOf(read)), "the read told no status")
+      .carries(STATUS, agrees, "neither failure nor pending");
 
     const code = "/status_details/detail/additional_details/authorization_code";
     const before = at(created.body, code);
@@ -37,15 +44,17 @@ export const chargeViews = flow({
     if (before === undefined) proof.doesNotApply("the bank of this test card gives no authorization code");
     else proof.accepted().wherever(code, before);
 
-    const page = await until(
-      () => given.charges.page({ limit: 100 }),
+    const { pages } = await until(
+      () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(id)),
       ({ ids }) => ids.includes(id),
     );
-    const element = page.elements[page.ids.indexOf(id)];
+    const page = pages.at(-1);
+    const element = page?.elements[page.ids.indexOf(id)];
     // The fields of an element are not shown: where it has a status, that is the one to look at.
-    const told = [at(element, "/status_details/status"), at(element, "/status")].filter(isText);
-    prove("charge.views.list", page.exchange)
-      .provided(page.ids.includes(id), "the charge was not on the first page of the list")
+    const told = [at(element, STATUS), at(element, "/status")].filter(isText);
+    prove("charge.views.list", ...pages.map(({ exchange }) => exchange))
+      .provided(page?.ids.includes(id) === true, "the charge is not in the list")
+      .provided(calledSuccessful, CALLED_OTHERWISE)
       .holds(told.every(agrees), `charge ${id} listed as neither failure nor pending`, told.join(", "));
   },
 });
@@ -59,7 +68,7 @@ export const chargeViewInEvent = flow({
   },
 
   async run({ given, inbox, prove }) {
-    const { id, description } = await given.capturedCharge();
+    const { id, description, created } = await given.capturedCharge();
     const event = await inbox.expect({
       type: "charge.succeeded",
       about: [id, description],
@@ -69,6 +78,7 @@ export const chargeViewInEvent = flow({
     prove("charge.views.event", event)
       .provided(told !== undefined, "no event about the charge came that could be compared with it")
       .carries("/id", id)
+      .provided(agrees(statusOf(created)), CALLED_OTHERWISE)
       .holds(
         told === undefined || agrees(statusOf(told)),
         "neither failure nor pending as the status in charge.succeeded",

@@ -21,14 +21,23 @@ type Writing = keyof typeof starts;
 
 const TOKEN = "/service_payment_token";
 
-/** Required fields and the body as a whole, then everything else, each value alone in a request that is right otherwise. */
-function bodyOf(operation: Writing, topic: string, what: string, needs: readonly Need[]): Flow[] {
+/**
+ * Required fields and the body as a whole, then everything else, each value alone in a request that is right otherwise.
+ * The second may need more than the first.
+ */
+function bodyOf(
+  operation: Writing,
+  topic: string,
+  what: string,
+  needs: readonly Need[],
+  needsForOptions = needs,
+): Flow[] {
   const wrong = wrongBodyValues(operation);
   const required = wrong.filter((one) => one.required);
   const optional = wrong.filter((one) => !one.required);
   return [
     ...(required.length === 0 ? [] : [requiredFields(operation, topic, what, needs, required)]),
-    ...(optional.length === 0 ? [] : [optionalFields(operation, topic, what, needs, optional)]),
+    ...(optional.length === 0 ? [] : [optionalFields(operation, topic, what, needsForOptions, optional)]),
   ];
 }
 
@@ -72,10 +81,11 @@ function optionalFields(
     proves: { [id]: `SHOULD refuse ${what} with an optional field of another type or length` },
     async run({ api, given, target, prove }) {
       const card = await starts[operation](given);
-      const proof = async (start: Start, own: readonly WrongValue[]): Promise<Exchange[]> => [
-        ...(await several(own.map((one) => () => wrongly(api, operation, start, start.more, one)))),
-        await api.call(operation, { ...start, body: start.more }),
-      ];
+      const proof = async (start: Start, own: readonly WrongValue[]): Promise<Exchange[]> => {
+        const right = start.more();
+        const calls = await several(own.map((one) => () => wrongly(api, operation, start, right, one)));
+        return [...calls, await api.call(operation, { ...start, body: right })];
+      };
       const word = `/${target.identifier_word}_payment_token`;
       const ofTokens = values
         .filter(({ place }) => place.includes(TOKEN))
@@ -119,6 +129,7 @@ function wrongly(
 }
 
 const TOKENS = ["cards.approved", "offers.tokenization"] as const;
+const ORDER = ["offers.order"] as const;
 const SUBSCRIPTION = ["offers.subscription"] as const;
 const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
 
@@ -164,8 +175,8 @@ export const wrongValues: readonly Flow[] = [
   ...bodyOf("lookupInstallments", "lookup", "a lookup", ["cards.approved"]),
   ...bodyOf("captureCharge", "capture", "a capture", ["cards.approved"]),
   ...bodyOf("refundCharge", "refund", "a refund", ["cards.approved"]),
-  ...bodyOf("createOrder", "order", "an order", ["offers.order", "cards.approved"]),
-  ...bodyOf("updateOrder", "order.update", "an order update", ["offers.order", "cards.approved"]),
+  ...bodyOf("createOrder", "order", "an order", ORDER, [...ORDER, "cards.approved"]),
+  ...bodyOf("updateOrder", "order.update", "an order update", ORDER, [...ORDER, "cards.approved"]),
   ...bodyOf("createProduct", "product", "a product", SUBSCRIPTION),
   ...bodyOf("createPlan", "plan", "a plan", SUBSCRIPTION),
   ...bodyOf("createSubscription", "subscription", "a subscription", [...SUBSCRIPTION, "cards.approved"]),

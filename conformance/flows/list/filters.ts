@@ -1,15 +1,42 @@
-import { type Context, type Page, flow, isSuccess } from "../../flow.ts";
+import { type Context, type Exchange, type Walked, flow, isSuccess } from "../../flow.ts";
 
-/** The newest hundred, once they show these charges; a filter says something only about a charge that is listed without it. */
+interface Listed {
+  /** Whether the list shows all of them without a filter; only then a filter says something about them. */
+  readonly known: boolean;
+  /** The list with a filter, as deep as they can stand in it; those that have to be there are looked for to its end. */
+  readonly narrowed: (query: Query, ...wanted: string[]) => Promise<Walked>;
+}
+
+type Query = Readonly<Record<string, string | boolean>>;
+
+/** A filter moves no charge further down; only what others make meanwhile does. */
+const MADE_MEANWHILE = 50;
+
 async function listed(
   { given, until }: Pick<Context<string>, "given" | "until">,
   ...ids: string[]
-): Promise<boolean> {
-  const all = (page: Page): boolean => ids.every((id) => page.ids.includes(id));
-  return all(await until(() => given.charges.page({ limit: 100 }), all));
+): Promise<Listed> {
+  const shows = (seen: ReadonlySet<string>): boolean => ids.every((id) => seen.has(id));
+  const all = await until(
+    () => given.charges.walk({ limit: 100 }, "older", shows),
+    (walked) => shows(new Set(walked.ids)),
+  );
+  const deepest = Math.max(...ids.map((id) => all.ids.indexOf(id)));
+  return {
+    known: shows(new Set(all.ids)),
+    narrowed: (query, ...wanted) =>
+      given.charges.walk({ limit: 100, ...query }, "older", (seen) => {
+        const isDeep = seen.size > deepest + MADE_MEANWHILE;
+        return shows(seen) || (isDeep && wanted.every((id) => seen.has(id)));
+      }),
+  };
 }
 
-const UNLISTED = "the charge is not among the newest hundred without the filter either";
+function exchangesOf(...walks: readonly Walked[]): Exchange[] {
+  return walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange));
+}
+
+const UNLISTED = "the charge is not in the list without the filter either";
 
 export const listFlags = flow({
   id: "list-flags",
@@ -23,17 +50,17 @@ export const listFlags = flow({
 
   async run({ given, until, prove }) {
     const { id } = await given.capturedCharge();
-    const known = await listed({ given, until }, id);
-    const installments = await given.charges.page({ limit: 100, monthly_installments: true });
-    const subscription = await given.charges.page({ limit: 100, subscription: true });
-    prove("list.monthly-installments", installments.exchange)
+    const { known, narrowed } = await listed({ given, until }, id);
+    const installments = await narrowed({ monthly_installments: true });
+    const subscription = await narrowed({ subscription: true });
+    prove("list.monthly-installments", ...exchangesOf(installments))
       .provided(known, UNLISTED)
       .holds(
         !installments.ids.includes(id),
         `a list without charge ${id} for monthly_installments=true`,
         "one with it",
       );
-    prove("list.subscription", subscription.exchange)
+    prove("list.subscription", ...exchangesOf(subscription))
       .provided(known, UNLISTED)
       .holds(
         !subscription.ids.includes(id),
@@ -62,22 +89,20 @@ export const listMethods = flow({
       : await (await given.pending({ method: "pay_with_store" })).id();
     const completable = atOnce || given.offered("completePendingCharge").length > 0;
     if (completable && !atOnce) await api.completePendingCharge(store);
-    const known = await listed({ given, until }, card, store);
-    const words = ({ ids }: Page): string =>
+    const { known, narrowed } = await listed({ given, until }, card, store);
+    const words = ({ ids }: Walked): string =>
       `${ids.includes(card) ? "the" : "no"} card and ${ids.includes(store) ? "the" : "no"} store charge`;
-    const by = (payment_methods: string): Promise<Page> =>
-      given.charges.page({ limit: 100, payment_methods });
 
-    const stores = await by("pay_with_store");
-    const cards = await by("credit_or_debit_card");
-    const both = await by("credit_or_debit_card,pay_with_store");
-    const narrowed = prove("list.payment-methods", stores.exchange, cards.exchange);
-    const several = prove("list.payment-methods.several", both.exchange);
+    const stores = await narrowed({ payment_methods: "pay_with_store" }, store);
+    const cards = await narrowed({ payment_methods: "credit_or_debit_card" }, card);
+    const both = await narrowed({ payment_methods: "credit_or_debit_card,pay_with_store" }, card, store);
+    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards));
+    const several = prove("list.payment-methods.several", ...exchangesOf(both));
     if (!known && !completable) {
-      for (const proof of [narrowed, several])
+      for (const proof of [alone, several])
         proof.doesNotApply("a store charge is not listed while it waits, and nothing here completes it");
     }
-    narrowed
+    alone
       .provided(known, UNLISTED)
       .holds(
         words(stores) === "no card and the store charge",
@@ -110,15 +135,16 @@ export const listStatuses = flow({
     const captured = await given.heldCharge();
     need(await api.captureCharge(captured.id, captured.money));
     // The status words are not shown; these two are how the document speaks of a held and of a captured charge.
+    const { narrowed } = await listed({ given, until }, held, captured.id);
     const one = await until(
-      () => given.charges.page({ limit: 100, transaction_status: "captured" }),
+      () => narrowed({ transaction_status: "captured" }, captured.id),
       ({ ids }) => ids.includes(captured.id) && !ids.includes(held),
     );
     const two = await until(
-      () => given.charges.page({ limit: 100, transaction_status: "completed,captured" }),
+      () => narrowed({ transaction_status: "completed,captured" }, held, captured.id),
       ({ ids }) => ids.includes(held) && ids.includes(captured.id),
     );
-    prove("list.transaction-status", one.exchange, two.exchange)
+    prove("list.transaction-status", ...exchangesOf(one, two))
       .provided(
         one.ids.includes(captured.id),
         "the captured charge is not listed as captured, and the words are not shown",
@@ -142,12 +168,12 @@ export const listChannels = flow({
 
   async run({ given, until, prove }) {
     const { id } = await given.heldCharge();
-    const known = await listed({ given, until }, id);
-    const pages: Page[] = [];
-    for (const channel of CHANNELS) pages.push(await given.charges.page({ limit: 100, channel }));
+    const { known, narrowed } = await listed({ given, until }, id);
+    const lists: Walked[] = [];
+    for (const channel of CHANNELS) lists.push(await narrowed({ channel }));
     // Which channel a charge of this interface belongs to is not shown, but it cannot be all five.
-    const found = CHANNELS.filter((_, index) => pages[index]?.ids.includes(id));
-    prove("list.channel.filters", ...pages.map(({ exchange }) => exchange))
+    const found = CHANNELS.filter((_, index) => lists[index]?.ids.includes(id));
+    prove("list.channel.filters", ...exchangesOf(...lists))
       .provided(known, UNLISTED)
       .holds(
         found.length < CHANNELS.length,
@@ -165,20 +191,20 @@ export const listNetworks = flow({
 
   async run({ api, given, until, prove }) {
     const { id } = await given.heldCharge();
-    const known = await listed({ given, until }, id);
+    const { known, narrowed } = await listed({ given, until }, id);
     // No network is named by the document: an invented one may well be refused, which says nothing.
-    const query = { limit: 100, payment_networks: "conformance_network" };
-    const answer = await api.listCharges({ query });
+    const payment_networks = "conformance_network";
+    const answer = await api.listCharges({ query: { limit: 100, payment_networks } });
     if (answer.status === 400) {
       prove("list.payment-networks", answer).doesNotApply(
         "an invented network is refused, and the document names none",
       );
       return;
     }
-    const narrowed = await given.charges.page(query);
+    const ofNetwork = await narrowed({ payment_networks });
     prove("list.payment-networks", answer)
       .provided(known, UNLISTED)
       .accepted()
-      .holds(!narrowed.ids.includes(id), "no card charge for a BNPL network", `charge ${id}`);
+      .holds(!ofNetwork.ids.includes(id), "no card charge for a BNPL network", `charge ${id}`);
   },
 });

@@ -1,4 +1,4 @@
-import { at, flow, isMilliseconds } from "../../flow.ts";
+import { type Walked, at, flow, isMilliseconds } from "../../flow.ts";
 
 export const listSearch = flow({
   id: "list-search",
@@ -56,31 +56,30 @@ export const listTimes = flow({
     const second = Math.floor(((before + now()) / 2 + skew) / 1000);
     const late = (await given.heldCharge()).id;
     const all = await until(
-      () => given.charges.page({ limit: 100 }),
+      () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(early) && seen.has(late)),
       ({ ids }) => ids.includes(early) && ids.includes(late),
     );
-    const otherwise = "the two charges are not among the newest hundred without a range either";
+    const otherwise = "the two charges are not in the list without a range either";
     const both = all.ids.includes(early) && all.ids.includes(late);
 
     // Seconds or milliseconds is not shown: one of the two readings has to hold.
     const readings = [second, second * 1000];
-    const found = async (bound: "start_time" | "end_time"): Promise<string[]> => {
-      const each = [];
-      for (const time of readings) {
-        const { ids } = await given.charges.page({ [bound]: time, limit: 100 });
-        each.push(
-          `${ids.includes(early) ? "the early" : "no early"} and ${ids.includes(late) ? "the late" : "no late"} charge`,
-        );
-      }
-      return each;
-    };
     for (const [id, bound, expected] of [
       ["list.start-time", "start_time", "no early and the late charge"],
       ["list.end-time", "end_time", "the early and no late charge"],
     ] as const) {
-      const got = await found(bound);
+      const walks: Walked[] = [];
+      for (const time of readings) {
+        const query = { [bound]: time, limit: 100 };
+        // Newest first: behind the early charge there is no late one.
+        walks.push(await given.charges.walk(query, "older", (seen) => seen.has(early)));
+      }
+      const got = walks.map(
+        ({ ids }) =>
+          `${ids.includes(early) ? "the early" : "no early"} and ${ids.includes(late) ? "the late" : "no late"} charge`,
+      );
       const words = `${got[0]} when read as seconds, ${got[1]} as milliseconds`;
-      prove(id, all.exchange)
+      prove(id, ...[all, ...walks].flatMap(({ pages }) => pages.map(({ exchange }) => exchange)))
         .provided(both, otherwise)
         .holds(got.includes(expected), `${expected} with ${bound} between the two`, words);
     }
