@@ -1,10 +1,11 @@
+import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import { parse } from "secure-json-parse";
 import { invalid, ServiceError } from "./errors.ts";
 import type { Naming } from "./naming.ts";
 
-/** A body as text, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
-export type ReadJson = (text: string) => unknown;
+/** A body as it came, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
+export type ReadJson = (bytes: Buffer) => unknown;
 
 const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
 
@@ -29,15 +30,22 @@ function isWhole(source: string): boolean {
 }
 
 export function jsonReader(naming: Naming): ReadJson {
-  return (text) => {
+  return (bytes) => {
+    // Decoding would put U+FFFD in place of what is no character, and a text that nobody sent would be kept.
+    if (!isUtf8(bytes)) throw malformed("The body is not UTF-8. Send JSON in UTF-8.");
+    const text = bytes.toString();
     try {
       const reviver = MAY_BE_ROUNDED.test(text) ? refuseRoundedAmount : null;
       return parse(naming.translate(text), reviver, SAFELY) as unknown;
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      throw new ServiceError(400, "malformed_json", "The body is not JSON. Send one JSON object.");
+      throw malformed("The body is not JSON. Send one JSON object.");
     }
   };
+}
+
+function malformed(message: string): ServiceError {
+  return new ServiceError(400, "malformed_json", message);
 }
 
 /**
@@ -46,9 +54,9 @@ export function jsonReader(naming: Naming): ReadJson {
  */
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (_request, body, done) => {
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (_request, body, done) => {
     try {
-      done(null, body === "" ? undefined : readJson(body));
+      done(null, body.length === 0 ? undefined : readJson(body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }

@@ -95,7 +95,7 @@ async function serve(
     if (world.store.shared) await world.refresh();
     caller = operation.caller(headers, undefined);
     if (operation.count !== undefined) await operation.count(caller);
-    const body = request.method === "GET" ? undefined : readJson(await textOf(request));
+    const body = request.method === "GET" ? undefined : readJson(await bytesOf(request));
     answer = await operation.answer({ caller, headers, params, query: {}, body });
   } catch (error) {
     const refusal = refuse(error);
@@ -119,13 +119,13 @@ function add(list: string[], headers: Readonly<Record<string, string>>): void {
 }
 
 /** Never settles when the client goes away half-way: then nobody waits for an answer either. */
-function textOf(request: IncomingMessage): Promise<string> {
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
-    // Decoded as a whole, since a character may be split between two parts.
-    request.on("end", () =>
-      resolve((parts[1] === undefined ? parts[0] : Buffer.concat(parts))?.toString() ?? ""),
-    );
+    request.on("end", () => {
+      const [only, ...others] = parts;
+      resolve(only === undefined || others.length > 0 ? Buffer.concat(parts) : only);
+    });
   });
 }

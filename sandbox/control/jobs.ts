@@ -9,7 +9,8 @@ export const jobEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/jobs",
     async answer({ world, merchantId }) {
-      return { jobs: await world.store.read((sql) => listJobs(sql, merchantId, JOBS_AT_ONCE)) };
+      const found = await world.store.read((sql) => listJobs(sql, merchantId, JOBS_AT_ONCE + 1));
+      return { jobs: found.slice(0, JOBS_AT_ONCE), has_more: found.length > JOBS_AT_ONCE };
     },
   },
 ];

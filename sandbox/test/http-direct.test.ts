@@ -10,7 +10,7 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** Status, headers and body, without what is about the connection and not about the answer. */
@@ -174,6 +174,41 @@ test("so they do under a brand's names, over a limit, and when an answer is made
   const broken = await both(named);
   expect(broken.socket.status).toBe(500);
   expect(broken.socket).toEqual(broken.fastify);
+});
+
+test("a body that is not UTF-8 is refused both ways, and no character of it is replaced", async () => {
+  const { beds, both } = await twins();
+  const [bed] = beds;
+  const secret = { "x-api-client-key": bed.sandbox.merchant().secretKey };
+  const send = (name: string) => ({
+    method: "POST",
+    path: "/v2/product",
+    headers: { ...JSON_TYPE, ...secret },
+    body: Buffer.from(JSON.stringify({ name, description: "Jos\u00e9" }), "latin1"),
+  });
+  const latin = await both(send("latin1"));
+  expect(latin.socket.status).toBe(400);
+  expect(JSON.parse(latin.socket.text)).toMatchObject({
+    detail: { code: "malformed_json" },
+    message: "The body is not UTF-8. Send JSON in UTF-8.",
+  });
+  expect(latin.socket).toEqual(latin.fastify);
+  // The beginning of a character, a character in more bytes than it needs, and half of a surrogate pair.
+  for (const bytes of [
+    [0xe6, 0x97],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+  ]) {
+    const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    const { socket, fastify } = await both({ ...send(""), body });
+    expect(socket.status).toBe(400);
+    expect(socket).toEqual(fastify);
+  }
+  const sound = send("");
+  const { socket, fastify } = await both({ ...sound, body: sound.body.toString("latin1") });
+  expect(socket.status).toBe(200);
+  expect(socket.text).toContain("Jos\u00e9");
+  expect(socket).toEqual(fastify);
 });
 
 test("an answer that was kept is given only while the charge is what it was", async () => {

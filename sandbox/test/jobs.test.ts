@@ -73,22 +73,28 @@ describe.each(STORES)("$name", (kind) => {
     expect(told.map(({ text }) => JSON.parse(text).payload.disbursement_detail.date_created)).toEqual([
       START + DAY,
     ]);
-    expect((await control(bed, "GET", "/jobs")).answer).toEqual({ jobs: [] });
+    expect((await control(bed, "GET", "/jobs")).answer).toEqual({ jobs: [], has_more: false });
   });
 
   test("jobs that wait and have not failed are listed too, the next one first", async () => {
     const bed = await testBed({ store: await places.open() });
     const { world } = bed.sandbox;
-    for (const days of [3, 1, 2]) {
-      await world.write((sql) =>
-        schedule(world, sql, bed.sandbox.merchant(), {
-          kind: "expire_charge",
-          due: START + days * DAY,
-          subject: `${days}`,
-        }),
-      );
-    }
+    const plan = (days: readonly number[]) =>
+      world.write(async (sql) => {
+        for (const day of days) {
+          const job = { kind: "expire_charge", due: START + day * DAY, subject: `${day}` } as const;
+          await schedule(world, sql, bed.sandbox.merchant(), job);
+        }
+      });
+    await plan([3, 1, 2]);
     const { answer } = await control(bed, "GET", "/jobs");
     expect(answer["jobs"]).toMatchObject([{ subject: "1" }, { subject: "2" }, { subject: "3" }]);
+    expect(answer["has_more"]).toBe(false);
+
+    await plan(Array.from({ length: 97 }, (_, number) => number + 4));
+    expect((await control(bed, "GET", "/jobs")).answer).toMatchObject({ has_more: false });
+    await plan([101]);
+    const { answer: full } = await control(bed, "GET", "/jobs");
+    expect(full).toMatchObject({ jobs: { length: 100, 99: { subject: "100" } }, has_more: true });
   });
 });
