@@ -1,4 +1,4 @@
-import { flow, isObject, mxn } from "../../flow.ts";
+import { flow, isObject, isSuccess, mxn } from "../../flow.ts";
 
 export const refundOnHold = flow({
   id: "refund-on-hold",
@@ -6,7 +6,8 @@ export const refundOnHold = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "refund.on-hold.accepted": "MUST accept the refund of a held charge with its own amount",
-    "refund.on-hold.any-amount": "MUST accept the refund of a held charge with a lower or higher amount",
+    "refund.on-hold.any-amount":
+      "MUST accept the refund of a held charge with a lower or higher amount, and with nothing",
     "refund.on-hold.cancels": "MUST refuse a capture after the refund",
     "refund.answer": "MUST answer a refund with refund_transaction_id and status_details",
   },
@@ -25,12 +26,17 @@ export const refundOnHold = flow({
     const below = await api.refundCharge(lower.id, mxn(Math.floor(lower.money.amount / 2)));
     const higher = await given.heldCharge();
     const above = await api.refundCharge(higher.id, mxn(higher.money.amount * 2));
-    prove("refund.on-hold.any-amount", below, above).accepted({ twin: equal });
+    // An amount may be zero, and for a hold any amount will do.
+    const untold = await given.heldCharge();
+    const nothing = await api.refundCharge(untold.id, mxn(0));
+    prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
 
     need(equal);
     const captured = await api.captureCharge(own.id, own.money);
-    // After a refund of a part nothing is left either: the whole amount went back.
-    const rest = below.status === 200 ? [await api.captureCharge(lower.id, mxn(1))] : [];
+    // After a refund of a part, or of nothing, nothing is left either: the whole amount went back.
+    const rest = [];
+    if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1)));
+    if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1)));
     const sound = await given.heldCharge();
     const twin = await api.captureCharge(sound.id, sound.money);
     prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });

@@ -247,6 +247,11 @@ export const money: readonly Defect[] = [
     wrap: refuses("refundCharge", ({ body }) => Number(at(body, "/amount")) === 10_000),
   },
   {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold with an amount of zero",
+    wrap: refuses("refundCharge", ({ body }) => at(body, "/amount") === 0),
+  },
+  {
     breaks: "refund.on-hold.cancels",
     how: "keeps a refunded hold open for a capture",
     ...transitions((rows) =>

@@ -69,9 +69,9 @@ export const aboutCharges: Variants = {
     takes: ["amount.charge-minimum"],
     wrap: refuses("createCharge", ({ body }) => Number(at(body, "/amount_details/amount")) < 100),
   },
-  "no captures and refunds of nothing": {
+  "no captures of nothing": {
     takes: ["amount.zero"],
-    wrap: refuses(["captureCharge", "refundCharge"], ({ body }) => at(body, "/amount") === 0),
+    wrap: refuses("captureCharge", ({ body }) => at(body, "/amount") === 0),
   },
   "members of required objects may be left out": {
     takes: ["request.members-required"],
