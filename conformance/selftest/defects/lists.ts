@@ -269,7 +269,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "paging.older",
     how: "passes over after_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    with: ["paging.older.misses-none", "paging.older.repeats-none", "paging.newer.misses-none"],
     wrap: readsQuery(LIST, "after_id", (value, { url }) =>
       value === "conformance-no-such-cursor" || url.searchParams.has("before_id") ? value : null,
     ),
