@@ -152,6 +152,7 @@ export const lists: readonly Defect[] = [
     how: "never lists about half of the charges",
     with: [
       "list.limit.default",
+      "list.limit.caps-page",
       "list.search.tid",
       "paging.older.misses-none",
       "paging.newer.misses-none",
