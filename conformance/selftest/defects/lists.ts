@@ -153,6 +153,7 @@ export const lists: readonly Defect[] = [
     with: [
       "list.limit.default",
       "list.limit.caps-page",
+      "list.transaction-status",
       "list.search.tid",
       "paging.older.misses-none",
       "paging.newer.misses-none",
