@@ -132,11 +132,14 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const row = page.getByRole("row").filter({ hasText: "capture.succeeded" });
     await row.getByRole("link").click();
     const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row");
+    await attempts.nth(1).waitFor();
     expect(await attempts.count()).toBe(2); // heading and one attempt
     await page.getByRole("button", { name: "Resend" }).click();
-    await expect.poll(() => bed.received.filter(({ type }) => type === "capture.succeeded").length).toBe(2);
+    const sent = (): number => bed.received.filter(({ type }) => type === "capture.succeeded").length;
+    await expect.poll(sent, { timeout: 10_000 }).toBe(2);
     await bed.settle();
     await page.reload();
+    await attempts.nth(2).waitFor();
     expect(await attempts.count()).toBe(3);
     await picture(page, "portal-event");
   });
