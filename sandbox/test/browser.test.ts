@@ -136,7 +136,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     expect(await attempts.count()).toBe(2); // heading and one attempt
     await page.getByRole("button", { name: "Resend" }).click();
     const sent = (): number => bed.received.filter(({ type }) => type === "capture.succeeded").length;
-    await expect.poll(sent, { timeout: 10_000 }).toBe(2);
+    await expect.poll(sent).toBe(2);
     await bed.settle();
     await page.reload();
     await attempts.nth(2).waitFor();
