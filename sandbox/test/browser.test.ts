@@ -134,7 +134,10 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row");
     await attempts.nth(1).waitFor();
     expect(await attempts.count()).toBe(2); // heading and one attempt
+    // The button leads back to the same page, which has to be there before it is loaded once more.
+    const back = page.waitForEvent("load");
     await page.getByRole("button", { name: "Resend" }).click();
+    await back;
     const sent = (): number => bed.received.filter(({ type }) => type === "capture.succeeded").length;
     await expect.poll(sent).toBe(2);
     await bed.settle();
