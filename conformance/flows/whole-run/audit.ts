@@ -59,7 +59,7 @@ function reached(one: Exchange): boolean {
 export const wholeRun = flow({
   id: "whole-run",
   title: "What every answer of the run had to be",
-  needs: ["state"],
+  needs: ["state", "cards.approved"],
   alone: true,
   proves: {
     "service.relative-paths": "MUST serve every operation at its path below the base address",
