@@ -76,7 +76,8 @@ export function replayOf({ row, reason, verdicts }: Judged, source: Replayable):
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,
-    JSON.stringify(expected),
+    // A call whose number equals a validation code keeps it: 123.0 reads as 123, and is not what is redacted.
+    JSON.stringify(expected).replaceAll(/"(nr|status)":(\d+)/g, '"$1":$2.0'),
     "EXPECTED",
     "",
   ].join("\n");
