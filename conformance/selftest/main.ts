@@ -14,16 +14,29 @@ import { type Judged, judgeAll } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    check: { type: "boolean", default: false },
-    races: { type: "string" },
-    jobs: { type: "string", default: String(availableParallelism()) },
-    verbose: { type: "boolean", default: false },
-  },
-});
+const options = {
+  only: { type: "string" },
+  check: { type: "boolean", default: false },
+  races: { type: "string" },
+  jobs: { type: "string", default: String(availableParallelism()) },
+  verbose: { type: "boolean", default: false },
+} as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const values = asked();
+
+/** What was typed. Nothing is judged, and nothing written, on a typo. */
+function asked() {
+  try {
+    const { values: typed } = parseArgs({ options });
+    for (const name of ["jobs", "races"] as const) {
+      if (!/^[1-9]\d*$/.test(typed[name] ?? "1")) throw new Error(`--${name} is a number from 1`);
+    }
+    return { ...typed, only: typed.only === undefined ? undefined : new RegExp(typed.only) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(2);
+  }
+}
 const started = performance.now();
 const jobs = Number(values.jobs);
 const took = (): string => `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`;
@@ -107,8 +120,5 @@ if (sound.length > 0) {
   say("The sound sandbox is not all green, so a red verdict would prove nothing.");
   process.exit(2);
 }
-const good =
-  values.races === undefined
-    ? await matrix(values.only === undefined ? undefined : new RegExp(values.only))
-    : await races(Number(values.races));
+const good = values.races === undefined ? await matrix(values.only) : await races(Number(values.races));
 process.exitCode = good ? 0 : 1;

@@ -166,6 +166,8 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "list.newest-first",
     how: "lists charges by the last character of their ids",
+    // A page in this order may have another charge than the newest at first_cursor.
+    with: ["paging.first-cursor"],
     wrap: tells(LIST, (body) =>
       withAt(
         body,
