@@ -87,8 +87,15 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
 
 function nothingMatches(only: RegExp | undefined): string {
   const pattern = only?.source ?? "";
-  const known = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
-  return `--only ${pattern} matches no flow and no requirement.${didYouMean(pattern, known)} See --list.`;
+  const ids = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
+  // Whoever selects a whole topic writes the beginning of its ids, or one of their words.
+  const known = ids.flatMap((id) => [id, ...id.split(/[.-]/), ...beginnings(id)]);
+  const word = pattern.replaceAll(/[^\w.-]/g, "");
+  return `--only ${pattern} matches no flow and no requirement.${didYouMean(word, known)} See --list.`;
+}
+
+function beginnings(id: string): string[] {
+  return [...id.matchAll(/[.-]/g)].map(({ index }) => id.slice(0, index));
 }
 
 async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {

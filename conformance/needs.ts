@@ -2,6 +2,7 @@ import type { CardName, Part, Target } from "./target.ts";
 
 /** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */
 export type Need =
+  | "every-flow"
   | "state"
   | "keys.public"
   | "keys.other_public"
@@ -11,8 +12,13 @@ export type Need =
   | `cards.${CardName}`
   | `offers.${Part}`;
 
-/** Why the target cannot give it; undefined when it can. */
-export function lacking(target: Target, need: Need): string | undefined {
+/** Why the target, or a run without some of the flows, cannot give it; undefined when it can. */
+export function lacking(target: Target, need: Need, partial: boolean): string | undefined {
+  if (need === "every-flow") {
+    return partial
+      ? "it asks about every call of a run, and --only left flows out: run without --only"
+      : undefined;
+  }
   if (need === "state") {
     return !target.stateful ? "the target remembers nothing between calls (stateful: false)" : undefined;
   }

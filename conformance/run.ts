@@ -1,6 +1,7 @@
 import type { Flow } from "./flow.ts";
 import { type Line, createApi } from "./api.ts";
 import type { Clock } from "./clock.ts";
+import { leavesOut } from "./flows/index.ts";
 import { type Ground, probe } from "./ground.ts";
 import { WebhookInbox } from "./inbox.ts";
 import { withKeyVerdict } from "./key-verdict.ts";
@@ -70,9 +71,10 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
+    const partial = leavesOut(flows);
     const found = await runFlows(flows, {
       concurrency,
-      lacking: (need) => lacking(target, need),
+      lacking: (need) => lacking(target, need, partial),
       doubt: (flow) => doubtOf(ground, flow),
       done(flow, own) {
         lifetime.flowEnded(flow.id);

@@ -43,7 +43,8 @@ import { continuation } from "./three-ds/continuation.ts";
 import { threeDsEvents, threeDsFailed, threeDsPassed } from "./three-ds/outcomes.ts";
 import { threeDsPage } from "./three-ds/page.ts";
 import { consumerFields, tokens, tokensRefused } from "./tokens/tokens.ts";
-import { baseAddress, everyAnswer, wholeRun } from "./whole-run/audit.ts";
+import { baseAddress, wholeRun } from "./whole-run/audit.ts";
+import { everyAnswer } from "./whole-run/every-answer.ts";
 import { unknownIds } from "./whole-run/unknown-ids.ts";
 import { orderRate, tokenRate } from "./whole-run/rate.ts";
 
@@ -144,3 +145,8 @@ export const flows: readonly Flow[] = [
   wholeRun,
   everyAnswer,
 ];
+
+/** Whether a run of these is one of some flows only. */
+export function leavesOut(own: readonly Flow[]): boolean {
+  return flows.some((flow) => !own.includes(flow));
+}

@@ -1,5 +1,6 @@
 import { type Exchange, pathOf } from "../exchange.ts";
 import type { Flow } from "../flow.ts";
+import { leavesOut } from "../flows/index.ts";
 import { WebhookInbox } from "../inbox.ts";
 import { lacking } from "../needs.ts";
 import { at } from "../pointer.ts";
@@ -40,9 +41,12 @@ export async function dryRun(flows: readonly Flow[], target: Target): Promise<re
 /** --plan: the calls and the money of each flow, without traffic. */
 export async function plan(flows: readonly Flow[], target: Target): Promise<string> {
   const exchanges = await dryRun(flows, target);
+  const partial = leavesOut(flows);
   const of = (id: string): readonly Exchange[] => exchanges.filter(({ flow }) => flow === id);
   const blocks = flows.map((flow) => {
-    const reasons = flow.needs.map((need) => lacking(target, need)).filter((reason) => reason !== undefined);
+    const reasons = flow.needs
+      .map((need) => lacking(target, need, partial))
+      .filter((reason) => reason !== undefined);
     const count = Object.keys(flow.proves).length;
     const state = reasons.length === 0 ? "runs" : `skipped: ${reasons.join("; ")}`;
     return [`  ${flow.id}  ${count} requirements  ${state}`, ...calls(of(flow.id))].join("\n");

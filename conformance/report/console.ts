@@ -132,6 +132,7 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
     totals.error > 0 ? `${totals.error} broke the suite` : "",
     noted > 0 ? `${noted} noted` : "",
   ].filter(Boolean);
+  const nothing = totals.pass + totals.fail + totals.blocked + totals.error === 0 && totals.skipped > 0;
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
   const end = [
@@ -145,7 +146,7 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
     totals.pass > 0 || red("fail") > 0
       ? "Not conformant."
       : "Nothing was proved: what it takes is said above.",
-    "This run proves nothing about conformance.",
+    `${nothing ? "All of it was skipped, for the reasons above. " : ""}This run proves nothing about conformance.`,
   ][exitCode];
   return `${report.target.name} (${report.target.base_url}): ${said}, in ${seconds} s. ${verdict}${end}`;
 }

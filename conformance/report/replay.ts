@@ -2,9 +2,9 @@
 import type { Judged } from "../conclude.ts";
 import { type Exchange, pathOf } from "../exchange.ts";
 import { flows } from "../flows/index.ts";
-import { strings } from "../pointer.ts";
 import type { Verdict } from "../verdict.ts";
-import { shellText } from "./shell.ts";
+import { Ids, wordsOf } from "./ids.ts";
+import { Words } from "./shell.ts";
 
 /** Exchanges in which keys and cards are the names of environment variables, and the text that marks this run. */
 export interface Replayable {
@@ -21,11 +21,15 @@ interface Symbol {
   readonly pointer: string;
 }
 
-const ID_LIKE = /^(?=.*\d)[\w-]{8,}$/;
-const UUID_AT_END = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST_JUDGED = 24;
 
-export function replayOf({ row, reason, verdicts }: Judged, source: Replayable): string {
+/** Writes the scripts of one run. */
+export function replaysOf(source: Replayable): (one: Judged) => string {
+  const ids = new Ids(source.exchanges);
+  return (one) => replayOf(one, source, ids);
+}
+
+function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Ids): string {
   const verdict = verdicts.find((one) => one.reason === reason) ?? verdicts[0];
   const head = [
     "#!/bin/sh",
@@ -37,21 +41,23 @@ export function replayOf({ row, reason, verdicts }: Judged, source: Replayable):
   const flow = flows.find(({ id }) => id === verdict?.flow);
   const judged = judgedOf(verdict, source.exchanges);
   const cannot = judged.length === 0 || flow?.needs.includes("three_ds") === true;
+  // Where every call of a run is asked about, a run of some flows cannot tell.
+  const selection =
+    flow?.needs.includes("every-flow") === true ? "" : ` --only "^${row.id.replaceAll(".", "[.]")}$"`;
   if (cannot)
     return [
       ...head,
       "# Events, customers at the 3DS page, and what came before the first call cannot be replayed with curl.",
-      `echo 'Not a matter of calls alone. Run the suite: npm run conformance -- --target FILE --only "^${row.id.replaceAll(".", "[.]")}$"' >&2`,
+      `echo 'Not a matter of calls alone. Run the suite: npm run conformance -- --target FILE${selection}' >&2`,
       "exit 2",
       "",
     ].join("\n");
 
-  const steps = stepsFor(judged, source.exchanges);
-  const symbols = symbolsOf(steps);
-  const names = new Set<string>();
+  const steps = stepsFor(judged, source.exchanges, ids);
+  const symbols = symbolsOf(steps, ids);
   const known = new Map(symbols.map(({ text, name }) => [text, name]));
   known.set(source.run, "RUN");
-  const words = { known, variables: names };
+  const words = new Words(known);
   const calls = groupsOf(steps).flatMap((group) => [
     ...group.map((one) => callOf(one, group.length > 1, source.baseUrl, words)),
     ...(group.length > 1 ? ["wait"] : []),
@@ -72,7 +78,9 @@ export function replayOf({ row, reason, verdicts }: Judged, source: Replayable):
   return [
     ...head,
     `BASE_URL=\${BASE_URL:-'${source.baseUrl}'}`,
-    ...[...names].toSorted().map((name) => `: "\${${name}:?set ${name}, it is not written into any file}"`),
+    ...[...words.variables]
+      .toSorted()
+      .map((name) => `: "\${${name}:?set ${name}, it is not written into any file}"`),
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,
@@ -102,45 +110,36 @@ call() {
 function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]): Exchange[] {
   const reason = verdict?.reason ?? "";
   const named = Number(/^expected [^#]*?(?:to|from|of) #(\d+) /.exec(reason)?.[1]);
-  const numbers = verdict?.exchanges ?? [];
-  const own = exchanges.filter(({ nr }) => (numbers.includes(named) ? nr === named : numbers.includes(nr)));
+  const numbers = new Set(verdict?.exchanges);
+  const own = exchanges.filter(({ nr }) => (numbers.has(named) ? nr === named : numbers.has(nr)));
   return own.slice(-MOST_JUDGED);
 }
 
 /** The judged calls, everything their flow changed before them, and whatever gave them an id. */
-function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[]): Exchange[] {
+function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], ids: Ids): Exchange[] {
   const steps = new Set(judged);
   for (const one of judged)
     for (const earlier of exchanges)
       if (earlier.flow === one.flow && earlier.nr < one.nr && earlier.request.method !== "GET")
         steps.add(earlier);
   for (const step of steps) {
-    const said = `${step.request.url} ${step.request.body ?? ""}`;
-    const giver = exchanges.find(
-      ({ nr, body }) => nr < step.nr && [...strings(body)].some(([, text]) => isUsed(text, said)),
-    );
+    const giver = ids.giverOf(step);
     if (giver !== undefined) steps.add(giver);
   }
   return [...steps].toSorted((a, b) => a.nr - b.nr);
 }
 
-function isUsed(text: string, said: string): boolean {
-  const id = ID_LIKE.test(text) ? text : UUID_AT_END.exec(text)?.[0];
-  return id !== undefined && said.includes(id);
-}
-
 /** What was made here, and what a read gave that a later call needs; a list is full of ids of other people. */
-function symbolsOf(steps: readonly Exchange[]): Symbol[] {
+function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
+  const lastUse = new Map(steps.flatMap((step) => [...wordsOf(step)].map((word) => [word, step.nr])));
   const found = new Map<string, Symbol>();
-  for (const { nr, body, request } of steps)
-    for (const [pointer, whole] of strings(body)) {
-      const text = ID_LIKE.test(whole) ? whole : UUID_AT_END.exec(whole)?.[0];
-      if (text === undefined || found.has(text) || pointer.includes("'")) continue;
-      const later = steps.filter((one) => one.nr > nr);
-      const needed = later.some((one) => `${one.request.url} ${one.request.body ?? ""}`.includes(text));
+  for (const step of steps)
+    for (const { pointer, id } of ids.in(step)) {
+      if (found.has(id) || pointer.includes("'")) continue;
+      const needed = (lastUse.get(id) ?? 0) > step.nr;
       // Other texts of an answer, a card's fingerprint for instance, may belong to many charges.
-      if (needed || (request.method !== "GET" && pointer.endsWith("id")))
-        found.set(text, { name: `ID_${found.size + 1}`, text, nr, pointer });
+      if (needed || (step.request.method !== "GET" && pointer.endsWith("id")))
+        found.set(id, { name: `ID_${found.size + 1}`, text: id, nr: step.nr, pointer });
     }
   return [...found.values()];
 }
@@ -163,21 +162,16 @@ function tail({ request }: Exchange): string {
   return `${request.method} ${pathOf(request.url).split("/").at(-1) ?? ""}`;
 }
 
-interface Words {
-  readonly known: ReadonlyMap<string, string>;
-  readonly variables: Set<string>;
-}
-
 function callOf({ nr, request }: Exchange, together: boolean, baseUrl: string, words: Words): string {
   const { url, method, headers, body } = request;
   const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
   const flags = Object.entries(headers).map(
-    ([name, value]) => ` \\\n  -H "${shellText(`${name}: ${value}`, words, "quoted")}"`,
+    ([name, value]) => ` \\\n  -H "${words.in(`${name}: ${value}`, "quoted")}"`,
   );
-  const start = `call ${nr} ${method} "${shellText(path, words, "quoted")}"${flags.join("")}`;
+  const start = `call ${nr} ${method} "${words.in(path, "quoted")}"${flags.join("")}`;
   const end = together ? " &" : "";
   if (body === undefined) return `${start}${end}`;
-  return `${start} \\\n  --data-binary @- <<BODY${end}\n${shellText(body, words, "heredoc")}\nBODY`;
+  return `${start} \\\n  --data-binary @- <<BODY${end}\n${words.in(body, "heredoc")}\nBODY`;
 }
 
 function oneLine(text: string): string {

@@ -5,7 +5,7 @@ import type { Run } from "../index.ts";
 import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
-import { replayOf } from "./replay.ts";
+import { replaysOf } from "./replay.ts";
 
 /** The reports could not be written (a full disk, a folder that is not ours): the run's result would be lost, exit 2. */
 export class ReportError extends Error {
@@ -36,8 +36,8 @@ function writeReplays(folder: string, { conclusion, replayable, redactor }: Run)
   const red = conclusion.judged.filter((one) => one.red);
   if (red.length === 0) return;
   mkdirSync(folder, { recursive: true });
-  const source = replayable();
+  const replayOf = replaysOf(replayable());
   copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));
   for (const one of red)
-    writeFileSync(join(folder, `${one.row.id}.sh`), redactor.text(replayOf(one, source)), { mode: 0o755 });
+    writeFileSync(join(folder, `${one.row.id}.sh`), redactor.text(replayOf(one)), { mode: 0o755 });
 }

@@ -110,6 +110,8 @@ describe("the command", () => {
     [["--base-url", "http://x/v2"], /^--base-url needs --secret-key/],
     [["--concurrency", "none"], /^--concurrency takes a whole number/],
     [["--only", "("], /^--only \( is not a regular expression/],
+    [["--only", "captre"], /matches no flow and no requirement\. Did you mean capture\? See --list/],
+    [["--only", "^paging[.]oldr"], /Did you mean paging\.older\? See --list/],
     [["--only", "no-such-thing"], /matches no flow and no requirement/],
     [
       ["--database-url", "postgres://x/y", "--target", "prism"],
@@ -168,6 +170,21 @@ describe("the command", () => {
     expect(code).toBe(2);
     expect(out).toContain("Interrupted: this is what was known until then.");
     expect(readdirSync(reports)).toContain("report.json");
+  });
+
+  it("ends with 2, and says why, when all that --only reaches asks about a whole run", async () => {
+    const { code, out } = await command(["--only", "^service[.]relative-paths$"]);
+    expect(out).toMatch(/2 skipped: it asks about every call of a run.*: run without --only$/m);
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(
+      /: 0 proved, \d+ not tested, .* All of it was skipped, for the reasons above\. This run proves nothing/,
+    );
+    expect(code).toBe(2);
+  });
+
+  it("ends with 0 when something else was proved beside it", async () => {
+    const { code, out } = await command(["--only", "^(service[.]relative-paths|list[.]channel[.]values)$"]);
+    expect(out).toContain("run without --only");
+    expect(code).toBe(0);
   });
 
   it("lists, explains, plans and prints a target file without traffic", async () => {

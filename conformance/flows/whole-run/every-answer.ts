@@ -1,0 +1,91 @@
+import { type Exchange, flow, isMilliseconds, isPending, isSuccess, label } from "../../flow.ts";
+
+/** Answers that have the shape of an error body: a documented error status, and no charge that waits. */
+function isErrorAnswer(exchange: Exchange): boolean {
+  return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
+}
+
+export const everyAnswer = flow({
+  id: "every-answer",
+  title: "What every answer of the run had to look like",
+  needs: [],
+  alone: true,
+  proves: {
+    "service.success-200": "MUST answer a successful call with HTTP 200",
+    "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
+    "charge.create.refusal-status": "MUST give a 400 of charge creation the status failure or pending",
+    "json.answers": "MUST answer in JSON, except for the checkout button",
+    "error.body": "MUST give an error body date_created, detail, message and status",
+    "error.date-created": "MUST count date_created of an error body in milliseconds since the epoch",
+    "error.body.elsewhere": "SHOULD give refusals with 401, 404 and 429 the same body",
+  },
+
+  async run({ api, given, seen, target, prove }) {
+    // Two refusals that need nothing, so that a run of few flows has some to look at.
+    if (given.offered("listCharges").length > 0) {
+      await api.listCharges({ query: { limit: 0 }, fault: "limit 0" });
+      await api.createCharge({}, { fault: "an empty object as the body" });
+    }
+    const answered = seen().filter(({ status }) => status !== 0);
+    const firsts = answered.filter(isSuccess).slice(0, 5);
+    const other = answered.filter(({ status }) => status > 200 && status < 400);
+    prove("service.success-200", ...firsts, ...other)
+      .provided(firsts.length + other.length > 0, "no call was accepted")
+      .answers(200);
+    const telling = answered.filter(({ text }) => text.includes(target.keys.secret));
+    prove("keys.secret-never-shown", ...telling)
+      .provided(answered.length > 0, "no call was answered")
+      .holds(
+        telling.length === 0,
+        "no answer with the secret key",
+        `${telling.length} of them: ${telling.slice(0, 2).map(label).join("; ")}`,
+      );
+    const notMade = answered.filter(
+      ({ operation, status }) => operation === "createCharge" && status === 400,
+    );
+    prove("charge.create.refusal-status", ...notMade)
+      .provided(notMade.length > 0, "no charge was refused with 400")
+      .oneOf("/status", ["failure", "pending"]);
+
+    // What a proxy in between says with a status that the document does not name is not the service's answer.
+    const answers = seen().filter(
+      ({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200),
+    );
+    // Whether a refusal other than 400 has a body at all is not shown.
+    const strange = answers.filter(
+      ({ body, text, status }) => body === undefined && !(text === "" && status > 400),
+    );
+    prove("json.answers", ...(strange.length > 0 ? strange : answers.slice(0, 5)))
+      .provided(answers.length > 0, "no answer with a documented status was seen")
+      .holds(
+        strange.length === 0,
+        "JSON in every answer",
+        `${strange.length} answers that are not: ${strange.slice(0, 2).map(inWords).join("; ")}`,
+      );
+
+    const errors = seen().filter(isErrorAnswer);
+    const invalid = errors.filter(({ status }) => status === 400);
+    const others = errors.filter(({ status }) => status !== 400);
+    const none = "no such error answer was seen";
+    prove("error.body", ...shownOf(invalid))
+      .provided(invalid.length > 0, none)
+      .fits();
+    prove("error.date-created", ...invalid)
+      .provided(invalid.length > 0, none)
+      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+    prove("error.body.elsewhere", ...shownOf(others))
+      .provided(others.length > 0, none)
+      .fits()
+      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+  },
+});
+
+function inWords(one: Exchange): string {
+  return `${label(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
+}
+
+/** Those that break the shape; where none does, the last few. */
+function shownOf(errors: readonly Exchange[]): readonly Exchange[] {
+  const broken = errors.filter(({ violations }) => violations.length > 0);
+  return broken.length > 0 ? broken : errors.slice(-5);
+}

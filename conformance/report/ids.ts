@@ -1,0 +1,50 @@
+/** Which answer gave which id, looked up for every call of every script: found out once for all of them. */
+import type { Exchange } from "../exchange.ts";
+import { strings } from "../pointer.ts";
+
+/** An id, or the UUID at the end of an address, and where it stands in the answer. */
+interface GivenId {
+  readonly pointer: string;
+  readonly id: string;
+}
+
+const ID_LIKE = /^(?=.*\d)[\w-]{8,}$/;
+const UUID_AT_END = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export class Ids {
+  readonly #given = new Map<Exchange, readonly GivenId[]>();
+  readonly #first = new Map<string, Exchange>();
+
+  /** The exchanges of a run, in their order. */
+  constructor(exchanges: readonly Exchange[]) {
+    for (const one of exchanges) {
+      const own = [...strings(one.body)].flatMap(([pointer, text]) => {
+        const id = ID_LIKE.test(text) ? text : UUID_AT_END.exec(text)?.[0];
+        return id === undefined ? [] : [{ pointer, id }];
+      });
+      this.#given.set(one, own);
+      for (const { id } of own) if (!this.#first.has(id)) this.#first.set(id, one);
+    }
+  }
+
+  in(exchange: Exchange): readonly GivenId[] {
+    return this.#given.get(exchange) ?? [];
+  }
+
+  /** The first answer that gave something which the call uses. */
+  giverOf(step: Exchange): Exchange | undefined {
+    let giver: Exchange | undefined;
+    for (const word of wordsOf(step)) {
+      const first = this.#first.get(word);
+      if (first !== undefined && first.nr < (giver ?? step).nr) giver = first;
+    }
+    return giver;
+  }
+}
+
+/** Whatever could be an id in what was sent. */
+export function wordsOf({ request }: Exchange): Set<string> {
+  const said = `${request.url} ${request.body ?? ""}`.replaceAll(/%[0-9A-Fa-f]{2}/g, " ");
+  const words = said.match(/[\w-]{8,}/g) ?? [];
+  return new Set(words.flatMap((word) => [word, UUID_AT_END.exec(word)?.[0] ?? word]));
+}

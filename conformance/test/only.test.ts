@@ -1,0 +1,54 @@
+/** A run of some flows: whichever they are, nothing wrong is said of a sound target. */
+import { describe, expect, it } from "vitest";
+import type { Flow, Need } from "../flow.ts";
+import { flows } from "../flows/index.ts";
+import { replaysOf } from "../report/replay.ts";
+import { judge } from "../selftest/bed.ts";
+
+/** These ask about every call of a run. */
+const OF_ALL = ["whole-run"];
+
+function wrong(found: Awaited<ReturnType<typeof judge>>): string[] {
+  return found.verdicts
+    .filter(({ outcome }) => outcome !== "pass")
+    .map(({ requirement, outcome, reason }) => `${requirement} ${outcome}: ${reason}`);
+}
+
+describe("a flow that is run without the others", () => {
+  const cases = flows.map((one): [string, Flow] => [one.id, one]);
+
+  it.each(cases.filter(([id]) => !OF_ALL.includes(id)))("proves what it says: %s", async (_, one) => {
+    expect(wrong(await judge({}, [one]))).toEqual([]);
+  });
+
+  it.each(cases.filter(([id]) => OF_ALL.includes(id)))("is skipped with the reason: %s", async (_, one) => {
+    const { verdicts } = await judge({}, [one]);
+    expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(["skipped"]));
+    expect(verdicts[0]?.reason).toMatch(/asks about every call of a run.*run without --only$/);
+  });
+});
+
+/** What is written of a verdict that rests on no call, of the first flow that needs this. */
+function script(need: Need, id: string): string {
+  const one = flows.find(({ needs }) => needs.includes(need));
+  if (one === undefined) throw new Error(`no flow needs ${need}`);
+  const row = { id, level: "MUST", text: "-", section: "-" } as const;
+  const reason = "not seen";
+  const verdict = { requirement: id, level: "MUST", sentence: "MUST -", flow: one.id, reason } as const;
+  return replaysOf({ exchanges: [], run: "r", baseUrl: "http://t/v2" })({
+    row,
+    outcome: "blocked",
+    reason,
+    red: true,
+    verdicts: [{ ...verdict, outcome: "blocked", exchanges: [] }],
+  });
+}
+
+describe("the replay script of a verdict without calls", () => {
+  it("names a selection only where that can judge it again", () => {
+    expect(script("webhooks", "event.id")).toContain(
+      'npm run conformance -- --target FILE --only "^event[.]id$"',
+    );
+    expect(script("every-flow", "json.requests")).toContain("npm run conformance -- --target FILE'");
+  });
+});
