@@ -6,8 +6,11 @@ export interface Duty {
   nextDue(): Promise<number | undefined>;
   /** Does, or begins, what is due now, in order, and tells how much that was. */
   runDue(signal: AbortSignal): Promise<number>;
-  /** Waits for what `runDue` has begun and not ended: attempts may take their time while others start. */
-  finished(): Promise<void>;
+  /**
+   * Waits for what `runDue` has begun and not ended: attempts may take their time while others start. False when
+   * somebody outside let it wait in vain.
+   */
+  finished(): Promise<boolean>;
 }
 
 /** Another process may have written something, or moved nothing but time: look at least this often. */
@@ -47,36 +50,38 @@ export class Agenda {
     this.#stopping.abort();
     this.wake();
     await this.#loops;
-    await this.#finished();
+    await finished(this.#duties);
   }
 
-  /** Moves the clock to `time`, stopping at everything that falls due on the way, in order. */
+  /**
+   * Moves the clock to `time`, stopping at everything that falls due on the way, in order. A duty that waits in vain
+   * for somebody outside is left behind and goes on afterwards: a year has room for more attempts than patience.
+   */
   async advanceTo(time: number): Promise<void> {
-    const finished = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
     await Promise.all(
       this.#duties.map(
-        (duty) => new Promise<void>((begun) => void this.#inTurn(duty, () => (begun(), finished.promise))),
+        (duty) => new Promise<void>((begun) => void this.#inTurn(duty, () => (begun(), over.promise))),
       ),
     );
     try {
       // Time does not pass while something is under way: its lease would be over, or its retry too late.
-      await this.#finished();
-      for (;;) {
-        const dues = await Promise.all(this.#duties.map((duty) => duty.nextDue()));
+      await finished(this.#duties);
+      let duties = this.#duties;
+      while (!this.#stopping.signal.aborted) {
+        const dues = await Promise.all(duties.map((duty) => duty.nextDue()));
         const earliest = Math.min(...dues.map((due) => due ?? Infinity));
-        if (earliest > time) break;
+        if (earliest > time) {
+          this.#clock.moveTo(time);
+          return;
+        }
         this.#clock.moveTo(earliest);
-        for (const duty of this.#duties) await duty.runDue(this.#stopping.signal);
-        await this.#finished();
+        for (const duty of duties) await duty.runDue(this.#stopping.signal);
+        duties = await finished(duties);
       }
-      this.#clock.moveTo(time);
     } finally {
-      finished.resolve();
+      over.resolve();
     }
-  }
-
-  async #finished(): Promise<void> {
-    await Promise.all(this.#duties.map((duty) => duty.finished()));
   }
 
   #inTurn<Result>(duty: Duty, work: () => Promise<Result>): Promise<Result> {
@@ -103,6 +108,12 @@ export class Agenda {
       }
     }
   }
+}
+
+/** Waits for what the duties have begun, and leaves out those that waited in vain. */
+async function finished(duties: readonly Duty[]): Promise<readonly Duty[]> {
+  const inTime = await Promise.all(duties.map((duty) => duty.finished()));
+  return duties.filter((_duty, index) => inTime[index]);
 }
 
 interface Bell {

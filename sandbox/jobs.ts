@@ -65,7 +65,7 @@ export function jobRunner(
       }
     },
 
-    finished: () => Promise.resolve(),
+    finished: () => Promise.resolve(true),
   };
 }
 

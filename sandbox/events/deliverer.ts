@@ -23,7 +23,7 @@ export function deliverer(
   merchantId: string,
   onFailure: (error: unknown) => void,
 ): Duty {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<Receipt | undefined>>();
   let claims = 0;
 
   return {
@@ -49,7 +49,10 @@ export function deliverer(
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
       for (const event of claimed) {
         const made = attempt(world, send, event, signal)
-          .catch(onFailure)
+          .catch((error: unknown) => {
+            onFailure(error);
+            return undefined;
+          })
           .finally(() => underWay.delete(made));
         underWay.add(made);
       }
@@ -57,15 +60,25 @@ export function deliverer(
     },
 
     async finished() {
-      await Promise.all(underWay);
+      const receipts = await Promise.all(underWay);
+      return !receipts.some((receipt) => receipt?.timedOut);
     },
   };
 }
 
-async function attempt(world: World, send: Send, event: ClaimedEvent, signal: AbortSignal): Promise<void> {
+/** What came of it; undefined when nothing was sent. */
+async function attempt(
+  world: World,
+  send: Send,
+  event: ClaimedEvent,
+  signal: AbortSignal,
+): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
   const url = merchant?.webhookUrl ?? null;
-  if (merchant === undefined || url === null) return settle(world, event, "unsent", null);
+  if (merchant === undefined || url === null) {
+    await settle(world, event, "unsent", null);
+    return undefined;
+  }
   const at = world.clock.now();
   const started = performance.now();
   // Signed by the time outside: a receiver refuses what is older or newer than minutes by its own clock.
@@ -75,7 +88,10 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
     signal,
   );
   // Broken off because the sandbox stops: not the receiver's failure, so it counts as never tried.
-  if (signal.aborted && receipt.status === null) return settle(world, event, "due", world.clock.now());
+  if (signal.aborted && receipt.status === null) {
+    await settle(world, event, "due", world.clock.now());
+    return receipt;
+  }
 
   const number = event.attempts + 1;
   const again = nextAttempt(number, world.clock.now(), chanceOf(event));
@@ -102,6 +118,7 @@ async function attempt(world: World, send: Send, event: ClaimedEvent, signal: Ab
       ],
     );
   });
+  return receipt;
 }
 
 /** By its id: a draw would be made when a receiver answers, and change what a seed gives. */

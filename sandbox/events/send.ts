@@ -13,6 +13,8 @@ export interface Delivery {
 export interface Receipt {
   readonly status: number | null;
   readonly problem: string | null;
+  /** The receiver let it run out of time. */
+  readonly timedOut: boolean;
 }
 
 export type Send = (delivery: Delivery, signal: AbortSignal) => Promise<Receipt>;
@@ -38,9 +40,11 @@ export function sendBy(fetch: typeof globalThis.fetch): Send {
         },
       });
       await response.body?.cancel();
-      return { status: response.status, problem: null };
+      return { status: response.status, problem: null, timedOut: false };
     } catch (error) {
-      return { status: null, problem: problemOf(error) };
+      const timedOut = error instanceof Error && error.name === "TimeoutError";
+      const problem = timedOut ? `no answer within ${TIMEOUT / 1000} s` : problemOf(error);
+      return { status: null, problem, timedOut };
     }
   };
 }
