@@ -44,17 +44,18 @@ export class Redactor {
     return shown.replaceAll(CARD_LIKE, (digits) => (passesLuhn(digits) ? "<card number>" : digits));
   }
 
-  /** A parsed body; here a number may be a secret too. */
-  value(value: unknown): unknown {
+  /** A parsed body; here a number may be a secret too, unless it is an amount. */
+  value(value: unknown, field = ""): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
     if (typeof value === "number") {
+      if (field === "amount") return value;
       const shown = this.#codes.get(String(value))?.mark ?? this.text(String(value));
       return shown === String(value) ? value : shown;
     }
     if (isArray(value)) return value.map((member) => this.value(member));
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [this.text(name), this.value(member)]),
+      Object.entries(value).map(([name, member]) => [this.text(name), this.value(member, name)]),
     );
   }
 
@@ -107,7 +108,7 @@ interface Code {
   readonly value: RegExp;
   /** After the name of a card's field, however it is encoded. */
   readonly field: RegExp;
-  /** A bare number in a JSON text. */
+  /** A bare number in a JSON text; an amount is one of ours. */
   readonly member: RegExp;
 }
 
@@ -121,7 +122,7 @@ function codeOf(secret: string, mark: string): Code {
       String.raw`(?<=(?:validation_code|security_code|cvv|cvc|csc)${between})${code}(?!\w)`,
       "gi",
     ),
-    member: new RegExp(String.raw`(?<=(\\*)"\s*:\s*)${code}(?=\s*[,}\]])`, "g"),
+    member: new RegExp(String.raw`(?<=(\\*)"\s*:\s*)(?<!amount\\*"\s*:\s*)${code}(?=\s*[,}\]])`, "g"),
   };
 }
 

@@ -84,4 +84,11 @@ function judge({ symbols, setup, judged, byStatus, variables }) {
 }
 
 if (what === "pick") process.stdout.write(id(at(read(place), pointer)));
-else process.exitCode = judge(JSON.parse(readFileSync(0, "utf8")));
+else
+  try {
+    process.exitCode = judge(JSON.parse(readFileSync(0, "utf8")));
+  } catch (error) {
+    // A call that got no answer at all, for instance: that is no answer like the recorded one.
+    console.log(`Cannot tell: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }

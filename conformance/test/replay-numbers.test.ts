@@ -1,0 +1,98 @@
+/** Numbers of a run that happen to equal a validation code stay numbers in its replay scripts. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { replaysOf } from "../report/replay.ts";
+import { secretsOf, variablesFor } from "../secrets.ts";
+import { completeTarget } from "../target.ts";
+import { description, exchange } from "./fakes.ts";
+
+const CODE = 200;
+const COMPARE = fileURLToPath(new URL("../report/compare.mjs", import.meta.url));
+
+/** The script of one capture whose number, amount and status are all the validation code of a card. */
+function script(): string {
+  const { cards = {} } = description();
+  const { approved } = cards;
+  if (approved === undefined) throw new Error("no approved card");
+  const target = completeTarget(
+    description({ cards: { approved: { ...approved, card_validation_code: String(CODE) } } }),
+  );
+  const sent = {
+    amount: CODE,
+    currency_code: "MXN",
+    credit_or_debit_card: { card_validation_code: String(CODE) },
+  };
+  const body = { captured_amount: { amount: CODE, currency_code: "MXN" }, security_code: CODE };
+  const url = "http://test/v2/transaction/capture/1";
+  const request = { method: "POST", url, headers: {}, body: JSON.stringify(sent) };
+  const one = variablesFor(target).exchange(exchange({ nr: CODE, status: CODE, request, sent, body }));
+  const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
+  const reason = "expected the whole amount";
+  const verdict = { requirement: row.id, level: "MUST", sentence: "MUST -", flow: "test" } as const;
+  const written = replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
+    row,
+    outcome: "fail",
+    reason,
+    red: true,
+    verdicts: [{ ...verdict, outcome: "fail", reason, exchanges: [CODE] }],
+  });
+  return secretsOf(target).text(written);
+}
+
+describe("a replay script", () => {
+  it("sends the amount as the number that it was, and no validation code", () => {
+    expect(script()).toContain('{"amount":200,"currency_code":"MXN",');
+    expect(script()).toContain('"card_validation_code":"${CARD_APPROVED_CODE}"');
+    expect(script()).not.toContain('"200"');
+  });
+
+  it("expects the number of the call, its status and its amount as numbers", () => {
+    const [, expected = ""] = /<<'EXPECTED'\n(.*)\nEXPECTED/.exec(script()) ?? [];
+    const captured_amount = { amount: CODE, currency_code: "MXN" };
+    expect(JSON.parse(expected)).toMatchObject({
+      judged: [[{ nr: CODE, status: CODE, body: { captured_amount } }]],
+    });
+    expect(expected).not.toContain('"security_code":200');
+  });
+});
+
+describe("its comparison", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "compare-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const compare = (input: string): { code: number | null; out: string } => {
+    const { status, stdout } = spawnSync(process.execPath, [COMPARE, "judge", folder], { input });
+    return { code: status, out: String(stdout) };
+  };
+  const expected = {
+    symbols: [],
+    setup: [],
+    judged: [[{ nr: 1, status: 200, body: {} }]],
+    byStatus: true,
+    variables: [],
+  };
+
+  it.each([
+    ["what it is given cannot be read", '{"nr":<CARD_CODE>}'],
+    ["a call left no status behind", JSON.stringify(expected)],
+  ])("cannot tell, and ends with 2, when %s", (_, input) => {
+    const { code, out } = compare(input);
+    expect(out).toMatch(/^Cannot tell: /);
+    expect(code).toBe(2);
+  });
+
+  it("ends with 1 when the answer is the recorded one, and with 0 when it is not", () => {
+    writeFileSync(join(folder, "1.body"), "{}");
+    writeFileSync(join(folder, "1.status"), "200\n");
+    expect(compare(JSON.stringify(expected)).code).toBe(1);
+    writeFileSync(join(folder, "1.status"), "400\n");
+    expect(compare(JSON.stringify(expected)).code).toBe(0);
+  });
+});
