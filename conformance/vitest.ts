@@ -4,6 +4,13 @@ import { type RunOptions, run } from "./index.ts";
 
 export async function conformanceTests(options: RunOptions): Promise<void> {
   const { conclusion } = await run(options);
+  describe("Conformance: the run as a whole", () => {
+    const { exitCode, stale, totals } = conclusion;
+    it("proves something, nothing required fails, and no expected failure is stale", () => {
+      expect(stale.join("; "), "stale expected failures").toBe("");
+      expect(exitCode, `the exit code, with ${JSON.stringify(totals)}`).toBe(0);
+    });
+  });
   for (const [section, judged] of Map.groupBy(conclusion.judged, ({ row }) => row.section)) {
     describe(`Conformance: ${section}`, () => {
       for (const { row, outcome, reason, red, expected } of judged) {

@@ -4,31 +4,93 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TargetDescription } from "../index.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+import type { ReadyTarget } from "../targets/target-source.ts";
+import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 
-it("makes one vitest test of each requirement: red ones fail, unseen ones are skipped", async () => {
-  const handle = nullServers["200 {}"];
-  if (handle === undefined) throw new Error("no such server");
-  const server = await serve(handle);
+interface Suite {
+  readonly code: number;
+  readonly told: string;
+  readonly out: string;
+  readonly failed: number;
+  readonly passed: number;
+  readonly pending: number;
+}
+
+async function suiteOf(target: TargetDescription, only: string): Promise<Suite> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
   const folder = fileURLToPath(new URL("adapter", import.meta.url));
   const own = mkdtempSync(join(tmpdir(), "adapter-"));
   const file = join(own, "result.json");
   const args = [vitest, "run", `--root=${folder}`, "--reporter=json", `--outputFile=${file}`];
+  const env = { PATH: process.env["PATH"], ADAPTER_TARGET: JSON.stringify(target), ADAPTER_ONLY: only };
   const { code, told } = await new Promise<{ code: number; told: string }>((resolve) => {
-    const env = { PATH: process.env["PATH"], ADAPTER_BASE_URL: `${server.url}/v2` };
     execFile(process.execPath, args, { env, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), told: `${stdout}${stderr}` }),
     );
   });
-  await server.close();
-  expect({ code, told }).toMatchObject({ code: 1 });
   const out = readFileSync(file, "utf8");
   rmSync(own, { recursive: true });
-  expect(out).toContain("list.error.limit-below: MUST");
   const count = (name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(out)?.[1]);
-  expect(count("numFailedTests")).toBeGreaterThan(3);
-  expect(count("numPassedTests")).toBe(0);
-  expect(count("numPendingTests")).toBeGreaterThan(200);
+  return {
+    code,
+    told,
+    out,
+    failed: count("numFailedTests"),
+    passed: count("numPassedTests"),
+    pending: count("numPendingTests"),
+  };
+}
+
+it("makes one vitest test of each requirement: red ones fail, unseen ones are skipped", async () => {
+  const handle = nullServers["200 {}"];
+  if (handle === undefined) throw new Error("no such server");
+  const server = await serve(handle);
+  const { webhooks: _, ...target } = description({
+    base_url: `${server.url}/v2`,
+    cards: {},
+    stateful: false,
+  });
+  const suite = await suiteOf(target, "^(list-errors|paged-lists|base-address)$");
+  await server.close();
+  expect(suite).toMatchObject({ code: 1, passed: 0 });
+  expect(suite.out).toContain("list.error.limit-below: MUST");
+  expect(suite.failed).toBeGreaterThan(3);
+  expect(suite.pending).toBeGreaterThan(200);
+});
+
+describe("the suite that it makes of a sound target", () => {
+  let sandbox: ReadyTarget;
+  beforeAll(async () => {
+    sandbox = await startSandbox(() => performance.now());
+  });
+  afterAll(() => sandbox.stop());
+
+  const target = (): TargetDescription => {
+    const { name, environment, base_url, keys } = sandbox.target;
+    return { name, environment, base_url, keys };
+  };
+  const RUN = "proves something, nothing required fails, and no expected failure is stale";
+
+  it("is green", async () => {
+    const suite = await suiteOf(target(), "^base-address$");
+    expect(suite).toMatchObject({ code: 0, failed: 0, passed: 2 });
+    expect(suite.out).toContain(RUN);
+  });
+
+  it("is red when an expected failure no longer fails", async () => {
+    const requirement = "versioning.v2-segment";
+    const expected_failures = [{ requirement, reason: "was once so", until: "2099-12-31" }];
+    const suite = await suiteOf({ ...target(), expected_failures }, "^base-address$");
+    expect(suite).toMatchObject({ code: 1, failed: 1, passed: 1 });
+    expect(suite.out).toContain(`${requirement}: passes now`);
+  });
+
+  it("is red when it proves nothing", async () => {
+    const suite = await suiteOf(target(), "^whole-run$");
+    expect(suite).toMatchObject({ code: 1, failed: 1, passed: 0 });
+  });
 });

@@ -1,8 +1,8 @@
-/** Run by ../adapter.test.ts in a vitest of its own: the adapter against a server that the environment names. */
+/** Run by ../adapter.test.ts in a vitest of its own: the adapter against what the environment describes. */
+import { parseTarget } from "../../target-file.ts";
 import { conformanceTests } from "../../vitest.ts";
-import { description } from "../fakes.ts";
 
 await conformanceTests({
-  target: description({ base_url: process.env["ADAPTER_BASE_URL"] ?? "", cards: {}, stateful: false }),
-  only: /^(list-errors|paged-lists|base-address)$/,
+  target: parseTarget(process.env["ADAPTER_TARGET"] ?? "", "ADAPTER_TARGET", {}),
+  only: new RegExp(process.env["ADAPTER_ONLY"] ?? ""),
 });
