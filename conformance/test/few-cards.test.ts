@@ -1,0 +1,51 @@
+/** Whoever declares few test cards, or none, is not called wrong for it: what takes the others is skipped. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "../main.ts";
+import { judge } from "../selftest/bed.ts";
+import { startSandbox } from "../targets/sandbox.ts";
+import type { ReadyTarget } from "../targets/target-source.ts";
+import { isRed } from "../verdict.ts";
+
+let sandbox: ReadyTarget;
+beforeAll(async () => {
+  sandbox = await startSandbox(() => performance.now());
+});
+afterAll(() => sandbox.stop());
+
+describe("a sound target that declares", () => {
+  it.each([
+    ["no card", []],
+    ["the approved card only", ["approved"]],
+    ["the declined card only", ["declined"]],
+    ["the card for 3DS only", ["three_ds"]],
+    ["the card for installments only", ["installments"]],
+  ] as const)("%s has no red verdict", { timeout: 60_000 }, async (_, names) => {
+    const cards = Object.fromEntries(names.map((name) => [name, sandbox.target.cards[name]]));
+    const { verdicts } = await judge({ target: { cards } });
+    expect(verdicts.filter(isRed).map(({ requirement, reason }) => `${requirement}: ${reason}`)).toEqual([]);
+    expect(verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(50);
+  });
+
+  it(
+    "its address and keys only has none either, and the command ends with 0",
+    { timeout: 60_000 },
+    async () => {
+      const { base_url, keys } = sandbox.target;
+      const args = ["--base-url", base_url, "--secret-key", keys.secret, "--public-key", keys.public ?? ""];
+      let out = "";
+      const code = await main({
+        args,
+        env: {},
+        now: () => performance.now(),
+        signal: new AbortController().signal,
+        terminal: false,
+        say: (text) => (out += text),
+        warn: () => {},
+      });
+      expect(out).not.toMatch(/^(Failed|Blocked)/m);
+      expect(out).toContain("the target file has no cards.approved test card");
+      expect(out.trimEnd().split("\n").at(-1)).toContain("Nothing required failed.");
+      expect(code).toBe(0);
+    },
+  );
+});
