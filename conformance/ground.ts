@@ -39,13 +39,10 @@ export async function probe(api: Api, target: Target, marker: (word: string) => 
 /** The testing operations exist in the sandbox only. */
 async function sandboxDoubt(api: Api, target: Target): Promise<string | undefined> {
   if (target.not_offered.includes("testing")) return undefined;
-  const answers: Exchange[] = [];
-  for (const call of [api.completePendingCharge, api.cancelPendingCharge]) {
-    const answer = await call(UNKNOWN_ID);
-    answers.push(answer);
-    if (answer.status === 200 || ([400, 404].includes(answer.status) && isObject(answer.body)))
-      return undefined;
-  }
+  // Together, so that a target which never answers is waited for once.
+  const calls = [api.completePendingCharge(UNKNOWN_ID), api.cancelPendingCharge(UNKNOWN_ID)];
+  const answers = await Promise.all(calls);
+  if (answers.some(isOfTesting)) return undefined;
   if (answers.every(({ status }) => status === 0))
     return `the target does not answer: ${answers[0]?.failure ?? "nothing came"}`;
   const got = answers
@@ -55,6 +52,10 @@ async function sandboxDoubt(api: Api, target: Target): Promise<string | undefine
     ? "is keys.secret a key of this sandbox?"
     : "if the target lacks them, say not_offered: [testing]";
   return `the testing operations, which only a sandbox has, do not answer as such (${got}), so no charge was made; ${hint}`;
+}
+
+function isOfTesting({ status, body }: Exchange): boolean {
+  return status === 200 || ([400, 404].includes(status) && isObject(body));
 }
 
 async function hearingDoubt(

@@ -37,7 +37,11 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
   }
   if (need === "three_ds") {
     if (target.three_ds === undefined) return "the target file has no three_ds part";
-    return target.three_ds.driver === "none" ? "three_ds.driver is none" : undefined;
+    const { driver, redirect_listen, redirect_url } = target.three_ds;
+    if (driver === "none") return "three_ds.driver is none";
+    return redirect_listen === undefined && redirect_url === undefined
+      ? "the target file has no three_ds.redirect_listen, so nobody sees customers come back"
+      : undefined;
   }
   if (need === "rate_limit") {
     return target.rate_limit === undefined

@@ -5,6 +5,9 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
+/** Silence of this length is told, so that nobody wonders. */
+const FIRST_MS = 3000;
+
 /**
  * Any HTTP answer will do, even an error: what matters is that somebody there speaks HTTP. Silence is no trouble yet:
  * a slow target is waited for call by call.
@@ -13,23 +16,31 @@ export async function reach(
   fetch: typeof globalThis.fetch,
   target: Target,
   over: AbortSignal,
+  tell: (text: string) => void = () => {},
 ): Promise<void> {
   let last: unknown;
   // Whoever closes on one address may still answer on another.
   for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
-    const signal = AbortSignal.any([over, AbortSignal.timeout(3000)]);
+    const signal = AbortSignal.any([over, AbortSignal.timeout(FIRST_MS)]);
     try {
       const response = await fetch(address, { redirect: "manual", signal });
       await response.body?.cancel();
       return;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        if (!over.aborted) tell(stillWaiting(target));
+        return;
+      }
       last = error;
     }
   }
   const [why, advice] = reasonOf(last);
   const trouble = advice === TRUST || advice === OTHER_HOST ? "no trust in" : "nothing answers at";
   throw new Unreachable(`${trouble} ${target.base_url}: ${why}. ${advice}`, { cause: last });
+}
+
+function stillWaiting({ base_url, call_deadline_ms }: Target): string {
+  return `nothing came from ${base_url} within ${FIRST_MS / 1000} s; each call is waited for up to ${call_deadline_ms / 1000} s (call_deadline_ms)`;
 }
 
 /** Whether anybody there answers anything, within the time that a call may take. */

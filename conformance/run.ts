@@ -31,7 +31,7 @@ export interface Conditions {
   readonly concurrency: number;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
-  /** Tells a person what to do (the manual 3DS driver). */
+  /** Tells a person what to do (the manual 3DS driver), or what is waited for. */
   readonly tell?: (text: string) => void;
   /** Listeners that the caller opened already, because it had to register their addresses with the target. */
   readonly opened?: {
@@ -45,7 +45,8 @@ export interface Conditions {
 
 /** One run against one target: everything that can be observed, and a verdict for each sentence. */
 export async function observe(conditions: Conditions): Promise<Observed> {
-  const { target, clock, flows, concurrency } = conditions;
+  const { clock, flows, concurrency } = conditions;
+  const target = withReturn(conditions);
   const redactor = secretsOf(target);
   const lifetime = new Lifetime(conditions);
   const { over } = lifetime;
@@ -103,6 +104,13 @@ export async function observe(conditions: Conditions): Promise<Observed> {
   }
 }
 
+/** The address at which customers come back may be known only to the caller, who registered it. */
+function withReturn({ target, opened }: Conditions): Target {
+  const redirect_url = target.three_ds?.redirect_url ?? opened?.redirectUrl;
+  if (target.three_ds === undefined || redirect_url === undefined) return target;
+  return { ...target, three_ds: { ...target.three_ds, redirect_url } };
+}
+
 /** Words that no other run, and nothing else in this one, has written. */
 function markerOf(run: string): (word: string) => string {
   let count = 0;
@@ -111,12 +119,12 @@ function markerOf(run: string): (word: string) => string {
 
 /** Whether somebody is there, and whether the answers mean anything. */
 async function look(
-  { target, fetch, trusting }: Conditions,
+  { target, fetch, trusting, tell }: Conditions,
   line: Line,
   marker: (word: string) => string,
 ): Promise<Ground> {
   if (trusting === true) return {};
-  await reach(fetch, target, line.signal);
+  await reach(fetch, target, line.signal, tell);
   return probe(createApi(line, "ground"), target, marker).catch(asDoubt);
 }
 

@@ -27,6 +27,43 @@ describe("a target that takes connections and never answers", () => {
   });
 });
 
+const hanging: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    const { signal } = init ?? {};
+    signal?.addEventListener("abort", () => reject(new Error("aborted", { cause: signal.reason })));
+  });
+
+const slow: typeof fetch = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  return new Response("{}");
+};
+
+describe("a target that is silent", () => {
+  it("is told of after a few seconds, and waited for one call long", async () => {
+    const told: string[] = [];
+    const before = performance.now();
+    const { report } = await run({
+      target: description({ call_deadline_ms: 1500 }),
+      fetch: hanging,
+      tell: (text) => {
+        told.push(`${Math.round((performance.now() - before) / 1000)} s: ${text}`);
+      },
+    });
+    expect(told).toEqual([
+      "3 s: nothing came from http://127.0.0.1:1/v2 within 3 s; each call is waited for up to 1.5 s (call_deadline_ms)",
+    ]);
+    expect(report.exit_code).toBe(2);
+    expect(report.duration_ms).toBeLessThan(6000);
+  });
+
+  it("is not told of when it is slow", async () => {
+    const told: string[] = [];
+    const target = completeTarget(description());
+    await reach(slow, target, new AbortController().signal, (text) => void told.push(text));
+    expect(told).toEqual([]);
+  });
+});
+
 describe("a target whose certificate is not trusted", () => {
   it.each([
     [

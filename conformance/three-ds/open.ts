@@ -1,7 +1,6 @@
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../target.ts";
-import { StartError } from "../targets/child.ts";
 import { browserDriver } from "./browser.ts";
 import { type ThreeDs, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
@@ -31,10 +30,8 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     listeners.push(listener);
     redirectUrl ??= listener.url;
   }
-  if (redirectUrl === undefined)
-    throw new StartError(
-      `three_ds.driver is ${part.driver}, but where customers come back to is not said: add three_ds.redirect_listen to the target file, or driver: none`,
-    );
+  // What takes it is skipped, with that reason.
+  if (redirectUrl === undefined) return noThreeDs;
   const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
   const deadlineMs = part.deadline_ms;
   if (part.driver === "page") return pageDriver({ fetch, ...words, redirectUrl, deadlineMs });
