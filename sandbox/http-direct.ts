@@ -107,10 +107,12 @@ async function serve(
     return;
   }
   const { status, type, text } = answer;
-  const list = ["content-type", type, "content-length", String(Buffer.byteLength(text))];
+  const length = Buffer.byteLength(text);
+  const list = ["content-type", type, "content-length", String(length)];
   add(list, headersForPages(operation.id, caller?.keyKind));
   if (more !== undefined) add(list, more);
-  response.writeHead(status, list).end(text);
+  // Text of one byte a character, which most is, is copied as it stands.
+  response.writeHead(status, list).end(text, length === text.length ? "latin1" : "utf8");
   world.metrics.answered(operation.id, status, (performance.now() - started) / 1000);
 }
 

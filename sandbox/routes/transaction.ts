@@ -52,7 +52,9 @@ export const createCharge = route({
 export const getCharge = route({
   operation: "getCharge",
   async version({ world, merchant, params }) {
-    const version = await world.store.read((sql) => findVersion(sql, merchant.id, params.id));
+    const version = await world.store.look(`${merchant.id} ${params.id}`, (sql) =>
+      findVersion(sql, merchant.id, params.id),
+    );
     return version === undefined ? undefined : answerVersion(world, merchant, params.id, version);
   },
   async handle({ world, merchant, params }) {

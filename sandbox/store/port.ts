@@ -27,6 +27,8 @@ export interface Store {
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Sees committed state only. */
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** `read` of a text that may be remembered under `key`, for as long as nothing in the store changes. */
+  look(key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> | string;
   close(): Promise<void>;
   /** Other processes may use this world too, and commands may commit in another order than they began. */
   readonly shared: boolean;

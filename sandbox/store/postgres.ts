@@ -66,6 +66,11 @@ class PostgresStore implements Store {
     return this.#awaited(this.#read(query));
   }
 
+  /** Others may have changed it meanwhile, so nothing is remembered. */
+  look(_key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> {
+    return this.read(query);
+  }
+
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     await this.#pool.end();

@@ -24,7 +24,10 @@ export class SqliteConnection implements Sql {
   readonly skipLocked = "";
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
-  /** Rows changed since the connection was opened: tells whether a failed command left anything behind. */
+  /**
+   * Rows changed since the connection was opened, and rollbacks: tells whether a failed command left anything behind,
+   * and whether what was read before still holds.
+   */
   changes = 0;
 
   constructor(location: string) {
@@ -78,6 +81,7 @@ export class SqliteConnection implements Sql {
   }
 
   rollback(): void {
+    this.changes += 1;
     if (this.isInTransaction) this.#execute("ROLLBACK");
   }
 

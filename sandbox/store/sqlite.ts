@@ -1,5 +1,6 @@
 import type { Sql, Store } from "./port.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
+import { Unchanged } from "./unchanged.ts";
 
 /**
  * Opens the store in a file, or nowhere with `:memory:`. Commands are taken in groups: those that arrive while the
@@ -26,6 +27,7 @@ interface Waiting {
 class SqliteStore implements Store {
   readonly shared = false;
   readonly #connection: SqliteConnection;
+  readonly #unchanged: Unchanged;
   #waiting: Waiting[] = [];
   /** From the moment a group is scheduled until the queue is empty again. */
   #draining: Promise<void> | undefined;
@@ -36,6 +38,7 @@ class SqliteStore implements Store {
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
+    this.#unchanged = new Unchanged(connection);
   }
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
@@ -49,6 +52,10 @@ class SqliteStore implements Store {
 
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#inTransaction ? this.write(query) : query(this.#connection);
+  }
+
+  look(key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> | string {
+    return this.#unchanged.get(key) ?? this.#unchanged.remember(key, () => this.read(query));
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,11 @@ function add(id: string) {
     );
 }
 
+async function count(sql: Sql): Promise<string | undefined> {
+  const row = await first<{ n: string }>(sql, `SELECT CAST(COUNT(*) AS TEXT) AS n FROM jobs`);
+  return row?.n;
+}
+
 async function addLater(sql: Sql): Promise<void> {
   await new Promise((turn) => setTimeout(turn, 20));
   await add("late")(sql);
@@ -105,6 +110,25 @@ describe.each(STORES)("$name", (kind) => {
     });
     await expect(broken).rejects.toThrow("undone");
     expect(await Promise.all(reads)).toEqual([[]]);
+  });
+
+  test("a look finds what every command left, and nothing that one broke off", async () => {
+    const look = async () => store.look("jobs", count);
+    expect([await look(), await look()]).toEqual(["0", "0"]);
+    await store.write(add("a"));
+    expect([await look(), await look()]).toEqual(["1", "1"]);
+    const looks: Promise<string | undefined>[] = [];
+    const broken = store.write(async (sql) => {
+      looks.push(look());
+      await add("b")(sql);
+      looks.push(look());
+      throw new Error("undone");
+    });
+    await expect(broken).rejects.toThrow("undone");
+    expect(await Promise.all(looks)).toEqual(["1", "1"]);
+    expect([await look(), await look()]).toEqual(["1", "1"]);
+    await Promise.all([store.write(add("c")), look(), store.write(add("d")), look()]);
+    expect([await look(), await look()]).toEqual(["3", "3"]);
   });
 
   test("what was answered is there after closing and opening again, and the tables are not made twice", async () => {

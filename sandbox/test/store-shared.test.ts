@@ -53,6 +53,20 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     await Promise.all([one.close(), two.close()]);
   });
 
+  test("a look finds what another process has changed", async () => {
+    const [one, two] = [await places.open(), await places.open()];
+    const look = () =>
+      two.look("charge", (sql) =>
+        first<{ id: string }>(sql, `SELECT id FROM charges WHERE id = 'new'`).then(
+          (row) => row?.id ?? "none",
+        ),
+      );
+    expect(await look()).toBe("none");
+    await placeCharge(one, "new", 1000);
+    expect(await look()).toBe("new");
+    await Promise.all([one.close(), two.close()]);
+  });
+
   test("whoever walks towards newer meets every charge once, however the commits fall", async () => {
     const stores = [await places.open(), await places.open()] as const;
     const writers = stores.map(async (store, writer) => {
