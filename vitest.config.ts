@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
+    // One for each core: vitest leaves one core free unless told, half of a small machine.
+    maxWorkers: "100%",
     // Many tests start a real server or compiler; on a busy machine the default of 5 s says "slow", not "wrong".
     testTimeout: 30_000,
     hookTimeout: 60_000,
