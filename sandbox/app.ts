@@ -89,15 +89,11 @@ export function buildApp(
   app.setErrorHandler((error: FastifyError, request, reply) =>
     // Fastify asks QUERY for a body before it looks whether anything is there under that method.
     fail(
-      error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE"
-        ? wrongAddress(request.method, request.url, BASE_PATH)
-        : error,
+      error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE" ? wrongAddress(request.method, request.url) : error,
       reply,
     ),
   );
-  app.setNotFoundHandler((request, reply) =>
-    fail(wrongAddress(request.method, request.url, BASE_PATH), reply),
-  );
+  app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url), reply));
   app.addHook("preClose", async () => {
     closing = true;
     // A connection whose answer is still being made would be kept for seconds after it.

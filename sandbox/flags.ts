@@ -184,7 +184,7 @@ function urlFlag(flag: string, text: string | undefined): string | undefined {
   const url = webUrl(text);
   if (url !== undefined) return url;
   throw new FlagError(
-    `${flag} takes an http or https address such as http://127.0.0.1:3000/hook, not "${text}".`,
+    `${flag} takes an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
   );
 }
 

@@ -40,6 +40,7 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
     return found;
   };
+  const named = (charges: string) => world.settings.naming.translate(charges);
   const on: On = (method, path, answer) =>
     void pages.route({
       method,
@@ -72,17 +73,15 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     const wanted = { limit: ROWS, ...cursor("before_id"), ...cursor("after_id") };
     const settled = await settle(world.store, merchantId);
     const found = await world.store.read((sql) => listCharges(sql, merchant(), wanted, settled));
-    return chargesPage(
-      found.charges,
-      found.hasNext ? found.lastCursor : null,
-      found.hasPrevious ? found.firstCursor : null,
-    );
+    const older = found.hasNext ? found.lastCursor : null;
+    const newer = found.hasPrevious ? found.firstCursor : null;
+    return named(chargesPage(found.charges, older, newer));
   });
   on("GET", "/charges/:id", (id) =>
     world.store.read(async (sql) => {
       const charge = await findCharge(sql, merchantId, id);
       if (charge === undefined) throw new ServiceError(404, "charge_not_found", "There is no such charge.");
-      return chargePage(charge, await readHistory(sql, merchantId, id));
+      return named(chargePage(charge, await readHistory(sql, merchantId, id)));
     }),
   );
 
@@ -133,6 +132,6 @@ function readUrl(text = ""): string | null {
   throw new ServiceError(
     400,
     "validation_error",
-    `"${text}" is no http or https address. Go back and correct it.`,
+    `"${text}" is no http or https address without user and password. Go back and correct it.`,
   );
 }

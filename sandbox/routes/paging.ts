@@ -13,7 +13,9 @@ const DEFAULT_PAGE_SIZE = 15;
 /** `page` and `page_size`, their defaults as the document states them. A page below 1 is refused (gap paging.page-minimum). */
 export function readPage(query: { page?: number; page_size?: number } | undefined): PageWanted {
   const number = query?.page ?? 1;
-  if (number < 1 || number > 1_000_000_000) throw invalid("page must be at least 1.", { field: "page" });
+  if (number < 1 || !Number.isSafeInteger(number)) {
+    throw invalid(`page must be from 1 to ${Number.MAX_SAFE_INTEGER}.`, { field: "page" });
+  }
   return { number, size: query?.page_size ?? DEFAULT_PAGE_SIZE };
 }
 

@@ -34,9 +34,17 @@ test.each([
   expect(answer.body).toMatchObject({ date_created: START, status: "failure" });
 });
 
-test("a wrong method says which ones are offered", async () => {
+test("a wrong method says which ones are offered, also for the control interface", async () => {
   const bed = await testBed();
   expect((await bed.call("PUT", "/order/1", {})).headers.get("allow")).toBe("GET, PATCH");
+  const control = await bed.call("GET", "/../_sandbox/clock/advance");
+  expect([control.status, control.headers.get("allow")]).toEqual([405, "POST"]);
+});
+
+test("an unknown path says where everything is", async () => {
+  const bed = await testBed();
+  const { body } = await bed.call("GET", "/../");
+  for (const place of ["/v2", "/portal", "/_sandbox"]) expect(body["message"]).toContain(place);
 });
 
 test("a body of another type is refused; no body is fine whatever its type", async () => {

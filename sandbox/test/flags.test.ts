@@ -12,6 +12,7 @@ test.each([
   [["--port", "65536"], "--port takes a whole number from 0 to 65535"],
   [["--rate-limit", "0"], "--rate-limit takes a whole number from 1"],
   [["--webhook-url", "shop"], "--webhook-url takes an http or https address"],
+  [["--webhook-url", "http://ana:pw@shop.test/"], "without user and password"],
   [["--redirect-url", "file:///etc/passwd"], "--redirect-url takes an http or https address"],
   [["--require-anti-fraud", "createCharg"], "some of createCharge"],
   [["--memory", "--data", "x"], "exclude each other"],

@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { expect, test } from "vitest";
 import { namingWith } from "../naming.ts";
-import { chargeBody, makeCharge, mxn, testBed, type TestBed } from "./support.ts";
+import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
 
 async function visit(
   bed: TestBed,
@@ -37,10 +37,15 @@ test("the Developer menu shows keys and addresses, and registers new ones", asyn
 test("an address that is none is refused, and nothing is changed", async () => {
   const bed = await testBed();
   const before = bed.sandbox.merchant();
-  for (const webhook_url of ["ftp://files.test/", "javascript:alert(1)", "shop"]) {
+  for (const webhook_url of [
+    "ftp://files.test/",
+    "javascript:alert(1)",
+    "shop",
+    "http://ana:pw@shop.test/",
+  ]) {
     const { status, text } = await visit(bed, "", { webhook_url, redirect_url: "" });
     expect(status).toBe(400);
-    expect(text).toContain("is no http or https address");
+    expect(text).toContain("is no http or https address without user and password");
   }
   expect(bed.sandbox.merchant()).toEqual(before);
 });
@@ -129,9 +134,19 @@ test("the API reference has a page for each operation, linked from its index, wi
     expect(events).toContain(shown);
 });
 
-test("the API reference has the names that this sandbox has on the wire", async () => {
+test("the API reference, charges and events have the names that this sandbox has on the wire", async () => {
   const bed = await testBed({ settings: { naming: namingWith("acme") } });
-  const { text } = await visit(bed, "/reference/createCharge");
-  expect(text).toContain("pay_with_acme_payment_token");
-  expect(text).not.toContain("pay_with_service_payment_token");
+  const method = "pay_with_acme_payment_token";
+  const credentials = {
+    payment_method: { method },
+    acme_payment_token: { payment_token: await makeToken(bed) },
+  };
+  const id = await makeCharge(bed, 5000, { payment_detail: { credentials } });
+  await bed.settle();
+  const event = bed.received[0]?.headers.get("webhook-id");
+  for (const page of ["/reference/createCharge", "/charges", `/charges/${id}`, `/events/${event}`]) {
+    const { text } = await visit(bed, page);
+    expect(text).toContain(method);
+    expect(text).not.toContain("pay_with_service_payment_token");
+  }
 });
