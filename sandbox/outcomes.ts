@@ -69,7 +69,7 @@ export const TEST_AMOUNTS = {
   disbursement_fails: 66_605,
 } as const;
 
-/** A product, plan or subscription reason with this text in it fails at creation or cancellation. */
+/** A product or plan of this name is not made, and a subscription is not cancelled for this reason. */
 export const FAILING_NAME = "sandbox:fail";
 
 /** A `search_key` that makes the charge list answer with the code of the same name, which nothing else can provoke. */
