@@ -5,7 +5,7 @@ import { invalid, notFound, ServiceError } from "./errors.ts";
 import { isObject, textAt } from "./json.ts";
 import type { Merchant } from "./merchants.ts";
 import { readMoney } from "./money.ts";
-import { findCharge } from "./store/charges.ts";
+import { findCharge, type Charge } from "./store/charges.ts";
 import type { Sql } from "./store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "./store/records.ts";
 import type { World } from "./world.ts";
@@ -28,7 +28,7 @@ export async function insertOrder(
     readonly created: number;
     readonly request: object;
     readonly card: MaskedCard | null;
-    readonly chargeId?: string;
+    readonly chargeId?: string | null;
   },
 ): Promise<StoredOrder> {
   const { id, created, request, card, chargeId = null } = order;
@@ -89,17 +89,20 @@ export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promi
   return order;
 }
 
-/** Ties the charge to the order, with one charge that did not fail (gap order.retry-after-failure). */
+/** Ties the order to the charge, unless that failed: then it waits for another (gap order.retry-after-failure). */
 export async function associateOrder(
   sql: Sql,
   merchant: Merchant,
   order: ChargedOrder,
-  charge: { readonly id: string; readonly created: number },
+  charge: Pick<Charge, "id" | "created" | "status">,
 ): Promise<void> {
+  const failed = charge.status === "failed";
   if (order.isNew) {
-    await insertOrder(sql, merchant, { ...order, created: charge.created, chargeId: charge.id });
+    const chargeId = failed ? null : charge.id;
+    await insertOrder(sql, merchant, { ...order, created: charge.created, chargeId });
     return;
   }
+  if (failed) return;
   for (;;) {
     const seen = await findOrder(sql, merchant, order.id);
     await refuseAssociated(sql, merchant, seen);

@@ -25,9 +25,7 @@ export const createCharge = route({
     const charge = await world.write(async (sql) => {
       const wanted = await readChargeRequest(world, sql, merchant, body, card);
       const made = await makeCharge(world, sql, merchant, wanted);
-      if (wanted.order !== null && made.status !== "failed") {
-        await associateOrder(sql, merchant, wanted.order, made);
-      }
+      if (wanted.order !== null) await associateOrder(sql, merchant, wanted.order, made);
       return made;
     });
     const status = responseStatus(charge.status);

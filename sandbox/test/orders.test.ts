@@ -108,6 +108,21 @@ test("an order whose charge failed may be charged again", async () => {
   expect(await chargesOf(bed, id)).toEqual([paid]);
 });
 
+test("an order that came with a charge that failed is there, and may be charged again", async () => {
+  const bed = await testBed();
+  const payment_detail = payBy("credit_or_debit_card", card("declined"));
+  const failed = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(5000, { order: ORDER, payment_detail }),
+  );
+  expect(failed.status).toBe(400);
+  const id = textAt(failed.body, "charge", "payment_info", "service_system_order_id") ?? "";
+  expect(await chargesOf(bed, id)).toEqual([]);
+  const paid = await makeCharge(bed, 5000, { order_id: id });
+  expect(await chargesOf(bed, id)).toEqual([paid]);
+});
+
 test("an order is paid with its own payment detail when the charge brings none", async () => {
   const bed = await testBed();
   const { id } = await makeOrder(bed, { ...ORDER, payment_detail: payBy("pay_with_store") });
