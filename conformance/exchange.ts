@@ -39,9 +39,31 @@ export interface Exchange {
   readonly ended: number;
 }
 
+/** The call in few words: number, method, path, query, the key where it is not the secret one, and what is wrong with it. */
 export function label(exchange: Exchange): string {
-  const fault = exchange.fault === undefined ? "" : ` (${exchange.fault})`;
-  return `#${exchange.nr} ${exchange.request.method} ${pathOf(exchange.request.url)}${fault}`;
+  const { nr, request, key, fault } = exchange;
+  const which = key === "secret" ? "" : ` ${KEYS[key]}`;
+  return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${fault === undefined ? "" : ` (${fault})`}`;
+}
+
+/** The same where the key is what matters, whichever it is. */
+export function labelWithKey(exchange: Exchange): string {
+  return exchange.key === "secret" ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
+}
+
+const KEYS: Readonly<Record<KeyUse, string>> = {
+  secret: "with the secret key",
+  public: "with the public key",
+  other_public: "with the public key of another merchant",
+  wrong: "with a key that was never issued",
+  none: "without a key",
+};
+
+/** The query as a person writes it; the key in it has words of its own. */
+function queryOf(url: string): string {
+  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const shown = query.filter(([name]) => name !== "public_key").map(([name, value]) => `${name}=${value}`);
+  return shown.length === 0 ? "" : `?${shown.join("&")}`;
 }
 
 export function pathOf(url: string): string {

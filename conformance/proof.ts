@@ -1,6 +1,7 @@
 import { isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
 import type { Delivery, Missing } from "./inbox.ts";
-import { type Exchange, gist, label } from "./exchange.ts";
+import { type Exchange, gist, label, labelWithKey } from "./exchange.ts";
+import { inWords } from "./fault.ts";
 import { at, show, strings } from "./pointer.ts";
 import { type Outcome, SuiteError } from "./verdict.ts";
 
@@ -65,7 +66,7 @@ export class Proof {
       }
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
-        return `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`;
+        return `expected HTTP 200 to ${inWords(exchange, own)}, got ${gist(exchange)}`;
       this.#note(own);
       this.#block(`refused without it too: ${label(own)} got ${gist(own)}`);
       return undefined;
@@ -75,7 +76,9 @@ export class Proof {
   /** The key opened the operation: any 2xx. */
   opens(): this {
     return this.#eachExchange((exchange) =>
-      isSuccess(exchange) ? undefined : `expected HTTP 200 to ${label(exchange)}, got ${gist(exchange)}`,
+      isSuccess(exchange)
+        ? undefined
+        : `expected HTTP 200 to ${labelWithKey(exchange)}, got ${gist(exchange)}`,
     );
   }
 
@@ -105,7 +108,7 @@ export class Proof {
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
-      const got = `expected ${wanted} to ${label(exchange)}, got ${gist(exchange)}`;
+      const got = `expected ${wanted} to ${inWords(exchange, own)}, got ${gist(exchange)}`;
       if (wasAccepted(exchange)) return got;
       if (!wasAccepted(own)) {
         this.#block(`its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`);

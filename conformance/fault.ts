@@ -1,0 +1,55 @@
+/** What is wrong with a call, for the reader of a reason: how it differs from the right call beside it. */
+import { type Exchange, label } from "./exchange.ts";
+import { isArray, isObject, show } from "./pointer.ts";
+
+const METADATA = "x-cash-anti-fraud-metadata";
+/** A body this short is shown as it is where there is no other call to compare it with. */
+const SHORT = 60;
+const MOST = 3;
+
+/** The call and what it has that its twin has not, or the other way round; without a twin, its body if that is short. */
+export function inWords(exchange: Exchange, twin?: Exchange): string {
+  const told = exchange.fault === undefined ? differences(exchange, twin) : [];
+  if (told.length > 0) return `${label(exchange)} (${told.join(", ")})`;
+  const { body } = exchange.request;
+  const isShort = exchange.fault === undefined && body !== undefined && body.length <= SHORT;
+  return isShort ? `${label(exchange)} with ${body}` : label(exchange);
+}
+
+function differences(exchange: Exchange, twin: Exchange | undefined): string[] {
+  if (twin === undefined) return [];
+  return [
+    ...compared(exchange.sent, twin.sent, ""),
+    ...compared(metadataOf(exchange), metadataOf(twin), "anti-fraud metadata"),
+  ].slice(0, MOST);
+}
+
+function* compared(value: unknown, right: unknown, name: string): Generator<string> {
+  if (sameButForMarkers(value, right)) return;
+  const what = name === "" ? "a body" : name;
+  if (value === undefined) yield `without ${what}`;
+  else if (right === undefined) yield `with ${what} ${show(value)}`;
+  else if (!isObject(value) || !isObject(right)) yield `${what} ${show(value)}`;
+  else
+    for (const key of new Set([...Object.keys(right), ...Object.keys(value)]))
+      yield* compared(value[key], right[key], name === "" ? key : `${name}.${key}`);
+}
+
+/** Two calls of one kind have each their own marker in what they describe. */
+function sameButForMarkers(one: unknown, other: unknown): boolean {
+  return isArray(one) === isArray(other) && withoutMarkers(one) === withoutMarkers(other);
+}
+
+function withoutMarkers(value: unknown): string {
+  return (JSON.stringify(value) ?? "").replaceAll(/ [0-9a-f]{8}-\d+/g, " <marker>");
+}
+
+function metadataOf({ request }: Exchange): unknown {
+  const header = request.headers[METADATA];
+  if (header === undefined) return undefined;
+  try {
+    return JSON.parse(Buffer.from(header, "base64").toString("utf8")) as unknown;
+  } catch {
+    return header;
+  }
+}
