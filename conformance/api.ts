@@ -58,7 +58,11 @@ export interface Line {
   /** Counts money before it is sent, and with a negative amount takes back what was refused. */
   readonly spend: (amount: number) => void;
   readonly pace: Pace;
+  /** What the anti-fraud header says unless a call says otherwise: the ground knows what the target takes. */
+  metadata?: AntiFraud | undefined;
 }
+
+export type AntiFraud = Readonly<Record<string, unknown>>;
 
 export const ANTI_FRAUD = {
   ip_address: "203.0.113.7",
@@ -155,7 +159,7 @@ async function once(
   const sent = {
     method: info.method,
     url: urlOf(line.target, info, key, request),
-    headers: headersOf(line.target, info, key, request),
+    headers: headersOf(line, info, key, request),
     ...(request.body !== undefined && {
       body: typeof request.body === "string" ? request.body : JSON.stringify(request.body),
     }),
@@ -206,13 +210,13 @@ function urlOf(target: Target, info: OperationInfo, key: KeyUse, { id, query }: 
 }
 
 function headersOf(
-  target: Target,
+  { target, metadata }: Line,
   info: OperationInfo,
   key: KeyUse,
   request: CallRequest,
 ): Record<string, string> {
   const clientKey = info.id === "getCheckoutButton" ? undefined : keyText(target, key);
-  const antiFraud = request.antiFraud ?? ANTI_FRAUD;
+  const antiFraud = request.antiFraud ?? metadata ?? ANTI_FRAUD;
   const all: Record<string, string | undefined> = {
     accept: info.id === "getCheckoutButton" ? "image/*, application/json" : "application/json",
     "content-type": request.body === undefined ? undefined : "application/json",

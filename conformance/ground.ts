@@ -1,4 +1,4 @@
-import type { Api } from "./api.ts";
+import { ANTI_FRAUD, type Api, type Line } from "./api.ts";
 import { type ChargeOptions, createBodies } from "./bodies.ts";
 import type { Exchange } from "./exchange.ts";
 import { locate } from "./locate.ts";
@@ -27,13 +27,25 @@ const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
  */
 const WRONG_FIRST = [false, true, true, false, true, false];
 
-export async function probe(api: Api, target: Target, marker: (word: string) => string): Promise<Ground> {
+/** A target that takes no time zone west of UTC fails one sentence; the others go on in the east. */
+const EASTERN = { ...ANTI_FRAUD, user_timezone: "+05:30" };
+
+export async function probe(
+  api: Api,
+  target: Target,
+  marker: (word: string) => string,
+  line: Pick<Line, "metadata">,
+): Promise<Ground> {
   const notSandbox = await sandboxDoubt(api, target);
   if (notSandbox !== undefined) return { notSandbox };
   const deaf = await hearingDoubt(api, target, marker);
   if (deaf !== undefined) return { deaf };
   const forgetful = target.stateful ? await memoryDoubt(api, target, marker) : undefined;
-  return forgetful === undefined ? {} : { forgetful };
+  if (forgetful === undefined) return {};
+  line.metadata = EASTERN;
+  if ((await memoryDoubt(api, target, marker)) === undefined) return {};
+  line.metadata = undefined;
+  return { forgetful };
 }
 
 /** The testing operations exist in the sandbox only. */
@@ -106,7 +118,7 @@ async function memoryDoubt(
 ): Promise<string | undefined> {
   const bodies = createBodies(target, marker);
   const got: string[] = [];
-  const signs: readonly (readonly [what: string, sign: () => Promise<boolean>])[] = [
+  const signs: readonly (readonly [what: string, sign: () => Promise<string | undefined>])[] = [
     [
       "charge",
       () =>
@@ -119,23 +131,28 @@ async function memoryDoubt(
     create: () => Promise<Exchange>,
     read: (id: string) => Promise<Exchange>,
     place: "charge_id" | "order_id" | "token_id",
-  ): Promise<boolean> {
-    const ids = [locate(target, place, (await create()).body), locate(target, place, (await create()).body)];
-    const [one, two] = ids;
-    if (one === undefined || two === undefined || one === two) return false;
+  ): Promise<string | undefined> {
+    const made = [await create(), await create()] as const;
+    const [one, two] = made.map(({ body }) => locate(target, place, body));
+    const statuses = made.map(({ status }) => status).join(" and ");
+    if (one === undefined || two === undefined)
+      return `two creations answered HTTP ${statuses} without an id`;
+    if (one === two) return "two creations gave the same id";
     for (const id of [one, two, one]) {
       const found = await read(id);
-      if (found.status !== 200 || !holds(found.body, id)) return false;
-      if ((await read(UNKNOWN_ID)).status === 200) return false;
+      if (found.status !== 200) return `the read of a new id answered HTTP ${found.status}`;
+      if (!holds(found.body, id)) return "the read of a new id answered without that id";
+      if ((await read(UNKNOWN_ID)).status === 200) return "the read of an unknown id answered HTTP 200";
     }
-    return true;
+    return undefined;
   }
   for (const [what, sign] of signs) {
     if (what !== "order" && target.cards.approved === undefined) continue;
-    if (await sign()) return undefined;
-    got.push(what);
+    const lack = await sign();
+    if (lack === undefined) return undefined;
+    got.push(`${what}: ${lack}`);
   }
-  return `the target does not remember what it made: no two new ${got.join("s, ")}s were found again under their own ids while an unknown id was refused`;
+  return `the target does not remember what it made: no two new ones were found again under their own ids while an unknown id was refused (${got.join("; ")})`;
 }
 
 /** An id in the answer, wherever the target puts it. */

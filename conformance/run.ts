@@ -125,7 +125,7 @@ async function look(
 ): Promise<Ground> {
   if (trusting === true) return {};
   await reach(fetch, target, line.signal, tell);
-  return probe(createApi(line, "ground"), target, marker).catch(asDoubt);
+  return probe(createApi(line, "ground"), target, marker, line).catch(asDoubt);
 }
 
 /** The ground itself could not be looked at: the run was ended, or may spend nothing. */

@@ -19,6 +19,28 @@ interface Taker {
   readonly twin: Exchange;
 }
 
+/** West and east of UTC: where the one is not taken, everything else is looked at with the other. */
+const SOUND_ZONES = ["-06:00", "+05:30"] as const;
+
+interface Tried {
+  readonly least: Exchange;
+  readonly most: Exchange;
+  readonly user_timezone: string;
+}
+
+/** The three required names alone and all names, in the first zone in which one of the two is taken. */
+async function inZones(
+  call: ReadyCall,
+  all: Metadata,
+  [user_timezone, ...others]: readonly [string, ...string[]],
+): Promise<Tried> {
+  const least = await call({ antiFraud: { ...REQUIRED, user_timezone } });
+  const most = await call({ antiFraud: { ...all, user_timezone } });
+  const [next, ...rest] = others;
+  if (isSuccess(least) || isSuccess(most) || next === undefined) return { least, most, user_timezone };
+  return inZones(call, all, [next, ...rest]);
+}
+
 /** The sound metadata with something else in it, on each operation; what the calls start from is made once. */
 async function onEach(takers: readonly Taker[], ...others: readonly Metadata[]): Promise<Exchange[]> {
   return several(
@@ -74,14 +96,16 @@ export const antiFraudAccepted = flow({
     const bare: Exchange[] = [];
     const takers: Taker[] = [];
     for (const operation of given.offered(...DECLARED_ON)) {
+      // Without an order there is nothing to update, and the creation's own refusal has been seen.
+      if (operation === "updateOrder" && !takers.some(({ twin }) => twin.operation === "createOrder"))
+        continue;
       const call = await given.ready(operation);
-      const least = await call({ antiFraud: REQUIRED });
-      const most = await call({ antiFraud: all });
+      const { least, most, user_timezone } = await inZones(call, all, SOUND_ZONES);
       required.push(least);
       whole.push(most);
       // One sentence is broken at a time: the others go on from whatever metadata is taken.
-      if (isSuccess(least)) takers.push({ call, sound: REQUIRED, twin: least });
-      else if (isSuccess(most)) takers.push({ call, sound: all, twin: most });
+      if (isSuccess(least)) takers.push({ call, sound: { ...REQUIRED, user_timezone }, twin: least });
+      else if (isSuccess(most)) takers.push({ call, sound: { ...all, user_timezone }, twin: most });
       else bare.push(await call({ antiFraud: false }));
     }
     const twin = takers.map((one) => one.twin);
@@ -99,7 +123,7 @@ export const antiFraudAccepted = flow({
     const ids = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "357805023984942", "till-3"];
     const devices = ids.map((device_id) => ({ device_id }));
     prove("anti-fraud.device-id", ...(await onEach(takers, ...devices))).accepted({ twin });
-    const zones = ["+05:30", "-06:00"].map((user_timezone) => ({ user_timezone }));
+    const zones = SOUND_ZONES.map((user_timezone) => ({ user_timezone }));
     prove("anti-fraud.user-timezone", ...(await onEach(takers, ...zones))).accepted({ twin });
   },
 });

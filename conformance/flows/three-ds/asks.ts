@@ -1,4 +1,8 @@
-import { type Exchange, at, flow, isPending } from "../../flow.ts";
+import { type Exchange, at, flow, isPending, isSuccess } from "../../flow.ts";
+
+function hasSucceeded({ body }: Exchange): boolean {
+  return at(body, "/status_details/status") === "success";
+}
 
 function actionOf({ body }: Exchange): unknown {
   return at(body, "/detail/additional_details/action");
@@ -36,7 +40,14 @@ export const threeDsAsks = flow({
       amount_details: { amount: amount + 100, currency_code },
     });
     const asked = isPending(other) && actionOf(other) === actionOf(answer);
+    // Made at once, and nothing in the answer says that the customer has to act.
+    const unasked = isSuccess(answer) && hasSucceeded(answer) && actionOf(answer) === undefined;
     prove("three-ds.trigger-amount", answer)
+      .holds(
+        !unasked,
+        `3DS at ${amount}, the card's own amount`,
+        `HTTP ${answer.status} and no request for 3DS`,
+      )
       .provided(isPending(answer), "the card does not ask for 3DS at its own amount either")
       .and(other)
       .answers(200, 400)
