@@ -83,8 +83,10 @@ export const simulationOfOthers = flow({
   },
 
   async run({ api, given, prove }) {
-    const card = await (await given.pendingThreeDs()).id();
-    const refused = [await api.completePendingCharge(card), await api.cancelPendingCharge(card)];
+    // A charge for each of the two: one that was completed could not be cancelled any more.
+    const first = await (await given.pendingThreeDs()).id();
+    const second = await (await given.pendingThreeDs()).id();
+    const refused = [await api.completePendingCharge(first), await api.cancelPendingCharge(second)];
     const twins = [
       await (await given.ready("completePendingCharge"))(),
       await (await given.ready("cancelPendingCharge"))(),

@@ -185,6 +185,14 @@ export const currency = flow({
   proves: { "currency.mxn": "MUST accept MXN for a charge, a capture and a refund" },
 
   async run({ api, given, prove }) {
+    const body = given.bodies.charge();
+    const made = await api.createCharge(body);
+    if (!isSuccess(made)) {
+      // The same charge in another currency shows whether it is the currency.
+      const twin = await api.createCharge(withAt(body, "/amount_details/currency_code", "USD"));
+      prove("currency.mxn", made).accepted({ twin });
+      return;
+    }
     const held = await given.heldCharge();
     const captured = await given.capturedCharge();
     // A part first, then the whole, then another hold: any that is accepted shows that it is not the currency.
