@@ -29,6 +29,8 @@ export interface Defect extends Seams {
   readonly breaks: string;
   /** What the service does wrong, in the present tense. */
   readonly how: string;
+  /** Lets two callers through a window of 1 ms: whether it is caught is a matter of luck, so that is measured. */
+  readonly race?: true;
   /** Requirements that the same behaviour breaks as truly. */
   readonly with?: readonly string[];
 }

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { judge } from "./bed.ts";
 import { withoutDefect } from "./coverage.ts";
+import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
 import committed from "./kill-matrix.json" with { type: "json" };
 import { type MatrixRow, differences, inOrder, nameOf } from "./matrix.ts";
-import { isRace } from "./races.ts";
 import { type Judged, judgeAll } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));
@@ -40,8 +40,8 @@ function asked() {
 const started = performance.now();
 const jobs = Number(values.jobs);
 const took = (): string => `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`;
-const numbersOf = (wanted: (name: string) => boolean): number[] =>
-  defects.flatMap((one, number) => (wanted(nameOf(one)) ? [number] : []));
+const numbersOf = (wanted: (one: Defect) => boolean): number[] =>
+  defects.flatMap((one, number) => (wanted(one) ? [number] : []));
 
 function tell({ row, strays, tookMs }: Judged): void {
   if (!row.killed) say(`SURVIVED  ${nameOf(row)} (${row.outcome}: ${row.reason})`);
@@ -51,7 +51,7 @@ function tell({ row, strays, tookMs }: Judged): void {
 
 /** The races, again and again: how many of the runs catch them. */
 async function races(times: number): Promise<boolean> {
-  const numbers = numbersOf(isRace);
+  const numbers = numbersOf(({ race }) => race === true);
   const runs = await judgeAll(
     Array.from({ length: times }, () => numbers).flat(),
     jobs,
@@ -92,7 +92,7 @@ function isAsCommitted(row: MatrixRow): boolean {
 
 /** Each defect once; with --check against the committed matrix, otherwise into it. */
 async function matrix(only: RegExp | undefined): Promise<boolean> {
-  const numbers = numbersOf((name) => only === undefined || only.test(name));
+  const numbers = numbersOf((one) => only === undefined || only.test(nameOf(one)));
   const judged = values.check
     ? await checkedRows(numbers)
     : (await judgeAll(numbers, jobs, tell)).map(({ row }) => row);

@@ -139,6 +139,10 @@ function turnOf(end: () => void): Promise<void> {
   });
 }
 
+export function isNoUuid(value: string | null): boolean {
+  return value !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
 export function always(): boolean {
   return true;
 }

@@ -18,6 +18,15 @@ import {
 import { json } from "../wire.ts";
 
 const MONEY = { amount: 5000, currency_code: "MXN" };
+const CARD = {
+  payment_method: { method: "credit_or_debit_card" },
+  credit_or_debit_card: {
+    card_number: "4111111111111111",
+    expiration_month: "12",
+    expiration_year: "2039",
+    card_validation_code: "123",
+  },
+};
 const CREATE = "createCharge";
 const METHOD = "/payment_detail/credentials/payment_method/method";
 const method = (body: unknown): unknown => at(body, METHOD);
@@ -38,20 +47,20 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.method.token",
     how: "takes a token that was never made",
-    wrap: readsBody(CREATE, (body) =>
-      at(body, "/payment_detail/credentials/service_payment_token/payment_token") ===
-      "5e1f7e57-0000-4000-8000-000000000000"
-        ? withAt(body, "/payment_detail/credentials", {
-            payment_method: { method: "credit_or_debit_card" },
-            credit_or_debit_card: {
-              card_number: "4111111111111111",
-              expiration_month: "12",
-              expiration_year: "2039",
-              card_validation_code: "123",
-            },
-          })
-        : body,
-    ),
+    wrap: (next, bed) => {
+      const made = new Set<unknown>();
+      const taking = readsBody(CREATE, (body) => {
+        const token = at(body, "/payment_detail/credentials/service_payment_token/payment_token");
+        return typeof token === "string" && !made.has(token)
+          ? withAt(body, "/payment_detail/credentials", CARD)
+          : body;
+      })(next, bed);
+      return async (call) => {
+        const reply = await taking(call);
+        if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
+        return reply;
+      };
+    },
   },
   {
     breaks: "charge.description.required",

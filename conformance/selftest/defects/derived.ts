@@ -1,6 +1,6 @@
 /** What follows from the types, lengths and formats of the contract: each of these minds no value that it cannot use. */
 import type { Defect } from "../defect.ts";
-import { type On, at, doesNotMind, isObject, reads, readsQuery } from "../ways.ts";
+import { type On, at, doesNotMind, isNoUuid, isObject, reads, readsQuery } from "../ways.ts";
 import { changed } from "../wire.ts";
 
 const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
@@ -32,6 +32,8 @@ function takes(
 ): Defect {
   return { breaks, how: `takes ${what}`, wrap: doesNotMind(on, pointer, wrong, instead) };
 }
+
+const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
 
 export const derived: readonly Defect[] = [
   takes(
@@ -228,9 +230,19 @@ export const derived: readonly Defect[] = [
     wrap: readsQuery("listCharges", "end_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
   },
   {
+    breaks: "list.integer-parameters",
+    how: "cuts off what stands behind the point of a limit",
+    wrap: readsQuery("listCharges", "limit", withoutFraction),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "cuts off what stands behind the point of a page_size",
+    wrap: readsQuery("listPlans", "page_size", withoutFraction),
+  },
+  {
     breaks: "paged-list.parameter-types",
     how: "takes any word as invoice_id",
-    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (value === "not-a-uuid" ? null : value)),
+    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? null : value)),
   },
   {
     breaks: "paged-list.parameter-types",

@@ -4,10 +4,12 @@ import { derived } from "./derived.ts";
 import { events } from "./events.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
+import { members } from "./members.ts";
 import { money } from "./money.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
+import { paging } from "./paging.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
 
@@ -18,11 +20,13 @@ export const defects: readonly Defect[] = [
   ...tokens,
   ...antiFraud,
   ...lists,
+  ...paging,
   ...keys,
   ...others,
   ...pagedLists,
   ...events,
   ...derived,
+  ...members,
   ...otherSides,
   ...otherStatuses,
 ];

@@ -1,11 +1,11 @@
-/** Endpoints > Transaction > Query parameters, Paging rules; Resources > Charge list response; Errors; Limits. */
+/** Endpoints > Transaction > Query parameters; Resources > Charge list response; Errors; Limits. */
+import { decodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, both, leavesOut, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
+import { answers, at, readsQuery, refuses, tells, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
 import { elements } from "./charges.ts";
 
 const LIST = "listCharges";
-const PAGE = "/merchant_payment_transactions";
 const ignores = (name: string): Wrap => readsQuery(LIST, name, () => null);
 const limitOf = (url: URL): string | null => url.searchParams.get("limit");
 
@@ -23,23 +23,30 @@ function saysCode(code: string, instead: string): Wrap {
   );
 }
 
-function refusesWith422(name: string, value: string): Wrap {
-  return answers(LIST, (reply, { url }) =>
-    reply.status === 400 && url.searchParams.get(name) === value ? { ...reply, status: 422 } : reply,
-  );
+/** No cursor that the service ever gave. */
+function isNone(cursor: string | null): boolean {
+  return cursor !== null && decodeCursor(cursor) === undefined;
 }
+
+function isInteger(value: string | null): boolean {
+  return value !== null && /^-?\d+$/.test(value);
+}
+
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+const isUnknown = (channels: string | null): boolean =>
+  channels !== null && channels.split(",").some((one) => !CHANNELS.includes(one));
 
 const cursors = (name: "after_id" | "before_id"): readonly Defect[] => [
   {
     breaks: `list.error.invalid-${name.replace("_", "-")}`,
     how: `answers an unknown ${name} with the first page`,
-    wrap: readsQuery(LIST, name, (value) => (value === "conformance-no-such-cursor" ? null : value)),
+    wrap: readsQuery(LIST, name, (value) => (isNone(value) ? null : value)),
   },
   {
     breaks: `list.error.invalid-${name.replace("_", "-")}`,
     how: `calls a bad ${name} an invalid query parameter`,
     wrap: answers(LIST, (reply, { url }) =>
-      reply.status === 400 && url.searchParams.get(name) === "conformance-no-such-cursor"
+      reply.status === 400 && isNone(url.searchParams.get(name))
         ? json(400, withAt(reply.body, "/detail/code", "invalid_query_param"))
         : reply,
     ),
@@ -63,34 +70,47 @@ export const lists: readonly Defect[] = [
   },
   ...(
     [
-      ["below", "0"],
-      ["above", "101"],
+      ["below", (limit: number) => limit < 1],
+      ["above", (limit: number) => limit > 100],
     ] as const
-  ).flatMap(([word, limit]): Defect[] => [
+  ).flatMap(([word, isBeyond]): Defect[] => [
     {
       breaks: `list.error.limit-${word}`,
       how: "moves the limit into its bounds",
-      wrap: readsQuery(LIST, "limit", (value) => (value === limit ? (limit === "0" ? "1" : "100") : value)),
+      wrap: readsQuery(LIST, "limit", (value) =>
+        isInteger(value) && isBeyond(Number(value)) ? (word === "below" ? "1" : "100") : value,
+      ),
     },
     {
       breaks: `list.error.limit-${word}`,
       how: "calls it an invalid query parameter",
       wrap: answers(LIST, (reply, { url }) =>
-        reply.status === 400 && limitOf(url) === limit
+        at(reply.body, "/detail/code") === "limit_out_of_bounds" && isBeyond(Number(limitOf(url)))
           ? json(400, withAt(reply.body, "/detail/code", "invalid_query_param"))
           : reply,
       ),
     },
   ]),
   {
+    breaks: "list.error.limit-below",
+    how: "takes a limit of 0 for none: 0 || 10",
+    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 0 ? null : value)),
+  },
+  {
     breaks: "list.error.invalid-query-param",
     how: "passes over a time that is none",
-    wrap: readsQuery(LIST, "start_time", (value) => (value === "yesterday" ? null : value)),
+    with: ["list.integer-parameters"],
+    wrap: readsQuery(LIST, "start_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
   },
   {
     breaks: "list.error.invalid-query-param",
     how: "answers an invalid parameter with 422",
-    wrap: refusesWith422("start_time", "yesterday"),
+    with: ["list.integer-parameters"],
+    wrap: answers(LIST, (reply, { url }) =>
+      reply.status === 400 && Number.isNaN(Number(url.searchParams.get("start_time") ?? "0"))
+        ? { ...reply, status: 422 }
+        : reply,
+    ),
   },
   {
     breaks: "list.error.invalid-query-param",
@@ -101,7 +121,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.channel.unknown",
     how: "finds nothing in a channel that does not exist",
-    wrap: readsQuery(LIST, "channel", (value) => (value === "carrier_pigeon" ? "payment_link" : value)),
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknown(value) ? "payment_link" : value)),
   },
   {
     breaks: "list.channel.values",
@@ -126,7 +146,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.channel.filters",
     how: "passes over the channel",
-    wrap: readsQuery(LIST, "channel", (value) => (value === "carrier_pigeon" ? value : null)),
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknown(value) ? value : null)),
   },
   {
     breaks: "list.charges",
@@ -149,8 +169,9 @@ export const lists: readonly Defect[] = [
   },
   {
     breaks: "list.created-charge",
-    how: "never lists about half of the charges",
+    how: "lists only charges of a consumer that it knows, an inner join",
     with: [
+      "list.limit.bounds",
       "list.limit.default",
       "list.limit.caps-page",
       "list.transaction-status",
@@ -159,7 +180,7 @@ export const lists: readonly Defect[] = [
       "paging.newer.misses-none",
       "paging.newer.meets-new",
     ],
-    wrap: rearranges((page) => page.filter(({ id }) => /[0-7]$/.test(String(id)))),
+    wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
   {
     breaks: "list.newest-first",
@@ -174,17 +195,19 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.limit.caps-page",
     how: "puts one charge too many on a page",
-    wrap: readsQuery(LIST, "limit", (value) => (value === "3" ? "4" : value)),
+    wrap: readsQuery(LIST, "limit", (value) =>
+      isInteger(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+    ),
   },
   {
     breaks: "list.limit.bounds",
-    how: "takes 100 for too much",
-    wrap: refuses(LIST, ({ url }) => limitOf(url) === "100", 400, "limit_out_of_bounds"),
+    how: "takes 100 for too much, >= for >",
+    wrap: refuses(LIST, ({ url }) => Number(limitOf(url)) >= 100, 400, "limit_out_of_bounds"),
   },
   {
     breaks: "list.limit.bounds",
-    how: "takes 1 for too little",
-    wrap: refuses(LIST, ({ url }) => limitOf(url) === "1", 400, "limit_out_of_bounds"),
+    how: "takes 1 for too little, <= for <",
+    wrap: refuses(LIST, ({ url }) => Number(limitOf(url) ?? "10") <= 1, 400, "limit_out_of_bounds"),
   },
   {
     breaks: "list.search.tid",
@@ -220,151 +243,6 @@ export const lists: readonly Defect[] = [
     wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",")[0] ?? null),
   },
   { breaks: "list.payment-networks", how: "passes over the networks", wrap: ignores("payment_networks") },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives the cursor of the oldest charge as first_cursor too",
-    with: ["paging.newer", "paging.newer.repeats-none"],
-    wrap: tells(LIST, (body) => ({ ...body, first_cursor: body["last_cursor"] })),
-  },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives no first_cursor",
-    wrap: leavesOut(LIST, "/first_cursor"),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives no last_cursor on a page of three",
-    wrap: tells(LIST, (body, { url }) =>
-      limitOf(url) === "3" ? withAt(body, "/last_cursor", undefined) : body,
-    ),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives the cursor of the newest charge as last_cursor too",
-    with: ["paging.older"],
-    wrap: tells(LIST, (body, { url }) =>
-      limitOf(url) === "3" ? { ...body, last_cursor: body["first_cursor"] } : body,
-    ),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "never says that older charges remain",
-    with: ["paging.older.misses-none", "paging.newer.misses-none"],
-    wrap: says(LIST, "/has_next", false),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "always says that older charges remain",
-    wrap: says(LIST, "/has_next", true),
-  },
-  {
-    breaks: "paging.has-previous",
-    how: "always says that newer charges remain",
-    wrap: says(LIST, "/has_previous", true),
-  },
-  {
-    breaks: "paging.has-previous",
-    how: "never says that newer charges remain",
-    with: ["paging.newer.misses-none", "paging.newer.meets-new"],
-    wrap: says(LIST, "/has_previous", false),
-  },
-  {
-    breaks: "paging.older",
-    how: "passes over after_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none", "paging.newer.misses-none"],
-    wrap: readsQuery(LIST, "after_id", (value, { url }) =>
-      value === "conformance-no-such-cursor" || url.searchParams.has("before_id") ? value : null,
-    ),
-  },
-  {
-    breaks: "paging.newer",
-    how: "passes over before_id",
-    with: ["paging.newer.misses-none", "paging.newer.meets-new"],
-    wrap: readsQuery(LIST, "before_id", (value, { url }) =>
-      value === "conformance-no-such-cursor" || url.searchParams.has("after_id") ? value : null,
-    ),
-  },
-  {
-    breaks: "paging.newer",
-    how: "takes before_id for after_id",
-    with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
-    wrap: both((next) => (call) => {
-      const cursor = call.url.searchParams.get("before_id");
-      if (call.operation !== LIST || cursor === null || call.url.searchParams.has("after_id"))
-        return next(call);
-      const url = new URL(call.url);
-      url.searchParams.delete("before_id");
-      url.searchParams.set("after_id", cursor);
-      return next({ ...call, url });
-    }),
-  },
-  {
-    breaks: "paging.older.misses-none",
-    how: "loses the first charge behind each cursor",
-    wrap: rearranges((page, url) =>
-      url.searchParams.has("after_id") && page.length > 1 ? page.slice(1) : page,
-    ),
-  },
-  {
-    breaks: "paging.older.misses-none",
-    how: "turns pages by counting, so that new charges push old ones over the edge",
-    wrap: rearranges((page, url) =>
-      url.searchParams.has("after_id") && limitOf(url) === "4" ? page.toSpliced(2, 1) : page,
-    ),
-  },
-  {
-    breaks: "paging.older.repeats-none",
-    how: "shows the charge before the page once more, two pages on",
-    wrap: (next) => {
-      let seen: Record<string, unknown> | undefined;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== LIST || limitOf(call.url) !== "4" || reply.status !== 200) return reply;
-        const page = elements(reply.body);
-        const again = call.url.searchParams.has("after_id") && seen !== undefined ? [...page, seen] : page;
-        seen = page[1] ?? page[0];
-        return json(200, withAt(reply.body, PAGE, again));
-      };
-    },
-  },
-  {
-    breaks: "paging.newer.misses-none",
-    how: "loses a charge of each page on the way back",
-    with: ["paging.newer.meets-new"],
-    wrap: rearranges((page, url) =>
-      url.searchParams.has("before_id") && page.length > 2 ? page.toSpliced(1, 1) : page,
-    ),
-  },
-  {
-    breaks: "paging.newer.repeats-none",
-    how: "shows a charge twice on the way back",
-    wrap: rearranges((page, url) =>
-      url.searchParams.has("before_id") && page.length > 2 ? [...page, ...page.slice(-1)] : page,
-    ),
-  },
-  {
-    breaks: "paging.newer.meets-new",
-    how: "comes, on the way back, to no charge made since",
-    wrap: (next) => {
-      const known = new Set<unknown>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== LIST || reply.status !== 200) return reply;
-        const page = elements(reply.body);
-        if (call.url.searchParams.has("after_id")) for (const one of page) known.add(one["id"]);
-        return call.url.searchParams.has("before_id") && limitOf(call.url) === "3"
-          ? json(
-              200,
-              withAt(
-                reply.body,
-                PAGE,
-                page.filter((one) => known.has(one["id"])),
-              ),
-            )
-          : reply;
-      };
-    },
-  },
   {
     breaks: "error.body",
     how: "tells the reason of a list's refusal in a field named error",

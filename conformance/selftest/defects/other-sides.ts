@@ -2,6 +2,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
+import { isText } from "../../pointer.ts";
 import {
   answers,
   at,
@@ -74,6 +75,7 @@ const MEMBERS: readonly (readonly [
   ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
+const CURRENCY = "/amount_details/currency_code";
 const LIST = "listCharges";
 const PAGE = "/merchant_payment_transactions";
 
@@ -118,13 +120,13 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "charge.currency.three-characters",
     how: "cuts a currency that is too long",
-    wrap: doesNotMind("createCharge", "/amount_details/currency_code", (value) => value === "MXNN", "MXN"),
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
   },
   {
     breaks: "charge.currency.three-characters",
     how: "completes a currency that is too short",
     with: ["charge.optional-types"],
-    wrap: doesNotMind("createCharge", "/amount_details/currency_code", (value) => value === "MX", "MXN"),
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
   },
   {
     breaks: "currency.mxn",
@@ -135,8 +137,13 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "capture-and-refund.at-the-same-time",
     how: "refuses both of a capture and a refund that meet",
-    with: ["capture.only-once.at-the-same-time"],
+    with: ["capture.only-once.at-the-same-time", "refund.captured.at-the-same-time"],
     wrap: locks(["captureCharge", "refundCharge"]),
+  },
+  {
+    breaks: "refund.captured.at-the-same-time",
+    how: "refuses all of several refunds that meet",
+    wrap: locks("refundCharge"),
   },
   {
     breaks: "list.payment-methods",
@@ -161,7 +168,7 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "list.limit.caps-page",
     how: "puts two charges on a page of one",
-    wrap: readsQuery(LIST, "limit", (value) => (value === "1" ? "2" : value)),
+    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 1 ? "2" : value)),
   },
   {
     breaks: "list.newest-first",
@@ -196,8 +203,8 @@ export const otherSides: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.device-id",
-    how: "takes UUIDs and numbers, but no words",
-    wrap: refuses(["createPaymentToken", "createOrder"], (call) => deviceOf(call) === "till-3"),
+    how: "wants ten characters at least",
+    wrap: refuses(["createPaymentToken", "createOrder"], (call) => String(deviceOf(call)).length < 10),
   },
   {
     breaks: "checkout.public-key.missing",

@@ -22,6 +22,9 @@ const isOther =
   (value: unknown): boolean =>
     value !== undefined && !values.includes(value);
 
+const isAnother = (value: unknown): boolean =>
+  typeof value === "string" && value.length === 3 && value !== "MXN";
+
 const MONEY = ["capture", "refund"] as const;
 const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when: When])[] = [
   ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
@@ -42,7 +45,7 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
       [`${word}.currency.required`, operation, lacks("/currency_code")],
       [`${word}.amount.integer`, operation, has("/amount", isFraction)],
       [`${word}.amount.non-negative`, operation, has("/amount", isNegative)],
-      [`${word}.currency.mxn-only`, operation, has("/currency_code", (value) => value === "USD")],
+      [`${word}.currency.mxn-only`, operation, has("/currency_code", isAnother)],
     ];
   }),
   ["lookup.description.required", "lookupInstallments", lacks("/description")],
@@ -80,7 +83,10 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
   ...(["page-size.below", "page-size.above"] as const).map((word): readonly [string, OperationId, When] => [
     `paged-list.${word}`,
     "listPlans",
-    ({ url }) => url.searchParams.get("page_size") === (word === "page-size.below" ? "0" : "101"),
+    ({ url }) =>
+      word === "page-size.below"
+        ? url.searchParams.get("page_size") === "0"
+        : Number(url.searchParams.get("page_size")) > 100,
   ]),
 ];
 

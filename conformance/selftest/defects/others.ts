@@ -6,6 +6,7 @@ import {
   at,
   doesNotMind,
   doesNotMiss,
+  isNoUuid,
   leavesOut,
   readsBody,
   readsQuery,
@@ -17,6 +18,7 @@ import {
 import { type Call, json } from "../wire.ts";
 
 const MONEY = { amount: 5000, currency_code: "MXN" };
+const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** A required member of a body that the service does not miss: what it puts in its place. */
@@ -243,7 +245,7 @@ export const others: readonly Defect[] = [
     breaks: "lookup.monthly-installments.boolean",
     how: "takes any word for true",
     wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
-      value === "perhaps" ? "true" : value,
+      value === null || ["true", "false"].includes(value) ? value : "true",
     ),
   },
   {
@@ -254,7 +256,7 @@ export const others: readonly Defect[] = [
   {
     breaks: "plan.billing-frequency.unknown",
     how: "bills monthly what is to be billed at every full moon",
-    wrap: doesNotMind("createPlan", "/billing_frequency", (value) => value === "every_full_moon", "monthly"),
+    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(FREQUENCIES), "monthly"),
   },
   {
     breaks: "plan.billing-frequency.default",
@@ -274,7 +276,7 @@ export const others: readonly Defect[] = [
   {
     breaks: "product.status.unknown",
     how: "takes any word for enabled",
-    wrap: doesNotMind("createProduct", "/status", (value) => value === "sleeping", "enabled"),
+    wrap: doesNotMind("createProduct", "/status", isOther(["enabled", "disabled"]), "enabled"),
   },
   {
     breaks: "product.status.values",
@@ -310,7 +312,7 @@ export const others: readonly Defect[] = [
     wrap: doesNotMind(
       "createSubscription",
       "/customer_email",
-      (value) => value === "not an address",
+      (value) => typeof value === "string" && !value.includes("@"),
       "a@example.com",
     ),
   },
@@ -320,7 +322,7 @@ export const others: readonly Defect[] = [
     wrap: doesNotMind(
       "createSubscription",
       "/start_date",
-      (value) => value === "tomorrow",
+      (value) => typeof value === "string",
       1_900_000_000_000,
     ),
   },
@@ -328,18 +330,26 @@ export const others: readonly Defect[] = [
     breaks: "beta.uuid.malformed",
     how: "looks for invoices of a subscription that cannot be",
     with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listInvoices", "subscription_id", (value) => (value === "not-a-uuid" ? NOBODY : value)),
+    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
   },
   {
     breaks: "beta.uuid.malformed",
     how: "passes over a plan_id that is none",
     with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? null : value)),
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
   },
 ];
 
+function isOther(known: readonly string[]): (value: unknown) => boolean {
+  return (value) => typeof value === "string" && !known.includes(value);
+}
+
+function isNumber(value: string | null): value is string {
+  return value !== null && /^-?\d+$/.test(value);
+}
+
 /** The last value that worked stands in for one that is missing. */
-function madeOf(operation: OperationId, pointer: string): Wrap {
+export function madeOf(operation: OperationId, pointer: string): Wrap {
   return (next) => {
     let last: unknown;
     return async (call) => {
@@ -383,35 +393,39 @@ export const pagedLists: readonly Defect[] = [
     {
       breaks: `${word}.list.subscription-id.filters`,
       how: "passes over subscription_id",
-      wrap: readsQuery(operation, "subscription_id", (value) => (value === "not-a-uuid" ? value : null)),
+      wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
     },
   ]),
   ...LISTS.flatMap((operation): Defect[] => [
     {
       breaks: "paged-list.page-size.below",
       how: `${operation} takes 0 for the default`,
-      wrap: readsQuery(operation, "page_size", (value) => (value === "0" ? null : value)),
+      wrap: readsQuery(operation, "page_size", (value) => (Number(value) === 0 ? null : value)),
     },
     {
       breaks: "paged-list.page-size.above",
       how: `${operation} cuts 101 down to 100`,
-      wrap: readsQuery(operation, "page_size", (value) => (value === "101" ? "100" : value)),
+      wrap: readsQuery(operation, "page_size", (value) =>
+        isNumber(value) && Number(value) > 100 ? "100" : value,
+      ),
     },
     {
       breaks: "paged-list.page-size.bounds",
       how: `${operation} gives no more than 50`,
-      wrap: refuses(operation, ({ url }) => url.searchParams.get("page_size") === "100"),
+      wrap: refuses(operation, ({ url }) => Number(url.searchParams.get("page_size")) > 50),
     },
   ]),
   {
     breaks: "paged-list.page-size.bounds",
     how: "listPlans gives no pages of one",
-    wrap: refuses("listPlans", ({ url }) => url.searchParams.get("page_size") === "1"),
+    wrap: refuses("listPlans", ({ url }) => Number(url.searchParams.get("page_size") ?? "15") < 2),
   },
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
-    wrap: readsQuery("listSubscriptions", "page_size", (value) => (value === "6" ? "7" : value)),
+    wrap: readsQuery("listSubscriptions", "page_size", (value) =>
+      isNumber(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+    ),
   },
   {
     breaks: "paged-list.page-size.default",
@@ -421,11 +435,8 @@ export const pagedLists: readonly Defect[] = [
   {
     breaks: "paged-list.page.default",
     how: "shows the second page when no page is sent",
-    wrap: readsQuery(
-      "listSubscriptions",
-      "page",
-      (value, { url }) => value ?? (url.searchParams.get("page_size") === "6" ? "2" : null),
-    ),
+    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    wrap: readsQuery("listSubscriptions", "page", (value) => value ?? "2"),
   },
   {
     breaks: "paged-list.counts",
@@ -452,16 +463,15 @@ export const pagedLists: readonly Defect[] = [
   {
     breaks: "subscription.list.plan-id",
     how: "passes over plan_id",
-    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (value === "not-a-uuid" ? value : null)),
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? value : null)),
   },
   {
     breaks: "subscription.list.plan-id",
-    how: "leaves one subscription of the plan out",
+    how: "leaves one subscription of the plan out of each page",
+    with: ["paged-list.page-size.default", "subscription.list.page-number"],
     wrap: tells("listSubscriptions", (body, { url }) => {
       const list = body["subscription_list"];
-      return url.searchParams.has("plan_id") &&
-        url.searchParams.get("page_size") === "100" &&
-        Array.isArray(list)
+      return url.searchParams.has("plan_id") && Array.isArray(list)
         ? withAt(body, "/subscription_list", list.slice(1))
         : body;
     }),

@@ -1,4 +1,5 @@
 /** What the service does > 3DS flow; Endpoints > Continuation. */
+import { TEST_CARDS } from "../../../sandbox/outcomes.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import {
   answers,
@@ -6,6 +7,7 @@ import {
   doesNotSend,
   isPendingReply,
   leavesOut,
+  readsBody,
   refuses,
   says,
   sends,
@@ -15,6 +17,7 @@ import {
 import { type Reply, json } from "../wire.ts";
 
 const CREATE = "createCharge";
+const AMOUNT = "/amount_details/amount";
 const REDIRECT = "/detail/additional_details/redirect_url";
 const ACTION = "/detail/additional_details/action";
 const asksFor3ds = (reply: Reply): boolean =>
@@ -146,12 +149,13 @@ export const threeDs: readonly Defect[] = [
   {
     breaks: "three-ds.trigger-amount",
     how: "asks for 3DS at every amount of the test card",
-    wrap: (next) => async (call) => {
-      if (call.operation !== CREATE) return next(call);
-      const amount = at(call.body, "/amount_details/amount");
-      const body = amount === 300_100 ? withAt(call.body, "/amount_details/amount", 300_000) : call.body;
-      return next({ ...call, body, text: JSON.stringify(body) });
-    },
+    wrap: ofTestCard((amount) => (amount === OWN ? amount : OWN)),
+  },
+  {
+    breaks: "three-ds.trigger-amount",
+    how: "asks for 3DS above the amount of the test card only, > for >=",
+    with: ["three-ds.pending"],
+    wrap: ofTestCard((amount) => (amount > OWN ? OWN : amount - 1)),
   },
   {
     breaks: "three-ds.success.leaves-pending",
@@ -230,6 +234,19 @@ export const threeDs: readonly Defect[] = [
     ),
   },
 ];
+
+/** The amount at which the sandbox's test card asks for 3DS. */
+const OWN = 300_000;
+
+/** Takes the amount of a charge by that card for another one. */
+function ofTestCard(read: (amount: number) => number): Wrap {
+  return readsBody(CREATE, (body) => {
+    const amount = at(body, AMOUNT);
+    const number = at(body, "/payment_detail/credentials/credit_or_debit_card/card_number");
+    const isTestCard = TEST_CARDS.some((card) => card.name === "three_ds" && card.card_number === number);
+    return isTestCard && Number.isInteger(amount) ? withAt(body, AMOUNT, read(Number(amount))) : body;
+  });
+}
 
 /** Drops, of the events about charges of the 3DS test card's amount, those that do not pass. */
 function authenticatedOnly(passes: (event: Record<string, unknown>) => boolean) {

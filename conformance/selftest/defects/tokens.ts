@@ -84,7 +84,7 @@ export const antiFraud: readonly Defect[] = [
   {
     breaks: "anti-fraud.ip-address.malformed",
     how: "takes any text for an address",
-    wrap: overlooks("ip_address", (value) => value === "not-an-address"),
+    wrap: overlooks("ip_address", (value) => typeof value === "string" && !/^[\d.]+$|:/.test(value)),
   },
   {
     breaks: "anti-fraud.device-id",
@@ -97,9 +97,14 @@ export const antiFraud: readonly Defect[] = [
     wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("+")),
   },
   {
+    breaks: "anti-fraud.user-timezone",
+    how: "takes no offset west of UTC",
+    wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("-")),
+  },
+  {
     breaks: "anti-fraud.user-timezone.malformed",
     how: "takes any name of a time zone",
-    wrap: overlooks("user_timezone", (value) => value === "Mexico/General"),
+    wrap: overlooks("user_timezone", (value) => typeof value === "string" && !/^[+-]\d\d:\d\d$/.test(value)),
   },
   {
     breaks: "anti-fraud.optional-names",
@@ -173,7 +178,7 @@ export const tokens: readonly Defect[] = [
     wrap: doesNotMind(
       "createPaymentToken",
       "/credential/payment_method/method",
-      (value) => value === "pay_with_store",
+      (value) => typeof value === "string",
       "credit_or_debit_card",
     ),
   },

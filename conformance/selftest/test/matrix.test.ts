@@ -5,7 +5,6 @@ import { listed, provable, withoutDefect } from "../coverage.ts";
 import { defects } from "../defects/index.ts";
 import matrix from "../kill-matrix.json" with { type: "json" };
 import { differences, inOrder, nameOf, rowOf, steady } from "../matrix.ts";
-import { isRace } from "../races.ts";
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {
@@ -77,7 +76,7 @@ describe("a fresh run", () => {
 
 /** The flow about the race alone; `npm run selftest -- --races 100` takes the whole suite each time. */
 describe("a window of 1 ms", () => {
-  const races = defects.filter((one) => isRace(nameOf(one)));
+  const races = defects.filter(({ race }) => race === true);
 
   it("is what three defects have: two captures, two refunds, one of each", () => {
     expect(races.map(({ breaks }) => breaks).toSorted()).toEqual([

@@ -1,9 +1,8 @@
 /** A list that knows the tenth of a second in which a charge was created, and no finer time. */
 import type { Wrap } from "../defect.ts";
+import { ELEMENTS, everything, idOf } from "../everything.ts";
 import { at, isObject } from "../ways.ts";
-import { type Call, type Serve, changed, json } from "../wire.ts";
-
-const ELEMENTS = "merchant_payment_transactions";
+import { changed, json } from "../wire.ts";
 
 /** In one process a second sees more charges than fit onto a page. */
 const MOMENT_MS = 100;
@@ -51,20 +50,6 @@ export const inMoments: Wrap = (next, { now }) => {
   };
 };
 
-async function everything(next: Serve, call: Call): Promise<unknown[]> {
-  const found = new Map<string, unknown>();
-  for (let cursor: string | null = null; ;) {
-    const { body } = await next(
-      changed(call, { query: { limit: "100", after_id: cursor, before_id: null } }),
-    );
-    const page = at(body, `/${ELEMENTS}`);
-    for (const element of Array.isArray(page) ? page : []) found.set(idOf(element), element);
-    const last = at(body, "/last_cursor");
-    if (at(body, "/has_next") !== true || typeof last !== "string") return [...found.values()];
-    cursor = last;
-  }
-}
-
 /** What it did not see being created is as old as what was listed behind it. */
 function placed(newestFirst: readonly unknown[], moments: ReadonlyMap<string, number>): Placed[] {
   let known = 0;
@@ -74,8 +59,4 @@ function placed(newestFirst: readonly unknown[], moments: ReadonlyMap<string, nu
     return { element, place: `moment ${String(known).padStart(12, "0")} ${idOf(element).slice(-12)}` };
   });
   return oldestFirst.toSorted((a, b) => (a.place < b.place ? 1 : -1));
-}
-
-function idOf(element: unknown): string {
-  return String(at(element, "/id") ?? at(element, "/transaction_id"));
 }

@@ -1,0 +1,308 @@
+/** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
+import type { OperationId } from "@payment-service/contract";
+import type { Defect } from "../defect.ts";
+import {
+  answers,
+  at,
+  both,
+  doesNotMind,
+  isNoUuid,
+  isObject,
+  isPendingReply,
+  readsQuery,
+  refuses,
+  sends,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { json } from "../wire.ts";
+import { isPublic, letsIn } from "./keys.ts";
+import { madeOf } from "./others.ts";
+
+const CREATE = "createCharge";
+const CURRENCY = "/amount_details/currency_code";
+const HEADER = "x-cash-anti-fraud-metadata";
+const has = (pointer: string) => (call: { readonly body: unknown }) => at(call.body, pointer) !== undefined;
+
+/** Fields that have to be accepted, on an operation that refuses one of them. */
+const NOT_KNOWN: readonly (readonly [
+  breaks: string,
+  how: string,
+  operation: OperationId,
+  pointer: string,
+  besides?: readonly string[],
+])[] = [
+  ["deprecated.payment-detail-fields", "refuses an address", CREATE, "/payment_detail/address"],
+  ["deprecated.payment-detail-fields", "refuses a name", CREATE, "/payment_detail/name"],
+  ["charge.billing-details", "does not know phone_1", CREATE, "/billing_details/phone_1"],
+  ["order.known-fields", "wants no means of payment", "createOrder", "/payment_detail"],
+  [
+    "consumer.fields",
+    "does not know contact.email at token update",
+    "updatePaymentToken",
+    "/consumer_details/contact/email",
+    ["token.update.answer"],
+  ],
+  [
+    "consumer.fields",
+    "does not know external_consumer_id at order update",
+    "updateOrder",
+    "/consumer_details/external_consumer_id",
+  ],
+];
+
+/** Card data that a token is made of, read as numbers only. */
+const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
+
+/** Events whose body lacks its payload. */
+const NO_PAYLOAD = [
+  "capture",
+  "refund",
+  "order_creation",
+  "subscription_creation",
+  "product_creation",
+] as const;
+
+const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
+
+export const members: readonly Defect[] = [
+  ...NOT_KNOWN.map(([breaks, how, operation, pointer, besides = []]): Defect => ({
+    breaks,
+    how,
+    with: besides,
+    wrap: refuses(operation, has(pointer)),
+  })),
+  ...CARD_FIELDS.map((name): Defect => ({
+    breaks: "token.create.card-fields",
+    how: `wants ${name} as a number`,
+    wrap: refuses(
+      "createPaymentToken",
+      ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
+    ),
+  })),
+  ...(
+    [
+      ["createPaymentToken", "token.create.card-fields"],
+      ["createOrder", "order.only-required-fields"],
+    ] as const
+  ).map(([operation, besides]): Defect => ({
+    breaks: "anti-fraud.accepted",
+    how: `cannot read the header at ${operation}`,
+    with: [besides],
+    wrap: refuses(operation, (call) => call.headers.has(HEADER)),
+  })),
+  {
+    breaks: "charge.views.read",
+    how: "reads a successful charge by card as failed",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/payment_method") === "credit_or_debit_card" &&
+      at(body, "/charge/amount_details/amount") !== 300_000
+        ? withAt(body, "/status_details/status", "failure")
+        : body,
+    ),
+  },
+  {
+    breaks: "charge.views.event",
+    how: "calls a charge failed in the event of its success",
+    events: sends((event) =>
+      event.event_type === "charge.succeeded" ? withStatus(event, "failure") : event,
+    ),
+  },
+  {
+    breaks: "charge.read.unknown",
+    how: "answers a charge that does not exist with an empty one",
+    wrap: answers("getCharge", (reply) =>
+      reply.status === 404 ? json(200, { charge: {}, id: "", status_details: {} }) : reply,
+    ),
+  },
+  {
+    breaks: "charge.pending",
+    how: "does not tell what a customer of a bank has to do",
+    with: ["bank.action"],
+    wrap: answers(CREATE, (reply, { body }) =>
+      isPendingReply(reply) &&
+      at(body, "/payment_detail/credentials/payment_method/method") === "pay_with_bank_account"
+        ? json(400, withAt(reply.body, "/detail/additional_details/action", undefined))
+        : reply,
+    ),
+  },
+  {
+    breaks: "keys.testing.secret",
+    how: "cancels with a public key only",
+    with: ["keys.testing.public-refused"],
+    wrap: (next, bed) => (call) =>
+      call.operation === "cancelPendingCharge" && !isPublic(call, bed)
+        ? refuses("cancelPendingCharge", () => true, 401)(next, bed)(call)
+        : letsIn(["cancelPendingCharge"], isPublic)(next, bed)(call),
+  },
+  ...(["completePendingCharge", "cancelPendingCharge"] as const).map((operation): Defect => ({
+    breaks: "keys.testing.public-refused",
+    how: `takes a public key for ${operation}`,
+    wrap: letsIn([operation], isPublic),
+  })),
+  {
+    breaks: "order.update.single-field",
+    how: "wants the total in every update",
+    with: ["order.update.answer", "order.update.empty-body"],
+    wrap: refuses("updateOrder", ({ body }) => !has("/order_total_amount")({ body })),
+  },
+  {
+    breaks: "order.required-types",
+    how: "takes an object as description",
+    wrap: doesNotMind("createOrder", "/description", noText, "-"),
+  },
+  {
+    breaks: "plan.required-types",
+    how: "takes an object as name",
+    wrap: doesNotMind("createPlan", "/name", noText, "-"),
+  },
+  {
+    breaks: "refund.required-types",
+    how: "takes an object as amount, for a centavo",
+    wrap: doesNotMind("refundCharge", "/amount", isObject, 1),
+  },
+  {
+    breaks: "subscription.formats",
+    how: "takes a word for a plan_id, and finds a plan",
+    wrap: both(
+      doesNotMind(
+        "createSubscription",
+        "/plan_id",
+        (value) => typeof value === "string" && isNoUuid(value),
+        undefined,
+      ),
+      madeOf("createSubscription", "/plan_id"),
+    ),
+    with: ["subscription.plan-id.required"],
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "answers for a plan whose id cannot be one",
+    wrap: answers("getPlan", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "claims to cancel a subscription whose id cannot be one",
+    wrap: answers("cancelSubscription", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes a page_size that is a word for the default",
+    wrap: readsQuery("listInvoices", "page_size", (value) => (Number.isNaN(Number(value)) ? null : value)),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "gives a number in previous",
+    wrap: tells("listSubscriptions", (body) => ({
+      ...body,
+      previous: body["previous"] === null ? null : 1,
+    })),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "names no page before the second",
+    wrap: tells("listSubscriptions", (body) => ({ ...body, previous: null })),
+  },
+  ...(["start_time", "limit"] as const).map((name): Defect => ({
+    breaks: "list.integer-parameters",
+    how: `takes any word as ${name}`,
+    with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
+    wrap: readsQuery("listCharges", name, (value) => (Number.isNaN(Number(value)) ? null : value)),
+  })),
+  ...NO_PAYLOAD.map((word): Defect => ({
+    breaks: "event.other.keys",
+    how: `leaves the payload out of ${word}.succeeded`,
+    events: sends(({ payload, ...rest }) =>
+      rest.event_type === `${word}.succeeded` ? rest : { ...rest, payload },
+    ),
+  })),
+  {
+    breaks: "event.other.keys",
+    how: "leaves event_type out of capture.succeeded",
+    with: ["event.capture.succeeded"],
+    events: sends(({ event_type, ...rest }) =>
+      event_type === "capture.succeeded" ? rest : { event_type, ...rest },
+    ),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves event_type out of charge.succeeded",
+    with: [
+      "event.charge.succeeded",
+      "event.charge.succeeded-after-cash",
+      "three-ds.webhook.success",
+      "charge.views.event",
+    ],
+    events: sends(({ event_type, ...rest }) =>
+      event_type === "charge.succeeded" ? rest : { event_type, ...rest },
+    ),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "sends no charge.succeeded when a bank charge was paid",
+    events: sends((event) =>
+      event.event_type === "charge.succeeded" &&
+      at(event, "/payload/payment_method") === "pay_with_bank_account"
+        ? undefined
+        : event,
+    ),
+  },
+  {
+    breaks: "event.order-update.succeeded",
+    how: "calls an update order_creation.succeeded once more",
+    events: sends((event) =>
+      event.event_type === "order_update.succeeded"
+        ? { ...event, event_type: "order_creation.succeeded" }
+        : event,
+    ),
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "answers 429 with a body of its own",
+    wrap: answers(["createOrder", "createPaymentToken"], (reply) =>
+      reply.status === 429 ? json(429, { error: "slow down" }, reply.headers) : reply,
+    ),
+  },
+  {
+    breaks: "error.body",
+    how: "answers a refused order without message",
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "gives the card number as the token",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/card", at(call.body, "/credential/credit_or_debit_card/card_number")),
+    ),
+  },
+  {
+    breaks: "currency.mxn",
+    how: "charges in dollars only",
+    with: ["charge.method.card"],
+    wrap: both(
+      refuses(CREATE, ({ body }) => at(body, CURRENCY) === "MXN"),
+      doesNotMind(CREATE, CURRENCY, (value) => value === "USD", "MXN"),
+    ),
+  },
+  {
+    breaks: "auth.missing-key",
+    how: "answers whoever sends no key as if the charge list were public",
+    wrap: letsIn(["listCharges"], (call) => !call.headers.has("x-api-client-key")),
+  },
+  {
+    breaks: "service.relative-paths",
+    how: "has no cancellation of subscriptions",
+    with: ["subscription.cancel.by-id"],
+    wrap: refuses("cancelSubscription", () => true, 404),
+  },
+];
+
+function withStatus(event: object, status: string): object {
+  return { ...event, status_details: { status, detail: { code: status } } };
+}

@@ -1,0 +1,214 @@
+/** Endpoints > Transaction > Paging rules; Resources > Charge list response: lists turned by a rule that is wrong. */
+import { decodeCursor, encodeCursor } from "../../../sandbox/charges/cursor.ts";
+import type { Defect, Wrap } from "../defect.ts";
+import { ELEMENTS, everything, idOf } from "../everything.ts";
+import { at, both, leavesOut, readsQuery, says, tells } from "../ways.ts";
+import { type Call, type Reply, json } from "../wire.ts";
+import { elements } from "./charges.ts";
+
+const LIST = "listCharges";
+type Cursor = "after_id" | "before_id";
+type Element = Record<string, unknown>;
+
+const limitOf = ({ url }: Call): number => Number(url.searchParams.get("limit") ?? "10");
+const cursorOf = (element: unknown): string | null =>
+  element === undefined ? null : encodeCursor(idOf(element));
+const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
+const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
+
+/** The same answer with another page in it, and the cursors of that page. */
+function withPage(reply: Reply, page: readonly unknown[], beside: object = {}): Reply {
+  const cursors = { first_cursor: cursorOf(page[0]), last_cursor: cursorOf(page.at(-1)) };
+  return json(200, { ...Object(reply.body), [ELEMENTS]: page, ...cursors, ...beside }, reply.headers);
+}
+
+function isTurn(call: Call, by: Cursor): boolean {
+  const { searchParams } = call.url;
+  const other = by === "after_id" ? "before_id" : "after_id";
+  return call.operation === LIST && searchParams.has(by) && !searchParams.has(other);
+}
+
+/** From where to where a page goes in the list, newest first, when the charge at the cursor stands at `place`. */
+type Rule = (place: number, limit: number, all: readonly unknown[]) => readonly [start: number, end: number];
+
+function turns(by: Cursor, rule: Rule): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (!isTurn(call, by) || reply.status !== 200) return reply;
+    const all = await everything(next, call);
+    const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
+    if (place === -1) return reply;
+    const [start, end] = rule(place, limitOf(call), all);
+    return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });
+  };
+}
+
+/** Remembers of a cursor how many charges stood before it, and skips that many. */
+const byCounting: Wrap = (next) => {
+  const counted = new Map<string, number>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || isTurn(call, "before_id") || reply.status !== 200) return reply;
+    const after = call.url.searchParams.get("after_id");
+    const start = after === null ? 0 : counted.get(after);
+    if (start === undefined) return reply;
+    const all = after === null ? elements(reply.body) : await everything(next, call);
+    const page = all.slice(start, start + limitOf(call));
+    const last = cursorOf(page.at(-1));
+    if (last !== null) counted.set(last, start + page.length);
+    return after === null
+      ? reply
+      : withPage(reply, page, { has_next: start + page.length < all.length, has_previous: start > 0 });
+  };
+};
+
+/** Shows whoever comes with a cursor the list as it was when that cursor was given. */
+const asItWas: Wrap = (next, { now }) => {
+  const given = new Map<string, number>();
+  return async (call) => {
+    const asked = now();
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
+    const then = before === null ? asked : (given.get(before) ?? asked);
+    const page = elements(reply.body).filter((one) => before === null || Number(one["date_created"]) <= then);
+    for (const cursor of [cursorOf(page[0]), cursorOf(page.at(-1))])
+      if (cursor !== null && !given.has(cursor)) given.set(cursor, then);
+    return before === null ? reply : withPage(reply, page);
+  };
+};
+
+/** Passes over one of the cursors; that a bad one is refused, and two of them, are other sentences. */
+function ignores(cursor: Cursor): Wrap {
+  return readsQuery(LIST, cursor, (value, call) =>
+    value !== null && isCursor(value) && isTurn(call, cursor) ? null : value,
+  );
+}
+
+function gives(change: (body: Element, page: readonly Element[]) => Element): Wrap {
+  return tells(LIST, (body) => change(body, elements(body)));
+}
+
+export const paging: readonly Defect[] = [
+  {
+    breaks: "paging.first-cursor",
+    how: "gives the cursor of the oldest charge as first_cursor too",
+    with: ["paging.newer", "paging.newer.repeats-none"],
+    wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives no first_cursor",
+    wrap: leavesOut(LIST, "/first_cursor"),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives no last_cursor",
+    with: ["paging.older.misses-none"],
+    wrap: leavesOut(LIST, "/last_cursor"),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives the cursor of the last charge but one as last_cursor",
+    with: ["paging.older", "paging.older.repeats-none", "paging.newer.misses-none"],
+    wrap: gives((body, page) => (page.length > 1 ? { ...body, last_cursor: cursorOf(page.at(-2)) } : body)),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "never says that older charges remain",
+    with: ["paging.older.misses-none", "paging.newer.misses-none"],
+    wrap: says(LIST, "/has_next", false),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "always says that older charges remain",
+    wrap: says(LIST, "/has_next", true),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "always says that newer charges remain",
+    wrap: says(LIST, "/has_previous", true),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "never says that newer charges remain",
+    with: ["paging.newer.misses-none", "paging.newer.meets-new"],
+    wrap: says(LIST, "/has_previous", false),
+  },
+  {
+    breaks: "paging.older",
+    how: "passes over after_id",
+    with: ["paging.older.misses-none", "paging.older.repeats-none", "paging.newer.misses-none"],
+    wrap: ignores("after_id"),
+  },
+  {
+    breaks: "paging.newer",
+    how: "passes over before_id",
+    with: ["paging.newer.misses-none", "paging.newer.meets-new"],
+    wrap: ignores("before_id"),
+  },
+  {
+    breaks: "paging.newer",
+    how: "takes before_id for after_id",
+    with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
+    wrap: both((next) => (call) => {
+      const cursor = call.url.searchParams.get("before_id");
+      if (!isTurn(call, "before_id") || cursor === null) return next(call);
+      const url = new URL(call.url);
+      url.searchParams.delete("before_id");
+      url.searchParams.set("after_id", cursor);
+      return next({ ...call, url });
+    }),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "starts a page one charge too far behind the cursor",
+    // A cursor that leads one too far may as well be that of another charge.
+    with: ["paging.first-cursor"],
+    wrap: turns("after_id", (place, limit) => [place + 2, place + 2 + limit]),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "goes on behind the whole second of the cursor, and loses what else was made in it",
+    with: ["paging.first-cursor", "paging.older"],
+    wrap: turns("after_id", (place, limit, all) => {
+      const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
+      const start = older === -1 ? all.length : older;
+      return [start, start + limit];
+    }),
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "turns pages by counting, so that new charges push old ones onto the next page",
+    with: ["paging.first-cursor"],
+    wrap: byCounting,
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "takes the cursor for the first charge of the older page, >= for >",
+    wrap: turns("after_id", (place, limit) => [place, place + limit]),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "shows the newest charges of all instead of those next to before_id",
+    with: ["paging.newer.meets-new"],
+    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "starts a page one charge too far in front of the cursor",
+    with: ["paging.newer.meets-new"],
+    wrap: turns("before_id", (place, limit) => [Math.max(0, place - 1 - limit), Math.max(0, place - 1)]),
+  },
+  {
+    breaks: "paging.newer.repeats-none",
+    how: "takes the cursor for the last charge of the newer page, >= for >",
+    wrap: turns("before_id", (place, limit) => [Math.max(0, place + 1 - limit), place + 1]),
+  },
+  {
+    breaks: "paging.newer.meets-new",
+    how: "shows the list as it was when the cursor was given",
+    with: ["paging.newer", "paging.last-cursor"],
+    wrap: asItWas,
+  },
+];
