@@ -14,6 +14,9 @@ import { Blocked } from "./verdict.ts";
 /** Two charges further apart than this have different times of creation, even where only seconds are counted. */
 const A_MOMENT_MS = 1100;
 
+/** So many others may have made charges meanwhile. */
+const NEAR = 500;
+
 export function createGiven(tools: GivenTools): Given {
   const { api, target, marker, shared } = tools;
   const bodies = createBodies(target, marker);
@@ -39,11 +42,16 @@ export function createGiven(tools: GivenTools): Given {
       ids.push((await given.heldCharge()).id);
     }
     // How soon a new charge is listed is not shown.
-    const page = await tools.until(
-      () => given.charges.page({ limit: 100 }),
+    const near = await tools.until(
+      () =>
+        given.charges.walk(
+          { limit: 100 },
+          "older",
+          (seen) => seen.size >= NEAR || ids.every((id) => seen.has(id)),
+        ),
       (seen) => seen.ids.includes(ids.at(-1) ?? ""),
     );
-    const listed = page.ids.filter((id) => ids.includes(id));
+    const listed = near.ids.filter((id) => ids.includes(id));
     const newestFirst = ids.toReversed().filter((id) => listed.includes(id));
     return { ids, asListed: listed.join() === newestFirst.join() };
   }

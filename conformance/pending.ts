@@ -3,9 +3,10 @@ import type { Exchange } from "./exchange.ts";
 import type { Made } from "./given.ts";
 import type { Inbox } from "./inbox.ts";
 import { hint, locate } from "./locate.ts";
-import { at, isObject, mentions } from "./pointer.ts";
+import { at, isArray, isObject, mentions } from "./pointer.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
+import type { Query } from "./walk.ts";
 
 export interface GivenTools {
   readonly api: Api;
@@ -57,16 +58,25 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
   );
 }
 
+/** So many pages of a hundred: others may have made charges meanwhile. */
+const MOST_PAGES = 5;
+
 /** Fields of list elements are not shown: the element itself may mention the description, or the charge it leads to. */
 async function findInList({ api, target }: GivenTools, description: string): Promise<string | undefined> {
-  const page = await api.listCharges({ query: { limit: 100 } });
-  const list = at(page.body, "/merchant_payment_transactions");
-  if (!Array.isArray(list)) return undefined;
-  const elements: readonly unknown[] = list;
-  for (const element of elements) {
-    if (mentions(element, description)) return locate(target, "list_element_id", element);
+  const newest: unknown[] = [];
+  let query: Query = { limit: 100 };
+  for (let turned = 0; turned < MOST_PAGES; turned += 1) {
+    const { body } = await api.listCharges({ query });
+    const list = at(body, "/merchant_payment_transactions");
+    const elements = isArray(list) ? list : [];
+    const found = elements.find((element) => mentions(element, description));
+    if (found !== undefined) return locate(target, "list_element_id", found);
+    newest.push(...elements);
+    const cursor = at(body, "/last_cursor");
+    if (at(body, "/has_next") !== true || typeof cursor !== "string") break;
+    query = { limit: 100, after_id: cursor };
   }
-  for (const element of elements.slice(0, 20)) {
+  for (const element of newest.slice(0, 20)) {
     const id = isObject(element) ? locate(target, "list_element_id", element) : undefined;
     if (id === undefined) continue;
     const read = await api.getCharge(id);

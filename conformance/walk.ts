@@ -20,11 +20,15 @@ export interface Page {
 
 export interface Charges {
   readonly page: (query: Query) => Promise<Page>;
-  /** Pages from the query on towards older charges (or newer ones), until the end or until `enough`. */
+  /**
+   * Pages from the query on towards older charges (or newer ones), until the end or until `enough`. What is done between
+   * the first page and the second is no matter of luck.
+   */
   readonly walk: (
     query: Query,
     way: "older" | "newer",
     enough?: (ids: ReadonlySet<string>) => boolean,
+    between?: () => Promise<unknown>,
   ) => Promise<Walked>;
 }
 
@@ -68,7 +72,7 @@ export function createCharges(api: Api, target: Target): Charges {
   };
   return {
     page,
-    async walk(query, way, enough = () => false) {
+    async walk(query, way, enough = () => false, between = async () => {}) {
       const pages: Page[] = [];
       const seen = new Set<string>();
       let next: Query = query;
@@ -80,6 +84,7 @@ export function createCharges(api: Api, target: Target): Charges {
         const cursor = way === "older" ? here.lastCursor : here.firstCursor;
         const ended = more !== true || typeof cursor !== "string" || here.ids.length === 0;
         if (ended || enough(seen)) return { pages, ids: pages.flatMap(({ ids }) => ids), ended };
+        if (pages.length === 1) await between();
         const { before_id: _, after_id: __, ...rest } = query;
         next = { ...rest, [way === "older" ? "after_id" : "before_id"]: cursor };
       }

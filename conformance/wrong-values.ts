@@ -29,7 +29,7 @@ export function wrongBodyValues(operation: OperationId): WrongValue[] {
   return [...found.values()].flatMap((field) => [...wrongOf(field)]);
 }
 
-/** Parameters of the query whose text can be wrong: a text that is no number, no true or false, no UUID. */
+/** Parameters of the query whose text can be wrong: a text that is no number, or not a whole one, no true or false, no UUID. */
 export function wrongQueryValues(operation: OperationId): WrongValue[] {
   const parameters = at(operationOf(operation), "/parameters");
   return (isArray(parameters) ? parameters.map(deref) : []).flatMap((one): WrongValue[] => {
@@ -37,8 +37,13 @@ export function wrongQueryValues(operation: OperationId): WrongValue[] {
     const place = String(at(one, "/name"));
     if (at(one, "/in") !== "query") return [];
     if (types.includes("string") && at(one, "/schema/format") !== "uuid") return [];
-    const put = types.includes("string") ? "not-a-uuid" : "a-word";
-    return [{ place, required: at(one, "/required") === true, put, fault: `${put} as ${place}` }];
+    const wrong = types.includes("string")
+      ? ["not-a-uuid"]
+      : types.includes("integer")
+        ? ["a-word", "2.5"]
+        : ["a-word"];
+    const required = at(one, "/required") === true;
+    return wrong.map((put) => ({ place, required, put, fault: `${put} as ${place}` }));
   });
 }
 

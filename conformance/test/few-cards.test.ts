@@ -1,5 +1,6 @@
 /** Whoever declares few test cards, or none, is not called wrong for it: what takes the others is skipped. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run } from "../index.ts";
 import { main } from "../main.ts";
 import { judge } from "../selftest/bed.ts";
 import { startSandbox } from "../targets/sandbox.ts";
@@ -48,4 +49,15 @@ describe("a sound target that declares", () => {
       expect(code).toBe(0);
     },
   );
+
+  it("nowhere to which customers come back, as the sandbox describes itself, has 3DS skipped", async () => {
+    const { base_url, keys, cards, name, environment } = sandbox.target;
+    const three_ds = { succeed: "complete", fail: "fail" };
+    const target = { name, environment, base_url, keys, cards, three_ds };
+    const { conclusion } = await run({ target, only: /^(three-ds-page|list-channel-values)$/ });
+    const page = conclusion.judged.find(({ row }) => row.id === "three-ds.page.two-buttons");
+    expect(page).toMatchObject({ outcome: "skipped" });
+    expect(page?.reason).toContain("the target file has no three_ds.redirect_listen");
+    expect(conclusion.exitCode).toBe(0);
+  });
 });

@@ -192,6 +192,40 @@ describe("a sound target", () => {
   });
 });
 
+/** Pages of a hundred begin with a page of others; what comes behind it is the list as it is. */
+async function behindOthers(call: Call): Promise<Response> {
+  const { searchParams } = call.url;
+  if (!isList(call) || searchParams.get("limit") !== "100") return call.send();
+  if (searchParams.get("after_id") === "others") {
+    const url = new URL(call.url);
+    url.searchParams.delete("after_id");
+    return call.send(url);
+  }
+  if (searchParams.has("after_id") || searchParams.has("before_id")) return call.send();
+  const others = Array.from({ length: 100 }, () => ({ id: crypto.randomUUID() }));
+  const cursors = { first_cursor: "first", last_cursor: "others" };
+  const page = { merchant_payment_transactions: others, ...cursors, has_next: true, has_previous: false };
+  return json(200, page);
+}
+
+describe("a target to which others add charges", () => {
+  it("has a pending charge found on a later page of its list", async () => {
+    if (sandbox === undefined) throw new Error("the sandbox did not start");
+    const { name, environment, base_url, keys, cards } = sandbox.target;
+    const judged = await run({
+      // Neither its answer nor an event tells the id.
+      target: { name, environment, base_url, keys, cards, locate: { pending_charge_id: ["/nowhere"] } },
+      only: /^testing-complete-store$/,
+      fetch: (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : input);
+        const send = (other = url): Promise<Response> => fetch(other, init);
+        return behindOthers({ url, method: init?.method ?? "GET", body: undefined, send });
+      },
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+});
+
 describe("the money of a run", () => {
   it("counts what was accepted, and not what was refused", async () => {
     const judged = await choosing(/^charge-refused$/, ({ send }) => send());

@@ -162,7 +162,7 @@ function hasFirstCursor({ ids, firstCursor }: Page): boolean {
 
 export const pagingWalk = flow({
   id: "paging-walk",
-  title: "A walk through all pages, while charges are being made, loses none and repeats none",
+  title: "A walk through all pages, between two of which a charge is made, loses none and repeats none",
   needs: ["state", "cards.approved"],
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
@@ -175,9 +175,10 @@ export const pagingWalk = flow({
 
   async run({ given, prove }) {
     const made = await given.chargesInOrder(9);
-    const meanwhile = given.chargesInOrder(4);
-    const older = await given.charges.walk({ limit: 4 }, "older", (seen) => made.every((id) => seen.has(id)));
-    await meanwhile;
+    // Whoever finds the next page by counting has it shifted by this charge.
+    const another = (): Promise<unknown> => given.chargesInOrder(1);
+    const { walk } = given.charges;
+    const older = await walk({ limit: 4 }, "older", (seen) => made.every((id) => seen.has(id)), another);
     const [first, last] = [older.pages[0], older.pages.at(-1)];
     if (first === undefined || last === undefined) throw new Blocked("the list gave no page");
     const missed = made.filter((id) => !older.ids.includes(id));
@@ -193,7 +194,7 @@ export const pagingWalk = flow({
       `${twice.join(", ")} again`,
     );
 
-    const end = await given.charges.walk({ limit: 100 }, "older");
+    const end = await walk({ limit: 100 }, "older");
     const final = end.pages.at(-1) ?? last;
     const beyond = isText(final.lastCursor)
       ? await given.charges.page({ limit: 2, after_id: final.lastCursor })
@@ -202,6 +203,7 @@ export const pagingWalk = flow({
       .carries("/has_next", true)
       .and(final.exchange)
       .provided(end.ended, "the list is too long to be walked to its end")
+      .provided(final.ids.length === 0 || isText(final.lastCursor), "the last page gave no last_cursor")
       .carries("/has_next", false)
       .holds(
         (beyond?.ids ?? []).every((id) => id === final.ids.at(-1)),
@@ -211,9 +213,8 @@ export const pagingWalk = flow({
 
     if (!isText(last.lastCursor)) throw new Blocked("the last page gave no last_cursor", [last.exchange.nr]);
     const back = made.filter((id) => id !== last.ids.at(-1));
-    const newer = await given.charges.walk({ limit: 4, before_id: last.lastCursor }, "newer", (seen) =>
-      back.every((id) => seen.has(id)),
-    );
+    const query = { limit: 4, before_id: last.lastCursor };
+    const newer = await walk(query, "newer", (seen) => back.every((id) => seen.has(id)), another);
     const lost = back.filter((id) => !newer.ids.includes(id));
     prove("paging.newer.misses-none", last.exchange)
       .provided(newer.pages.every(hasFirstCursor), NO_FIRST_CURSOR)

@@ -62,6 +62,26 @@ const byCounting: Wrap = (next) => {
   };
 };
 
+/** The same on the way back: what was added since the cursor was given pushes a charge over the edge. */
+const byCountingBack: Wrap = (next) => {
+  const counted = new Map<string, number>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
+    const end = counted.get(before ?? "");
+    const all = await everything(next, call);
+    const page = end === undefined ? elements(reply.body) : all.slice(Math.max(0, end - limitOf(call)), end);
+    const start = all.findIndex((one) => cursorOf(one) === cursorOf(page[0]));
+    for (const place of [0, page.length - 1]) {
+      const cursor = cursorOf(page[place]);
+      if (cursor !== null) counted.set(cursor, start + place);
+    }
+    if (end === undefined) return reply;
+    return withPage(reply, page, { has_next: end < all.length, has_previous: end > limitOf(call) });
+  };
+};
+
 /** Shows whoever comes with a cursor the list as it was when that cursor was given. */
 const asItWas: Wrap = (next, { now }) => {
   const given = new Map<string, number>();
@@ -193,6 +213,12 @@ export const paging: readonly Defect[] = [
     how: "shows the newest charges of all instead of those next to before_id",
     with: ["paging.newer.meets-new"],
     wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "turns pages back by counting, so that a new charge pushes one over the edge",
+    with: ["paging.newer.meets-new"],
+    wrap: byCountingBack,
   },
   {
     breaks: "paging.newer.misses-none",
