@@ -1,4 +1,5 @@
-import { isPart, listAt, textAt, type Part } from "./parts.ts";
+import { isNode, type Node } from "../node.ts";
+import { listAt, textAt } from "./parts.ts";
 import { narrower, wider, type Comparison, type Pair, type Resolved } from "./pair.ts";
 
 /**
@@ -53,31 +54,31 @@ function compareWords(was: Words, is: Words, { where, by }: Pair, { findings }: 
   for (const word of added) findings.add(is.free ? "minor" : wider(by), where, `the word ${word} is new`);
 }
 
-function ownWords(schema: Part): Words {
+function ownWords(schema: Node): Words {
   const list = "const" in schema ? [schema["const"]] : listAt(schema, "enum");
   return { known: new Set(list.map((word) => JSON.stringify(word))), free: list.length === 0 };
 }
 
 /** Of an open enum: the words of its branches, and whether one of them takes any. */
-function wordsOf(schema: Part): Words {
-  const all = [schema, ...listAt(schema, "anyOf")].filter(isPart).map(ownWords);
+function wordsOf(schema: Node): Words {
+  const all = [schema, ...listAt(schema, "anyOf")].filter(isNode).map(ownWords);
   const known = new Set(all.flatMap((one) => [...one.known]));
   return { known, free: known.size === 0 || schema["x-open-enum"] === true };
 }
 
-function branches(schema: Part, word: string): ReadonlyMap<string, Part> {
+function branches(schema: Node, word: string): ReadonlyMap<string, Node> {
   return new Map(
     listAt(schema, word)
-      .filter(isPart)
+      .filter(isNode)
       .map((branch) => [nameOf(branch), branch]),
   );
 }
 
-function nameOf(branch: Part): string {
+function nameOf(branch: Node): string {
   const name = textAt(branch, "$ref")?.split("/").at(-1) ?? textAt(branch, "title");
   if (name !== undefined) return name;
   const { type, format, enum: words, const: word, required } = branch;
   return JSON.stringify(words ?? word ?? { type, format, required });
 }
 
-const names = (all: ReadonlyMap<string, Part>) => [...all.keys()].join(", ");
+const names = (all: ReadonlyMap<string, Node>) => [...all.keys()].join(", ");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { isPart, type Part } from "./parts.ts";
+import { isNode, type Node } from "../node.ts";
 
 const BUNDLE = "generated/openapi.json";
 /** Changesets makes one tag for each package; all have the same version. */
@@ -14,7 +14,7 @@ export class CannotCompare extends Error {
 
 export interface Contract {
   readonly name: string;
-  readonly document: Part;
+  readonly document: Node;
 }
 
 /** The contract of the last release, or nothing before the first one. */
@@ -41,10 +41,10 @@ export async function workingContract(root: string): Promise<Contract> {
   return { name: "the working tree", document: parsed(BUNDLE, text) };
 }
 
-function parsed(name: string, text: string): Part {
+function parsed(name: string, text: string): Node {
   try {
     const document: unknown = JSON.parse(text);
-    if (isPart(document) && isPart(document["paths"])) return document;
+    if (isNode(document) && isNode(document["paths"])) return document;
   } catch (cause) {
     throw new CannotCompare(`${name} is not JSON (${String(cause)}). Expected a bundled contract.`, {
       cause,

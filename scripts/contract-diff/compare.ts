@@ -1,13 +1,14 @@
 import { compareOperation } from "./operation.ts";
 import { Findings, type Change } from "./findings.ts";
-import { partAt, resolved, same, sides, textAt, type Part } from "./parts.ts";
+import type { Node } from "../node.ts";
+import { nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 import { compareSchemas } from "./schemas.ts";
 import type { Comparison } from "./pair.ts";
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
 
 /** Everything in which two bundled contracts differ, each difference rated by what it asks of whoever uses them. */
-export function compareContracts(before: Part, now: Part): readonly Change[] {
+export function compareContracts(before: Node, now: Node): readonly Change[] {
   const findings = new Findings();
   const inside: Comparison = { before, now, findings, schemas: () => {} };
   const compared = { ...inside, schemas: compareSchemas(inside) };
@@ -38,17 +39,17 @@ function compareCalls(compared: Comparison): void {
   for (const call of both) {
     const name = nameOf(is, call);
     findings.within(name, () =>
-      compareOperation({ before: partAt(was, call), now: partAt(is, call), where: name }, compared),
+      compareOperation({ before: nodeAt(was, call), now: nodeAt(is, call), where: name }, compared),
     );
   }
 }
 
-const nameOf = (calls: Part, call: string) => textAt(partAt(calls, call), "operationId") ?? call;
+const nameOf = (calls: Node, call: string) => textAt(nodeAt(calls, call), "operationId") ?? call;
 
 /** By "POST /order": the operation, with the parameters of its path. */
-function callsOf(contract: Part): Part {
+function callsOf(contract: Node): Node {
   return Object.fromEntries(
-    Object.entries(partAt(contract, "paths")).flatMap(([path, item]) => {
+    Object.entries(nodeAt(contract, "paths")).flatMap(([path, item]) => {
       const common = resolved(contract, item);
       return METHODS.filter((method) => method in common).map((method) => [
         `${method.toUpperCase()} ${path}`,
@@ -60,7 +61,7 @@ function callsOf(contract: Part): Part {
 
 function compareWebhooks(compared: Comparison): void {
   const { before, now, findings, schemas } = compared;
-  const [was, is] = [partAt(before, "webhooks"), partAt(now, "webhooks")];
+  const [was, is] = [nodeAt(before, "webhooks"), nodeAt(now, "webhooks")];
   const { both, gone, added } = sides(was, is);
   for (const name of gone) {
     const renamed = added.find((other) => same(was[name], is[other]));
@@ -78,7 +79,7 @@ function compareWebhooks(compared: Comparison): void {
     const [one, other] = [bodyOf(before, was[name]), bodyOf(now, is[name])];
     findings.within(name, () => {
       schemas({ before: one["schema"], now: other["schema"], where: `webhook ${name}`, by: "service" });
-      const [wasSaid, isSaid] = [partAt(was, name), partAt(is, name)].map(({ post, ...beside }) => {
+      const [wasSaid, isSaid] = [nodeAt(was, name), nodeAt(is, name)].map(({ post, ...beside }) => {
         const { requestBody: _, ...words } = resolved({}, post);
         return { words, beside, examples: undefined };
       });
@@ -88,12 +89,12 @@ function compareWebhooks(compared: Comparison): void {
   }
 }
 
-function bodyOf(contract: Part, item: unknown): Part {
+function bodyOf(contract: Node, item: unknown): Node {
   const post = resolved(contract, resolved(contract, item)["post"]);
-  return partAt(partAt(resolved(contract, post["requestBody"]), "content"), "application/json");
+  return nodeAt(nodeAt(resolved(contract, post["requestBody"]), "content"), "application/json");
 }
 
-const schemasOf = (contract: Part) => partAt(partAt(contract, "components"), "schemas");
+const schemasOf = (contract: Node) => nodeAt(nodeAt(contract, "components"), "schemas");
 
 /** Programs import types by the names of schemas. */
 function compareNames({ before, now, findings }: Comparison): void {

@@ -1,9 +1,10 @@
-import { isPart, listAt, partAt, resolved, same, sides, textAt, type Part } from "./parts.ts";
+import { isNode, type Node } from "../node.ts";
+import { listAt, nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 import type { Comparison } from "./pair.ts";
 
 interface Operations {
-  readonly before: Part;
-  readonly now: Part;
+  readonly before: Node;
+  readonly now: Node;
   readonly where: string;
 }
 
@@ -29,8 +30,8 @@ export function compareOperation(pair: Operations, compared: Comparison): void {
 
 const EITHER = ["public", "secret"];
 
-const kinds = (part: Part) => (Array.isArray(part["x-key-kinds"]) ? part["x-key-kinds"].map(String) : EITHER);
-const schemes = (part: Part) => listAt(part, "security").map((one) => JSON.stringify(one));
+const kinds = (part: Node) => (Array.isArray(part["x-key-kinds"]) ? part["x-key-kinds"].map(String) : EITHER);
+const schemes = (part: Node) => listAt(part, "security").map((one) => JSON.stringify(one));
 
 /** Where the document shows no kind of key, either may be tried. */
 function compareKeys({ before, now, where }: Operations, { findings }: Comparison): void {
@@ -54,7 +55,7 @@ function compareParameters(
   const { both, gone, added } = sides(was, is);
   for (const name of gone) findings.add("major", `${where} > ${name}`, "it is gone");
   for (const name of added) {
-    const required = partAt(is, name)["required"] === true;
+    const required = nodeAt(is, name)["required"] === true;
     findings.add(
       required ? "major" : "minor",
       `${where} > ${name}`,
@@ -62,7 +63,7 @@ function compareParameters(
     );
   }
   for (const name of both) {
-    const [one, other] = [partAt(was, name), partAt(is, name)];
+    const [one, other] = [nodeAt(was, name), nodeAt(is, name)];
     const place = `${where} > ${name}`;
     if ((one["required"] === true) !== (other["required"] === true)) {
       const required = other["required"] === true;
@@ -84,7 +85,7 @@ function compareParameters(
 }
 
 /** By "query limit". */
-function parametersOf(root: Part, operation: Part): Part {
+function parametersOf(root: Node, operation: Node): Node {
   const all = [...listAt(operation, "parameters of the path"), ...listAt(operation, "parameters")];
   return Object.fromEntries(
     all.map((one) => {
@@ -101,7 +102,7 @@ function compareBody({ before, now, where }: Operations, compared: Comparison): 
     resolved(compared.now, now["requestBody"]),
   ];
   const place = `${where} > body`;
-  if (!isPart(before["requestBody"]) && isPart(now["requestBody"])) {
+  if (!isNode(before["requestBody"]) && isNode(now["requestBody"])) {
     const required = is["required"] === true;
     return findings.add(required ? "major" : "minor", place, `it is new${required ? ", and required" : ""}`);
   }
@@ -113,7 +114,7 @@ function compareBody({ before, now, where }: Operations, compared: Comparison): 
 }
 
 function compareAnswers({ before, now, where }: Operations, compared: Comparison): void {
-  const [was, is] = [partAt(before, "responses"), partAt(now, "responses")];
+  const [was, is] = [nodeAt(before, "responses"), nodeAt(now, "responses")];
   const { both, gone, added } = sides(was, is);
   for (const status of gone) compared.findings.add("major", `${where} > ${status}`, "this answer is gone");
   for (const status of added) compared.findings.add("minor", `${where} > ${status}`, "this answer is new");
@@ -128,15 +129,15 @@ interface Place {
   readonly by: "merchant" | "service";
 }
 
-function compareContent(was: Part, is: Part, { place, by }: Place, { findings, schemas }: Comparison): void {
-  const [content, contents] = [partAt(was, "content"), partAt(is, "content")];
+function compareContent(was: Node, is: Node, { place, by }: Place, { findings, schemas }: Comparison): void {
+  const [content, contents] = [nodeAt(was, "content"), nodeAt(is, "content")];
   const { both, gone, added } = sides(content, contents);
   for (const type of gone) findings.add("major", place, `${type} is gone`);
   for (const type of added) findings.add(by === "merchant" ? "minor" : "major", place, `${type} is new`);
   for (const type of both) {
-    const [one, other] = [partAt(content, type), partAt(contents, type)];
+    const [one, other] = [nodeAt(content, type), nodeAt(contents, type)];
     schemas({ before: one["schema"], now: other["schema"], where: place, by });
-    const examples = sides(partAt(one, "examples"), partAt(other, "examples"));
+    const examples = sides(nodeAt(one, "examples"), nodeAt(other, "examples"));
     for (const name of examples.gone) findings.add("minor", place, `the example ${name} is gone`);
     if (!same(one["examples"], other["examples"])) findings.add("patch", place, "other examples");
   }

@@ -1,6 +1,6 @@
 import type { Findings } from "./findings.ts";
 import type { Level } from "./level.ts";
-import type { Part } from "./parts.ts";
+import type { Node } from "../node.ts";
 
 /** Two schemas of one place, and who writes what they describe: the merchant a request, the service an answer. */
 export interface Pair {
@@ -11,8 +11,8 @@ export interface Pair {
 }
 
 export interface Comparison {
-  readonly before: Part;
-  readonly now: Part;
+  readonly before: Node;
+  readonly now: Node;
   readonly findings: Findings;
   readonly schemas: (pair: Pair) => void;
 }
@@ -24,6 +24,6 @@ export const wider = (by: Pair["by"]): Level => (by === "merchant" ? "minor" : "
 
 /** A pair of which references are followed. */
 export interface Resolved extends Pair {
-  readonly before: Part;
-  readonly now: Part;
+  readonly before: Node;
+  readonly now: Node;
 }

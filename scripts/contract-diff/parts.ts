@@ -1,21 +1,13 @@
-/** A part of a contract, of which any member may be missing. */
-export type Part = Readonly<Record<string, unknown>>;
+import { isNode, mapOf, type Node } from "../node.ts";
 
-export function isPart(value: unknown): value is Part {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const nodeAt = (node: Node, name: string): Node => mapOf(node[name]);
 
-export const partAt = (part: Part, name: string): Part => {
-  const value = part[name];
-  return isPart(value) ? value : {};
-};
-
-export const listAt = (part: Part, name: string): readonly unknown[] => {
+export const listAt = (part: Node, name: string): readonly unknown[] => {
   const value = part[name];
   return Array.isArray(value) ? value : [];
 };
 
-export const textAt = (part: Part, name: string): string | undefined => {
+export const textAt = (part: Node, name: string): string | undefined => {
   const value = part[name];
   return typeof value === "string" ? value : undefined;
 };
@@ -28,25 +20,25 @@ export function same(one: unknown, other: unknown): boolean {
 function written(value: unknown): string {
   return (
     JSON.stringify(value, (_key, one: unknown) =>
-      isPart(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
+      isNode(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
     ) ?? ""
   );
 }
 
 /** What a `$ref` leads to, with what stands beside it. */
-export function resolved(root: Part, part: unknown): Part {
-  if (!isPart(part)) return {};
+export function resolved(root: Node, part: unknown): Node {
+  if (!isNode(part)) return {};
   const reference = textAt(part, "$ref");
   if (reference === undefined) return part;
-  let found: Part = root;
+  let found: Node = root;
   for (const step of reference.replace(/^#\//, "").split("/"))
-    found = partAt(found, step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    found = nodeAt(found, step.replaceAll("~1", "/").replaceAll("~0", "~"));
   const { $ref: _, ...beside } = part;
   return { ...resolved(root, found), ...beside };
 }
 
 /** Names on both sides, on the first only, on the second only. */
-export function sides(before: Part, now: Part) {
+export function sides(before: Node, now: Node) {
   const names = Object.keys(before);
   return {
     both: names.filter((name) => name in now),

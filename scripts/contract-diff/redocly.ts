@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { isLevel, type Level } from "./level.ts";
-import { isPart, listAt, textAt, type Part } from "./parts.ts";
+import { isNode, type Node } from "../node.ts";
+import { listAt, textAt } from "./parts.ts";
 
 const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
@@ -16,7 +17,7 @@ export interface Opinion {
 }
 
 /** What `redocly diff` says, as a second opinion: it knows the standard well, and nothing of webhooks, unions and `x-` words. */
-export async function redoclyDiff(before: Part, now: Part): Promise<readonly Opinion[]> {
+export async function redoclyDiff(before: Node, now: Node): Promise<readonly Opinion[]> {
   const folder = await mkdtemp(join(tmpdir(), "contract-diff-"));
   try {
     const files = ["before.json", "now.json"].map((name) => join(folder, name));
@@ -29,18 +30,18 @@ export async function redoclyDiff(before: Part, now: Part): Promise<readonly Opi
       maxBuffer: 50_000_000,
     });
     const report: unknown = JSON.parse(stdout.slice(stdout.indexOf("{")));
-    return listAt(isPart(report) ? report : {}, "changes")
-      .filter(isPart)
+    return listAt(isNode(report) ? report : {}, "changes")
+      .filter(isNode)
       .map(opinionOf);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function opinionOf(change: Part): Opinion {
+function opinionOf(change: Node): Opinion {
   const impact = textAt(change, "impact") ?? "";
   const words = listAt(change, "verdicts")
-    .filter(isPart)
+    .filter(isNode)
     .map((one) => textAt(one, "message") ?? "");
   const what =
     words.join(" ") || `${textAt(change, "kind") ?? "changed"} ${textAt(change, "property") ?? ""}`.trim();

@@ -2,7 +2,8 @@ import { compareAlternatives } from "./alternatives.ts";
 import type { Findings } from "./findings.ts";
 import type { Level } from "./level.ts";
 import { narrower, wider, type Comparison, type Pair, type Resolved } from "./pair.ts";
-import { isPart, listAt, partAt, resolved, same, sides, textAt, type Part } from "./parts.ts";
+import { isNode, type Node } from "../node.ts";
+import { listAt, nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 
 const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
 const UPPER = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
@@ -22,7 +23,7 @@ const WORDS = [
 /** Compares what may be written at one place, member by member. */
 export function compareSchemas(root: Comparison, open: readonly string[] = []): (pair: Pair) => void {
   return (pair) => {
-    const name = textAt(isPart(pair.now) ? pair.now : {}, "$ref")?.replace("#/components/schemas/", "");
+    const name = textAt(isNode(pair.now) ? pair.now : {}, "$ref")?.replace("#/components/schemas/", "");
     const where = name ?? pair.where;
     // A schema that holds itself has been compared where it was met first.
     if (name !== undefined && open.includes(name)) return;
@@ -42,7 +43,7 @@ export function compareSchemas(root: Comparison, open: readonly string[] = []): 
   };
 }
 
-const typesOf = ({ type }: Part): ReadonlySet<string> =>
+const typesOf = ({ type }: Node): ReadonlySet<string> =>
   new Set([type].flat().filter((one) => typeof one === "string"));
 
 function compareTypes({ before, now, where, by }: Resolved, findings: Findings): void {
@@ -82,7 +83,7 @@ function compareRules({ before, now, where, by }: Resolved, findings: Findings):
 }
 
 function compareMembers({ before, now, where, by }: Resolved, { findings, schemas }: Comparison): void {
-  const [was, is] = [partAt(before, "properties"), partAt(now, "properties")];
+  const [was, is] = [nodeAt(before, "properties"), nodeAt(now, "properties")];
   const [needed, needs] = [listAt(before, "required"), listAt(now, "required")];
   const { both, gone, added } = sides(was, is);
   for (const name of gone) findings.add("major", `${where}.${name}`, "it is gone");
@@ -117,8 +118,8 @@ function compareNested(
   word: string,
 ): void {
   const [was, is] = [before[word], now[word]];
-  if (same(was, is) && !isPart(was)) return;
-  if (isPart(was) && isPart(is)) return schemas({ before: was, now: is, where: `${where}[${word}]`, by });
+  if (same(was, is) && !isNode(was)) return;
+  if (isNode(was) && isNode(is)) return schemas({ before: was, now: is, where: `${where}[${word}]`, by });
   if (free(was) && free(is)) return;
   findings.add(free(is) ? wider(by) : narrower(by), where, `${word} was ${shown(was)} and is ${shown(is)}`);
 }

@@ -1,8 +1,5 @@
+import { isNode, type Node } from "../node.ts";
 import type { Document } from "./document.ts";
-
-type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * The 3.0.3 twin, for generators that cannot read 3.1. The contract uses few words that 3.0 lacks, so the

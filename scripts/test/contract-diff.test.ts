@@ -10,23 +10,23 @@ import { waitingLevel } from "../contract-diff/changesets.ts";
 import { compareContracts } from "../contract-diff/compare.ts";
 import { diff } from "../contract-diff/diff.ts";
 import { highest, nextVersion } from "../contract-diff/level.ts";
-import { isPart, type Part } from "../contract-diff/parts.ts";
+import { isNode, type Node } from "../node.ts";
 import { ratings, type Step } from "./breakages/ratings.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const sound: Part = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
+const sound: Node = JSON.parse(await readFile(join(root, "generated/openapi.json"), "utf8"));
 
 function holderOf(contract: unknown, at: readonly string[]): object {
   let holder = contract;
   for (const name of at.slice(0, -1)) {
-    holder = Array.isArray(holder) ? holder[Number(name)] : isPart(holder) ? holder[name] : undefined;
+    holder = Array.isArray(holder) ? holder[Number(name)] : isNode(holder) ? holder[name] : undefined;
   }
   if (typeof holder === "object" && holder !== null) return holder;
   throw new Error(`/${at.join("/")}: nothing stands there`);
 }
 
 /** A copy of the contract in which each of these steps was taken. */
-function changed(steps: readonly Step[]): Part {
+function changed(steps: readonly Step[]): Node {
   const copy = structuredClone(sound);
   for (const { at, put, to } of steps) {
     const [holder, last] = [holderOf(copy, at), at.at(-1) ?? ""];
@@ -43,7 +43,7 @@ function changed(steps: readonly Step[]): Part {
   return copy;
 }
 
-const rated = (before: Part, now: Part) => highest(compareContracts(before, now).map(({ level }) => level));
+const rated = (before: Node, now: Node) => highest(compareContracts(before, now).map(({ level }) => level));
 
 describe("a change of the contract", () => {
   test.each(ratings)("$level: $how", ({ steps, level, says }) => {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer as createHttpServer, type ServerResponse } from "node:http";
-import { createServer, type Server } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
 import { createInterface } from "node:readline";
 
 /** A program in a folder of its own; its lines, wherever it writes them. */
@@ -33,29 +32,19 @@ export class Program {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server);
-  await closing(server);
-  return port;
-}
-
 /** A server that says the same to everybody. */
 export async function serve(answer: (path: string, response: ServerResponse) => void) {
-  const server = createHttpServer((request, response) => answer(request.url ?? "", response));
-  const port = await portOf(server);
-  return { url: `http://127.0.0.1:${port}`, close: () => closing(server) };
-}
-
-async function portOf(server: Server): Promise<number> {
+  const server = createServer((request, response) => answer(request.url ?? "", response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
-
-async function closing(server: Server): Promise<void> {
-  server.close();
-  await once(server, "close");
+  const closed = once(server, "close");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.close();
+      await closed;
+    },
+  };
 }
