@@ -35,7 +35,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
       return charge.status === "pending"
-        ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl)
+        ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null)
         : show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
     },
   });
@@ -102,11 +102,6 @@ async function find(world: World, request: FastifyRequest) {
   });
 }
 
-function show(
-  reply: FastifyReply,
-  status: number,
-  text: string,
-  formLeadsTo: string | null = null,
-): FastifyReply {
-  return reply.code(status).headers(pageHeaders(formLeadsTo)).send(text);
+function show(reply: FastifyReply, status: number, text: string, formLeadsAway = false): FastifyReply {
+  return reply.code(status).headers(pageHeaders(formLeadsAway)).send(text);
 }

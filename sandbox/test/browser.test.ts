@@ -10,17 +10,23 @@ import { card, chargeBody, DAY, makeCharge, mxn, payBy, statusOf, testBed, type 
 
 const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
 
-/** A sandbox that listens, and the shop to which customers return. */
-async function start(): Promise<{ bed: TestBed; origin: string; shop: string }> {
+/** A site with one page, or none but a redirect to `leadsTo`. */
+async function site(leadsTo?: string): Promise<string> {
   const server = createServer((_request, response) => {
-    response
+    if (leadsTo !== undefined) return response.writeHead(302, { location: leadsTo }).end();
+    return response
       .writeHead(200, { "content-type": "text/html" })
       .end("<!doctype html><title>Shop</title>Thank you.");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const address = server.address();
-  const shop = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/back?lang=es`;
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+/** A sandbox that listens, and the shop to which customers return. */
+async function start(back?: string): Promise<{ bed: TestBed; origin: string; shop: string }> {
+  const shop = `${back ?? (await site())}/back?lang=es`;
   const bed = await testBed({ redirectUrl: shop });
   const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
   return { bed, origin, shop };
@@ -40,6 +46,16 @@ function focused(page: Page): Promise<string> {
 }
 
 describe.skipIf(browserMissing)("in a browser", () => {
+  test("3DS: the shop may send its customers on to another site", async () => {
+    const thanks = `${await site()}/thanks`;
+    const { bed } = await start(await site(thanks));
+    const page = await openPage();
+    await page.goto((await pending(bed)).url);
+    await page.getByRole("button", { name: "Complete authentication" }).click();
+    await page.waitForURL(thanks);
+    expect(await page.title()).toBe("Shop");
+  });
+
   test.each([
     ["Complete authentication", "completed", DESKTOP],
     ["Fail authentication", "failed", PHONE],
