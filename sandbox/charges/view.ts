@@ -27,7 +27,8 @@ export function detailOf(world: World, charge: Charge): { code: string; addition
     };
   }
   if (responseStatus(charge.status) === "failure") {
-    return { code: charge.reason ?? "charge_failed", additional_details: {} };
+    // Only a hold that was given back has no reason.
+    return { code: charge.reason ?? "charge_cancelled", additional_details: {} };
   }
   return {
     code: charge.status,

@@ -93,7 +93,11 @@ test("a refund of a hold cancels it, whatever amount is sent, and a later captur
   const bed = await testBed();
   const id = await makeCharge(bed, 5000);
   expect((await bed.call("POST", `/transaction/refund/${id}`, mxn(1))).status).toBe(200);
-  expect(await statusOf(bed, id)).toBe("cancelled");
+  const { body } = await bed.call("GET", `/transaction/charge/${id}`);
+  expect(body).toMatchObject({
+    charge: { status: "cancelled" },
+    status_details: { status: "failure", detail: { code: "charge_cancelled" } },
+  });
   expect((await bed.call("POST", `/transaction/capture/${id}`, mxn(5000))).status).toBe(400);
   await bed.settle();
   const refund = bed.received.find(({ type }) => type === "refund.succeeded");
