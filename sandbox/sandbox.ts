@@ -17,12 +17,12 @@ import { Metrics } from "./metrics.ts";
 import { machineRandom, seededRandom } from "./random.ts";
 import { NEUTRAL_NAMING } from "./naming.ts";
 import type { Settings } from "./settings.ts";
-import { findCheckpoint, restoreWorld } from "./store/checkpoints.ts";
 import { Freshness } from "./store/freshness.ts";
 import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
-import { clockFollower, keepAdvance, rewindAdvance } from "./store/world-clock.ts";
+import { clockFollower } from "./store/world-clock.ts";
+import { timeTravel } from "./time-travel.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {
@@ -147,27 +147,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
   );
-  const inOrder = oneAtATime();
   const app = buildApp(world, {
     onDefect,
     tls: options.tls,
     merchantId: MERCHANT,
-    advanceTo: (time) =>
-      inOrder(async () => {
-        await agenda.advanceTo(time);
-        await keepAdvance(store, clock.advance());
-        await world.spread();
-      }),
-    rewindTo: (checkpoint) =>
-      inOrder(async () => {
-        const found = await store.read((sql) => findCheckpoint(sql, checkpoint));
-        if (found === undefined) return false;
-        // The clock goes first, in every process: otherwise the restored world would meet a time that is yet to come.
-        await store.write((sql) => rewindAdvance(sql, found.advance));
-        await followClock();
-        await world.spread();
-        return world.write((sql) => restoreWorld(sql, checkpoint, clock.now()));
-      }),
+    ...timeTravel(world, agenda, followClock),
   });
   if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));
   agenda.start();
@@ -197,16 +181,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       origin = known;
     },
     close: () => (closed ??= close()),
-  };
-}
-
-/** The clock is moved by one request after the other: one that is rewound while it advances would end anywhere. */
-function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn;
-    return turn;
   };
 }
 
