@@ -1,5 +1,8 @@
-/** npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md. Exit 1: something did. */
-import { writeFileSync } from "node:fs";
+/**
+ * npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md, or with --check
+ * compares it. Exit 1: something counted, or the table says otherwise.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
@@ -67,6 +70,11 @@ const text = [
   `${facts.map((id) => `\`${id}\``).join(", ")}.`,
   "",
 ];
-writeFileSync(fileURLToPath(new URL("null-servers.md", import.meta.url)), text.join("\n"));
-process.stdout.write(text.join("\n"));
-process.exit(rows.every((row) => row.proved === 0) ? 0 : 1);
+const file = fileURLToPath(new URL("null-servers.md", import.meta.url));
+const fresh = text.join("\n");
+process.stdout.write(fresh);
+let isCommitted = true;
+if (process.argv.includes("--check")) isCommitted = readFileSync(file, "utf8") === fresh;
+else writeFileSync(file, fresh);
+if (!isCommitted) process.stdout.write("This is not what null-servers.md says: run npm run selftest:null-servers.\n");
+process.exit(isCommitted && rows.every((row) => row.proved === 0) ? 0 : 1);
