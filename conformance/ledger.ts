@@ -38,8 +38,14 @@ export function accountsOf(exchanges: readonly Exchange[], target: Target): Acco
     const id = one.operation === "createCharge" ? locate(target, "charge_id", one.body) : undefined;
     if (id !== undefined) made.set(id, [...(made.get(id) ?? []), one]);
   }
+  const moved = new Map<string, Exchange[]>();
+  for (const one of accepted) {
+    if (one.operation !== "captureCharge" && one.operation !== "refundCharge") continue;
+    const id = idInPath(one);
+    moved.set(id, [...(moved.get(id) ?? []), one]);
+  }
   const about = (id: string, operation: Exchange["operation"]): Exchange[] =>
-    accepted.filter((one) => one.operation === operation && idInPath(one) === id);
+    (moved.get(id) ?? []).filter((one) => one.operation === operation);
   return [...made].flatMap(([id, [created, again]]): Account[] => {
     const amount = at(created?.sent, "/amount_details/amount");
     // Two charges under one id cannot be kept apart, and an amount that is none is another flow's finding.

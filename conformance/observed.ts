@@ -45,7 +45,11 @@ interface Seen {
 export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, ground, spent } = seen;
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
-  const shown: { exchanges?: readonly Exchange[]; deliveries?: readonly Delivery[] } = {};
+  const shown: {
+    exchanges?: readonly Exchange[];
+    deliveries?: readonly Delivery[];
+    accounts?: readonly Account[];
+  } = {};
   return {
     verdicts: seen.verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
     // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
@@ -55,7 +59,9 @@ export function withoutSecrets(seen: Seen): Observed {
     get deliveries() {
       return (shown.deliveries ??= seen.deliveries.map((one) => redactor.delivery(one)));
     },
-    accounts: accountsOf(recorder.exchanges, target),
+    get accounts() {
+      return (shown.accounts ??= accountsOf(recorder.exchanges, target));
+    },
     redactor,
     replayable: () => {
       const names = variablesFor(target);
