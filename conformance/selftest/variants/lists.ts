@@ -192,10 +192,10 @@ export const aboutTheList: Variants = {
   },
   "finished charges only": {
     takes: ["charge-list.pending-charges"],
-    wrap: tells("listCharges", (body) => ({
-      ...body,
-      [ELEMENTS]: elementsOf(body).filter(({ status }) => status !== "pending"),
-    })),
+    // Whoever asks for other words finds what they find, but nothing that is pending.
+    wrap: readsQuery("listCharges", "transaction_status", (value) =>
+      (value ?? "success,failure").replaceAll("pending", "no-such-status"),
+    ),
   },
   "an unknown status is refused": {
     takes: ["charge-list.status-values"],
