@@ -25,6 +25,7 @@ const PATHS = operationIds.map((id) => ({
 
 export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
   const state = new Map<string, "held" | "captured" | "gone" | "pending">();
+  const amounts = new Map<string, unknown>();
   const continuations = new Map<string, string>();
   let made = 0;
   const nextId = (): string => `0190a000-0000-7000-8000-${String((made += 1)).padStart(12, "0")}`;
@@ -37,7 +38,8 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     if (operation === "createCharge") return charge(body);
     if (operation === "getCharge" && known === undefined) return example(operation, 404);
     if (operation === "captureCharge") {
-      if (known !== "held") return example(operation, 400);
+      const above = Number(at(body, "/amount")) > Number(amounts.get(id));
+      if (known !== "held" || above) return example(operation, 400);
       state.set(id, "captured");
     }
     if (operation === "refundCharge") {
@@ -83,6 +85,7 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
       );
     }
     state.set(id, at(body, "/processing_instructions/auto_capture") === true ? "captured" : "held");
+    amounts.set(id, at(body, "/amount_details/amount"));
     return json(200, { ...bodyOf("createCharge", 200), id });
   };
 
