@@ -21,7 +21,7 @@ import { Freshness } from "./store/freshness.ts";
 import { freeLeases } from "./store/outbox.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
-import { clockFollower } from "./store/world-clock.ts";
+import { catchUp, clockFollower } from "./store/world-clock.ts";
 import { timeTravel } from "./time-travel.ts";
 import type { World } from "./world.ts";
 
@@ -153,7 +153,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     merchantId: MERCHANT,
     ...timeTravel(world, agenda, followClock),
   });
-  if (!store.shared) await store.write((sql) => freeLeases(sql, clock.now()));
+  if (!store.shared) {
+    await catchUp(store, clock);
+    await store.write((sql) => freeLeases(sql, clock.now()));
+  }
   agenda.start();
 
   let closed: Promise<void> | undefined;

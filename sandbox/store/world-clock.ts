@@ -17,6 +17,23 @@ export async function keepAdvance(store: Store, advance: number): Promise<void> 
   );
 }
 
+/**
+ * For a process that has its store to itself, at its start: one that was killed while its clock advanced has not kept
+ * by how much. Time is then that of the newest event at least, so that nothing that has happened is yet to come.
+ */
+export async function catchUp(store: Store, clock: MovableClock): Promise<void> {
+  const rows = await store.read((sql) =>
+    sql.all<{ newest: number | null }>(
+      `SELECT (SELECT created FROM events WHERE merchant_id = merchants.id ORDER BY id DESC LIMIT 1) AS newest
+       FROM merchants`,
+    ),
+  );
+  const newest = Math.max(...rows.map((row) => row.newest ?? 0));
+  if (newest <= clock.now()) return;
+  clock.moveTo(newest);
+  await keepAdvance(store, clock.advance());
+}
+
 /** The one way in which it shrinks. Counted, so that no process takes the old advance for a newer one. */
 export async function rewindAdvance(sql: Sql, advance: number): Promise<void> {
   await sql.all(

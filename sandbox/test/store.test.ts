@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sql, Store } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
-import { makeCharge, mxn, statusOf, testBed } from "./support.ts";
+import { DAY, makeCharge, mxn, START, statusOf, testBed } from "./support.ts";
 
 let directory: string;
 let store: Store;
@@ -98,6 +98,20 @@ test("everything is there again after a restart: keys, charges, and events still
   await again.advance(60_000);
   expect(again.received.map(({ type }) => type)).toEqual(["charge.succeeded"]);
   expect((await again.call("POST", `/transaction/capture/${id}`, mxn(5000))).status).toBe(200);
+});
+
+test("killed while its clock advanced: what had happened by then does not lie ahead", async () => {
+  const file = join(directory, "killed.sqlite");
+  const killed = await testBed({ store: openSqlite(file) });
+  await killed.advance(DAY); // as the control interface does, short of noting how far it came
+  const before = await makeCharge(killed);
+  await killed.sandbox.close();
+
+  const again = await testBed({ store: openSqlite(file), seed: "another" });
+  expect(again.sandbox.world.clock.now()).toBe(START + DAY);
+  const after = await makeCharge(again);
+  const { body } = await again.call("GET", "/transaction/charge");
+  expect(body["merchant_payment_transactions"]).toMatchObject([{ id: after }, { id: before }]);
 });
 
 async function seeded(seed: string) {
