@@ -46,8 +46,10 @@ function isNote({ red, outcome }: Judged): boolean {
 }
 
 function table(judged: readonly Judged[]): string {
+  // Of a selection only what it reached.
+  const leftOut = ["not run", ...(notRun(judged) > 0 ? ["excused"] : [])];
   const ran = Map.groupBy(
-    judged.filter(({ outcome }) => outcome !== "not run"),
+    judged.filter(({ outcome }) => !leftOut.includes(outcome)),
     ({ row }) => row.section,
   );
   const width = Math.max(7, ...[...ran.keys()].map((section) => section.length));
@@ -146,7 +148,8 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
     totals.pass > 0 || red("fail") > 0
       ? "Not conformant."
       : "Nothing was proved: what it takes is said above.",
-    `${nothing ? "All of it was skipped, for the reasons above. " : ""}This run proves nothing about conformance.`,
+    `${nothing ? "All that was to be looked at was skipped, for the reasons above. " : ""}This run proves nothing about conformance.`,
   ][exitCode];
-  return `${report.target.name} (${report.target.base_url}): ${said}, in ${seconds} s. ${verdict}${end}`;
+  const { name, base_url } = report.target;
+  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${verdict}${end}`;
 }
