@@ -1,11 +1,7 @@
 import { ok, route } from "../route.ts";
 import { pageRecords } from "../store/records.ts";
-import {
-  invoiceView,
-  paymentIntentView,
-  type Invoice,
-  type PaymentIntent,
-} from "../subscriptions/records.ts";
+import type { Invoice, PaymentIntent } from "../subscriptions/records.ts";
+import { invoiceView, paymentIntentView } from "../subscriptions/views.ts";
 import { envelope, readPage } from "./paging.ts";
 
 export const listInvoices = route({

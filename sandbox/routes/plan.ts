@@ -6,8 +6,8 @@ import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route, type Body } from "../route.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, type StoredRecord } from "../store/records.ts";
-import { productView, type Plan, type Product } from "../subscriptions/records.ts";
-import type { World } from "../world.ts";
+import type { Plan, Product } from "../subscriptions/records.ts";
+import { planView, productView } from "../subscriptions/views.ts";
 import { envelope, readPage } from "./paging.ts";
 
 export const createPlan = route({
@@ -88,13 +88,3 @@ export const getPlan = route({
     return ok({ ...view, product: product === undefined ? { id: product_id } : productView(product) });
   },
 });
-
-export function planView(world: World, { id, created, status, document }: StoredRecord<Plan>) {
-  return {
-    ...document,
-    id,
-    status,
-    date_created: created,
-    payment_link: { url: `${world.origin()}/pay/plan/${id}` },
-  };
-}

@@ -3,7 +3,8 @@ import { announce } from "../events/outbox.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../route.ts";
 import { insertRecord, type StoredRecord } from "../store/records.ts";
-import { productView, type Product } from "../subscriptions/records.ts";
+import type { Product } from "../subscriptions/records.ts";
+import { productView } from "../subscriptions/views.ts";
 
 export const createProduct = route({
   operation: "createProduct",

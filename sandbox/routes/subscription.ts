@@ -9,7 +9,7 @@ import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord
 import { scheduleBilling } from "../subscriptions/billing.ts";
 import { FREQUENCIES } from "../subscriptions/calendar.ts";
 import type { Plan, Subscription } from "../subscriptions/records.ts";
-import { changedView, readView } from "../subscriptions/views.ts";
+import { changedSubscriptionView, subscriptionView } from "../subscriptions/views.ts";
 import { findToken, findTokenByAlias } from "../tokens.ts";
 import type { World } from "../world.ts";
 import { envelope, readPage } from "./paging.ts";
@@ -27,7 +27,7 @@ export const createSubscription = route({
       const links = { plan_id: wanted.document.plan_id, customer_email: wanted.document.customer_email };
       await insertRecord(sql, merchant.id, "subscription", wanted, links);
       await scheduleBilling(world, sql, merchant, wanted);
-      const payload = await changedView(sql, merchant, wanted);
+      const payload = await changedSubscriptionView(sql, merchant, wanted);
       await announce(world, sql, merchant, { event_type: "subscription_creation.succeeded", payload });
       return payload;
     });
@@ -107,7 +107,7 @@ export const getSubscription = route({
       await world.store.read(async (sql) => {
         const found = await findRecord<Subscription>(sql, merchant.id, "subscription", params.id);
         if (found === undefined) throw notFound("subscription", params.id);
-        return readView(world, sql, merchant, found);
+        return subscriptionView(world, sql, merchant, found);
       }),
     );
   },
@@ -125,7 +125,7 @@ export const listSubscriptions = route({
     const { page, views } = await world.store.read(async (sql) => {
       const found = await pageRecords<Subscription>(sql, merchant.id, "subscription", filters, wanted);
       const shown = [];
-      for (const record of found.records) shown.push(await readView(world, sql, merchant, record));
+      for (const record of found.records) shown.push(await subscriptionView(world, sql, merchant, record));
       return { page: found, views: shown };
     });
     return ok({ ...envelope(world, "listSubscriptions", wanted, page, filters), subscription_list: views });
@@ -150,7 +150,7 @@ export const cancelSubscription = route({
         const next = { status: "cancelled", document };
         const ended = await replaceRecord(sql, merchant.id, "subscription", seen, next);
         if (ended === undefined) continue;
-        const payload = await changedView(sql, merchant, ended);
+        const payload = await changedSubscriptionView(sql, merchant, ended);
         await announce(world, sql, merchant, { event_type: "subscription_update.succeeded", payload });
         return payload;
       }

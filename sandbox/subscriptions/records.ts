@@ -1,5 +1,4 @@
 import type { Money } from "../money.ts";
-import type { StoredRecord } from "../store/records.ts";
 import type { Frequency } from "./calendar.ts";
 
 /** Products, plans, subscriptions, invoices and payment intents as they are remembered. All of them are beta. */
@@ -51,25 +50,4 @@ export interface PaymentIntent {
   readonly subscription_id: string;
   readonly charge_id: string;
   readonly amount: Money;
-}
-
-export function invoiceView({ id, created, status, document }: StoredRecord<Invoice>) {
-  return { id, status, date_created: created, ...document };
-}
-
-export function paymentIntentView({ id, created, status, document }: StoredRecord<PaymentIntent>) {
-  return { id, status, date_created: created, ...document };
-}
-
-export function productView({ id, created, status, document }: StoredRecord<Product>) {
-  const { external_product_id, ...shown } = document;
-  return {
-    ...shown,
-    ...(external_product_id === null ? {} : { external_product_id }),
-    id,
-    status: status === "disabled" ? ("disabled" as const) : ("enabled" as const),
-    date_created: created,
-    // There are no sub-accounts here (gap product.subaccount-id).
-    subaccount_id: null,
-  };
 }

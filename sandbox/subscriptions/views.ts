@@ -1,18 +1,17 @@
 import { notFound } from "../errors.ts";
 import type { Merchant } from "../merchants.ts";
-import { planView } from "../routes/plan.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, type StoredRecord } from "../store/records.ts";
 import type { Token } from "../tokens.ts";
 import type { World } from "../world.ts";
 import { rhythmOf } from "./billing.ts";
 import { billingTime } from "./calendar.ts";
-import type { Plan, Subscription } from "./records.ts";
+import type { Invoice, PaymentIntent, Plan, Product, Subscription } from "./records.ts";
 
 type Stored = StoredRecord<Subscription>;
 
 /** As creation and cancellation answer: plan and customer by id (gap subscription.two-shapes). */
-export async function changedView(sql: Sql, merchant: Merchant, subscription: Stored) {
+export async function changedSubscriptionView(sql: Sql, merchant: Merchant, subscription: Stored) {
   const { document } = subscription;
   return {
     ...commonParts(subscription),
@@ -25,7 +24,7 @@ export async function changedView(sql: Sql, merchant: Merchant, subscription: St
 }
 
 /** As it is read: plan and customer as objects. */
-export async function readView(world: World, sql: Sql, merchant: Merchant, subscription: Stored) {
+export async function subscriptionView(world: World, sql: Sql, merchant: Merchant, subscription: Stored) {
   const { document } = subscription;
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", document.plan_id);
   if (plan === undefined) throw notFound("plan", document.plan_id);
@@ -56,4 +55,35 @@ async function paymentMethod(sql: Sql, merchant: Merchant, tokenId: string) {
   const token = await findRecord<Token>(sql, merchant.id, "token", tokenId);
   const { test_card: _row, ...card } = token?.document.card ?? { test_card: null };
   return { payment_token_id: tokenId, method: "card", card };
+}
+
+export function planView(world: World, { id, created, status, document }: StoredRecord<Plan>) {
+  return {
+    ...document,
+    id,
+    status,
+    date_created: created,
+    payment_link: { url: `${world.origin()}/pay/plan/${id}` },
+  };
+}
+
+export function invoiceView({ id, created, status, document }: StoredRecord<Invoice>) {
+  return { id, status, date_created: created, ...document };
+}
+
+export function paymentIntentView({ id, created, status, document }: StoredRecord<PaymentIntent>) {
+  return { id, status, date_created: created, ...document };
+}
+
+export function productView({ id, created, status, document }: StoredRecord<Product>) {
+  const { external_product_id, ...shown } = document;
+  return {
+    ...shown,
+    ...(external_product_id === null ? {} : { external_product_id }),
+    id,
+    status: status === "disabled" ? ("disabled" as const) : ("enabled" as const),
+    date_created: created,
+    // There are no sub-accounts here (gap product.subaccount-id).
+    subaccount_id: null,
+  };
 }
