@@ -39,16 +39,21 @@ export interface Exchange {
   readonly ended: number;
 }
 
-/** The call in few words: number, method, path, query, the key where it is not the secret one, and what is wrong with it. */
+/** The call in few words: number, method, path, query, the key where it is not the usual one, and what is wrong with it. */
 export function label(exchange: Exchange): string {
-  const { nr, request, key, fault } = exchange;
-  const which = key === "secret" ? "" : ` ${KEYS[key]}`;
+  const { nr, request, fault } = exchange;
+  const which = isUsualKey(exchange) ? "" : ` ${KEYS[exchange.key]}`;
   return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${fault === undefined ? "" : ` (${fault})`}`;
 }
 
 /** The same where the key is what matters, whichever it is. */
 export function labelWithKey(exchange: Exchange): string {
-  return exchange.key === "secret" ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
+  return isUsualKey(exchange) ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
+}
+
+/** The button is the one operation that no secret key opens. */
+function isUsualKey({ key, operation }: Exchange): boolean {
+  return key === "secret" && operation !== "getCheckoutButton";
 }
 
 const KEYS: Readonly<Record<KeyUse, string>> = {

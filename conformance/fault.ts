@@ -12,8 +12,10 @@ export function inWords(exchange: Exchange, twin?: Exchange): string {
   const told = exchange.fault === undefined ? differences(exchange, twin) : [];
   if (told.length > 0) return `${label(exchange)} (${told.join(", ")})`;
   const { body } = exchange.request;
-  const isShort = exchange.fault === undefined && body !== undefined && body.length <= SHORT;
-  return isShort ? `${label(exchange)} with ${body}` : label(exchange);
+  const isTold = exchange.fault !== undefined || (twin !== undefined && twin.key !== exchange.key);
+  return !isTold && body !== undefined && body.length <= SHORT
+    ? `${label(exchange)} with ${body}`
+    : label(exchange);
 }
 
 function differences(exchange: Exchange, twin: Exchange | undefined): string[] {
