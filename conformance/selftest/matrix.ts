@@ -48,6 +48,7 @@ export function steady(reason: string): string {
       .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
       .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
       .replaceAll(/"(\w+_cursor)":"[^"]+"/g, '"$1":"<cursor>"')
+      .replaceAll(/\b(after_id|before_id)=[\w-]{22}(?![\w-])/g, "$1=<cursor>")
       .replaceAll(/(authorization_code":|expected )"\d{6}"/g, '$1"<code>"')
       // Cut off in the middle of what changes.
       .replaceAll(/(?:"[0-9a-f]{1,8}(?:-[0-9a-f]*)+|:\d+)\.\.\.$/g, "...")
@@ -64,6 +65,18 @@ export function nameOf({ breaks, how }: { readonly breaks: string; readonly how:
 }
 
 /**
+ * The fact that a reason names: which call or event, what was expected, and what kind of thing came. How many charges
+ * stood on a page, and the body of an answer, depend on what other flows did meanwhile.
+ */
+export function factOf(reason: string): string {
+  const [expected = "", ...rest] = steady(reason).split(", got ");
+  const got = rest.join(", got ").replace(/(HTTP \d+)(?: with|:) .*$/s, "$1");
+  // A status and the numbers in an address say what came; other numbers how much of it.
+  const told = got.replaceAll(/(?<!HTTP |[\w/.])\d+(?![\w.])/g, "n").replaceAll(/<ids>|<id>/g, "<id>");
+  return rest.length === 0 ? expected : `${expected.replaceAll("<ids>", "<id>")}, got ${told}`;
+}
+
+/**
  * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; which of the
  * named ones fail besides may be one of luck, and whatever else fails is a stray.
  */
@@ -77,8 +90,8 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   });
 }
 
-function words({ outcome, stray }: MatrixRow): string {
-  return [outcome, ...stray.map((id) => `stray ${id}`)].join(" ");
+function words({ outcome, reason, stray }: MatrixRow): string {
+  return [`${outcome} (${factOf(reason)})`, ...stray.map((id) => `stray ${id}`)].join(" ");
 }
 
 export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {

@@ -76,5 +76,6 @@ process.stdout.write(fresh);
 let isCommitted = true;
 if (process.argv.includes("--check")) isCommitted = readFileSync(file, "utf8") === fresh;
 else writeFileSync(file, fresh);
-if (!isCommitted) process.stdout.write("This is not what null-servers.md says: run npm run selftest:null-servers.\n");
+if (!isCommitted)
+  process.stdout.write("This is not what null-servers.md says: run npm run selftest:null-servers.\n");
 process.exit(isCommitted && rows.every((row) => row.proved === 0) ? 0 : 1);

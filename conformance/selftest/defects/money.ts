@@ -404,7 +404,7 @@ export const money: readonly Defect[] = [
           wrap: onCharge(operation, (charge) =>
             isBy(charge) ? json(200, { success_message: "Done." }) : undefined,
           ),
-          with: word === "store" ? [event] : [],
+          with: word === "store" || verb === "complete" ? [event] : [],
         },
         {
           breaks: `testing.${verb}.${word}`,

@@ -120,6 +120,7 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "charge.currency.three-characters",
     how: "cuts a currency that is too long",
+    with: ["charge.optional-types"],
     wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
   },
   {
