@@ -75,6 +75,8 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
     html`<dl>
         <dt>Id</dt>
         <dd><code>${charge.id}</code></dd>
+        <dt>Made</dt>
+        <dd>${when(charge.created)}</dd>
         <dt>Status</dt>
         <dd>${stateBadge(charge.status)} ${charge.reason ?? ""}</dd>
         <dt>For</dt>
@@ -89,7 +91,7 @@ export function chargePage(charge: Charge, history: readonly HistoryEntry[]): st
       <h2>History</h2>
       ${
         history.length === 0
-          ? html`<p>Made ${when(charge.created)}, and nothing since.</p>`
+          ? html`<p>Nothing since it was made.</p>`
           : table("History", ["When", "What", "Amount", "Status", "Transaction"], rows)
       }
       <h2>As the API shows it</h2>

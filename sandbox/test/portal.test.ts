@@ -60,7 +60,8 @@ test("charges with their history", async () => {
   expect(list).toContain(`/portal/charges/${id}`);
   expect(list).toContain("&lt;b&gt;Shoes");
   const text = shownIn((await visit(bed, `/charges/${id}`)).text);
-  for (const shown of ["completed → captured", "captured → refunded", "30.00 MXN", "10.00 MXN"])
+  const made = "Made 2026-01-15 12:00:00";
+  for (const shown of [made, "completed → captured", "captured → refunded", "30.00 MXN", "10.00 MXN"])
     expect(text).toContain(shown);
   expect((await visit(bed, "/charges/nope")).status).toBe(404);
 });
