@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { Exchange } from "../exchange.ts";
+import { replaysOf } from "../report/replay.ts";
+import { exchange } from "./fakes.ts";
+
+const CALLS = 2000;
+const FLOWS = 20;
+const SCRIPTS = 60;
+/** It takes a tenth of this; searching all answers for each call took minutes. */
+const MOST_MS = 6000;
+
+const uuid = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+/** Each call uses what an earlier one of its flow was given, and is given a page of ids. */
+function call(nr: number): Exchange {
+  const url = `http://test/v2/transaction/capture/${uuid(nr - FLOWS)}`;
+  const list = Array.from({ length: 3 }, (_, index) => ({ id: uuid(1_000_000 + nr * 3 + index) }));
+  const request = { method: "POST", url, headers: { accept: "application/json" }, body: '{"amount":1}' };
+  const body = { id: uuid(nr), list };
+  return exchange({ nr, flow: `flow-${nr % FLOWS}`, request, body, started: nr, ended: nr + 0.5 });
+}
+
+it("many scripts of a long run are written in seconds", () => {
+  const exchanges = Array.from({ length: CALLS }, (_, index) => call(index + 1));
+  const before = performance.now();
+  const replayOf = replaysOf({ exchanges, run: "run00000", baseUrl: "http://test/v2" });
+  const written = Array.from({ length: SCRIPTS }, (_, index) => {
+    const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
+    const reason = "expected the whole amount";
+    const verdict = { requirement: row.id, level: "MUST", sentence: "MUST -", flow: "flow-0" } as const;
+    const verdicts = [{ ...verdict, outcome: "fail", reason, exchanges: [CALLS - index] }] as const;
+    return replayOf({ row, outcome: "fail", reason, red: true, verdicts });
+  });
+  expect(performance.now() - before).toBeLessThan(MOST_MS);
+  // The call before it in its flow gave the id.
+  const [script] = written;
+  const [, name = "no variable"] =
+    /call 2000 POST "\/transaction\/capture\/\$\{(ID_\d+)\}"/.exec(script ?? "") ?? [];
+  expect(script).toContain(`${name}=$(pick ${CALLS - FLOWS} '/id')`);
+});
