@@ -6,7 +6,7 @@ import { exchange } from "./fakes.ts";
 const CALLS = 2000;
 const FLOWS = 20;
 const SCRIPTS = 60;
-/** It takes a tenth of this; searching all answers for each call took minutes. */
+/** It takes about one second; searching all answers for each call took minutes. */
 const MOST_MS = 6000;
 
 const uuid = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
