@@ -134,7 +134,6 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
     totals.error > 0 ? `${totals.error} broke the suite` : "",
     noted > 0 ? `${noted} noted` : "",
   ].filter(Boolean);
-  const nothing = totals.pass + totals.fail + totals.blocked + totals.error === 0 && totals.skipped > 0;
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
   const end = [
@@ -148,8 +147,14 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
     totals.pass > 0 || red("fail") > 0
       ? "Not conformant."
       : "Nothing was proved: what it takes is said above.",
-    `${nothing ? "All that was to be looked at was skipped, for the reasons above. " : ""}This run proves nothing about conformance.`,
+    `${whyNothing(totals, report)}This run proves nothing about conformance.`,
   ][exitCode];
   const { name, base_url } = report.target;
   return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${verdict}${end}`;
+}
+
+function whyNothing({ pass, fail, blocked, skipped, error }: Conclusion["totals"], report: Report): string {
+  if (pass + fail + error > 0 || report.interrupted) return "";
+  if (blocked > 0) return "No call was answered. ";
+  return skipped > 0 ? "All that was to be looked at was skipped, for the reasons above. " : "";
 }

@@ -41,6 +41,7 @@ interface Pair {
  * right key either has a requirement of its own that fails; here it would only say the same once more.
  */
 async function pairsOf(given: Given, operations: readonly OperationId[], key: KeyUse): Promise<Pair[]> {
+  let lack: Blocked | undefined;
   const pairs = await Promise.all(
     operations.map(async (operation): Promise<Pair[]> => {
       try {
@@ -49,12 +50,16 @@ async function pairsOf(given: Given, operations: readonly OperationId[], key: Ke
         const right = await ready();
         return wasAccepted(wrong) || wasAccepted(right) ? [{ wrong, right }] : [];
       } catch (error) {
-        if (error instanceof Blocked) return [];
-        throw error;
+        if (!(error instanceof Blocked)) throw error;
+        lack ??= error;
+        return [];
       }
     }),
   );
-  return pairs.flat();
+  const found = pairs.flat();
+  // Where nothing could be called, why not is what a reader wants to know.
+  if (found.length === 0 && lack !== undefined) throw lack;
+  return found;
 }
 
 const NONE = "no operation was accepted with the right key, so refusing a wrong one says nothing";
