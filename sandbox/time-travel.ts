@@ -15,8 +15,12 @@ export function timeTravel(
   return {
     advanceTo: (time) =>
       inOrder(async () => {
-        await agenda.advanceTo(time);
-        await keepAdvance(store, clock.advance());
+        try {
+          await agenda.advanceTo(time);
+        } finally {
+          // Also half-way: this process is there by now, and the others have to follow.
+          await keepAdvance(store, clock.advance());
+        }
         await world.spread();
       }),
     rewindTo: (checkpoint) =>

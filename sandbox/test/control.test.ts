@@ -62,6 +62,24 @@ test("the clock is read and advanced, and answers when everything due is done", 
   expect(bed.received.map(({ type }) => type)).toEqual(["charge.succeeded", "disbursement.succeeded"]);
 });
 
+test("a clock that breaks off on its way is kept as far as it came", async () => {
+  const bed = await testBed();
+  const { store, clock } = bed.sandbox.world;
+  await makeCharge(bed, 5000, { processing_instructions: { auto_capture: true } });
+  await bed.settle();
+  await store.write((sql) =>
+    sql.all(`CREATE TRIGGER busy BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'busy'); END`),
+  );
+  const { sandbox } = bed;
+  const answer = await sandbox.fetch(`${sandbox.world.origin()}/_sandbox/clock/advance`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ milliseconds: 2 * DAY }),
+  });
+  expect([answer.status, clock.advance()]).toEqual([500, DAY]);
+  expect(await store.read((sql) => sql.all(`SELECT advance FROM world_clock`))).toEqual([{ advance: DAY }]);
+});
+
 test.each([{}, { milliseconds: -1 }, { milliseconds: 0.5 }, { milliseconds: 1e15 }, { milliseconds: "5" }])(
   "the clock refuses %o",
   async (body) => {
