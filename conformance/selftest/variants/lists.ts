@@ -157,6 +157,14 @@ export const aboutTheList: Variants = {
       };
     },
   },
+  "finished charges only": {
+    takes: ["charge-list.pending-charges"],
+    // Whoever asks for other words finds what they find, but nothing that is pending. Before the next one, which would
+    // take this for a condition of the caller.
+    wrap: readsQuery("listCharges", "transaction_status", (value) =>
+      (value ?? "success,failure").replaceAll("pending", "no-such-status"),
+    ),
+  },
   "of several conditions the last one counts": {
     takes: ["charge-list.several-conditions"],
     wrap: reads("listCharges", (call) => {
@@ -189,13 +197,6 @@ export const aboutTheList: Variants = {
           .join(",");
       return changed(call, { query: Object.fromEntries(lists.map((name) => [name, trimmed(name)])) });
     }),
-  },
-  "finished charges only": {
-    takes: ["charge-list.pending-charges"],
-    // Whoever asks for other words finds what they find, but nothing that is pending.
-    wrap: readsQuery("listCharges", "transaction_status", (value) =>
-      (value ?? "success,failure").replaceAll("pending", "no-such-status"),
-    ),
   },
   "an unknown status is refused": {
     takes: ["charge-list.status-values"],
