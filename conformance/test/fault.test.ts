@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { label, labelWithKey } from "../exchange.ts";
+import { inWords } from "../fault.ts";
+import { exchange } from "./fakes.ts";
+
+const money = { amount: 1000, currency_code: "MXN" };
+const METADATA = "x-cash-anti-fraud-metadata";
+
+function capture(sent: unknown, part: Parameters<typeof exchange>[0] = {}): ReturnType<typeof exchange> {
+  const request = {
+    method: "POST",
+    url: "http://test/v2/capture/1",
+    headers: {},
+    body: JSON.stringify(sent),
+  };
+  return exchange({ sent, request, ...part });
+}
+
+function withMetadata(metadata: object): ReturnType<typeof exchange> {
+  const header = Buffer.from(JSON.stringify(metadata)).toString("base64");
+  return exchange({
+    request: { method: "POST", url: "http://test/v2/order", headers: { [METADATA]: header } },
+  });
+}
+
+describe("a call in words", () => {
+  it("has its query, without the key in it", () => {
+    const url = "http://test/v2/checkout/button?public_key=pk&page_size=101";
+    const one = exchange({ request: { method: "GET", url, headers: {} } });
+    expect(label(one)).toMatch(/^#\d+ GET \/v2\/checkout\/button\?page_size=101$/);
+  });
+
+  it("names the key where it is not the secret one, or where it matters", () => {
+    expect(label(exchange({ key: "none" }))).toMatch(/ without a key$/);
+    expect(label(exchange())).not.toContain("key");
+    expect(labelWithKey(exchange())).toMatch(/ with the secret key$/);
+    expect(label(exchange({ operation: "getCheckoutButton" }))).toMatch(/ with the secret key$/);
+  });
+});
+
+describe("what is wrong with a call", () => {
+  const twin = capture({ ...money, description: "charge 0a1b2c3d-1" });
+
+  it("is what it has not, and what its twin has otherwise", () => {
+    const wrong = capture({ amount: -1, description: "charge 0a1b2c3d-2" });
+    expect(inWords(wrong, twin)).toMatch(/ \(amount -1, without currency_code\)$/);
+  });
+
+  it("is found in the anti-fraud metadata too", () => {
+    const wrong = withMetadata({ device_id: "till-3" });
+    expect(inWords(wrong, withMetadata({ device_id: "d-1" }))).toContain(
+      'anti-fraud metadata.device_id "till-3"',
+    );
+  });
+
+  it("is the body where there is no twin, unless something else is what matters", () => {
+    expect(inWords(capture(money))).toMatch(/ with \{"amount":1000,"currency_code":"MXN"\}$/);
+    expect(inWords(capture(money, { fault: "a text as amount" }))).toMatch(/ \(a text as amount\)$/);
+    expect(inWords(capture(money, { key: "public" }), capture(money))).toMatch(/ with the public key$/);
+  });
+});
