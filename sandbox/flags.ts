@@ -132,7 +132,14 @@ function wholeNumber(flag: string, text: string, least: number, most: number): n
   throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
 }
 
+/** The contract has a name of its own in which this stands where `service` does in another. */
+const TAKEN_WORD = "external";
+
 function word(text: string): string {
+  if (text === TAKEN_WORD)
+    throw new FlagError(
+      `--identifier-word "${text}" would give two fields the name ${text}_system_order_id.`,
+    );
   if (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return text;
   throw new FlagError(
     `--identifier-word takes lower-case letters, digits and single underscores, not "${text}".`,

@@ -24,6 +24,7 @@ test.each([
   [["--admin-token", "a", "--admin-token-file", "b"], "exclude each other"],
   [["--tls-cert", "c.pem"], "Give both"],
   [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
+  [["--identifier-word", "external"], "would give two fields the name external_system_order_id"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
   const read = () => readFlags(args);
   expect(read).toThrow(FlagError);
