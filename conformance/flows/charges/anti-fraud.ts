@@ -120,7 +120,7 @@ export const antiFraudAccepted = flow({
     ).accepted({ twin });
     const addresses = ["198.51.100.23", "2001:db8::8a2e:370:7334"].map((ip_address) => ({ ip_address }));
     prove("anti-fraud.ip-address", ...(await onEach(takers, ...addresses))).accepted({ twin });
-    const ids = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "357805023984942", "till-3"];
+    const ids = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "013358001234563", "till-3"];
     const devices = ids.map((device_id) => ({ device_id }));
     prove("anti-fraud.device-id", ...(await onEach(takers, ...devices))).accepted({ twin });
     const zones = SOUND_ZONES.map((user_timezone) => ({ user_timezone }));
