@@ -94,6 +94,31 @@ describe("a sound target", () => {
     expect(unproved(judged, "paging.older.repeats-none")).toEqual([]);
   });
 
+  it("has more charges than anybody walks through", async () => {
+    const judged = await choosing(/^paging-walk$/, async (call) => {
+      const { url, send } = call;
+      if (!isList(call)) return send();
+      const after = url.searchParams.get("after_id") ?? "";
+      const depth = Number(/^deep-(\d+)$/.exec(after)?.[1] ?? "0");
+      if (depth === 0) {
+        const page = await objectIn(await send());
+        return json(
+          200,
+          page["has_next"] === false ? { ...page, has_next: true, last_cursor: "deep-1" } : page,
+        );
+      }
+      const one = (_: unknown, index: number): object => ({ id: `old-${depth}-${index}` });
+      const merchant_payment_transactions = Array.from({ length: 100 }, one);
+      const cursors = { first_cursor: after, last_cursor: `deep-${depth + 1}` };
+      return json(200, { merchant_payment_transactions, ...cursors, has_next: true, has_previous: true });
+    });
+    expect(judged.conclusion.judged.find(({ row }) => row.id === "paging.has-next")).toMatchObject({
+      outcome: "skipped",
+      reason: expect.stringContaining("too long"),
+    });
+    expect(judged.report.exit_code).toBe(0);
+  });
+
   it("refuses to look up a charge of next to nothing", async () => {
     const judged = await choosing(/^lookup-options$/, async ({ url, body, send }) =>
       url.pathname.endsWith("/lookup") && Number(at(body, "/amount_details/amount")) < 1000

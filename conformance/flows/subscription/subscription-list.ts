@@ -72,6 +72,9 @@ export const subscriptionList = flow({
   },
 });
 
+/** 50 pages of 100 subscriptions; a longer list is not walked to its end. */
+const MOST_PAGES = 50;
+
 export const allSubscriptions = flow({
   id: "all-subscriptions",
   title: "Without a plan the subscription list holds those of all plans",
@@ -85,7 +88,7 @@ export const allSubscriptions = flow({
     const wanted = [(await given.subscription()).id, (await given.subscription()).id];
     const seen = new Set<string>();
     const pages: Exchange[] = [];
-    for (let page = 1; page <= 50; page += 1) {
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
       // The first page is what is shown when none is asked for.
       const turn = page === 1 ? {} : { page };
       const answer = need(await api.listSubscriptions({ query: { ...turn, page_size: 100 } }));
@@ -94,7 +97,11 @@ export const allSubscriptions = flow({
       if (items(answer).length < 100 || wanted.every((id) => seen.has(id))) break;
     }
     const missed = wanted.filter((id) => !seen.has(id));
-    prove("subscription.list.all-by-default", ...pages.slice(-1)).holds(
+    const proof = prove("subscription.list.all-by-default", ...pages.slice(-1));
+    // In which order subscriptions are listed is not shown: the new ones may stand at the end.
+    if (missed.length > 0 && pages.length === MOST_PAGES && seen.size > 100)
+      proof.doesNotApply(`the list is too long to be walked to its end: ${seen.size} subscriptions and more`);
+    proof.holds(
       missed.length === 0,
       "the subscriptions of two different plans",
       `a list without ${missed.join(", ")}`,
