@@ -18,6 +18,8 @@ export class Redactor {
     if (secret === undefined || secret.length < 3) return;
     const mark = `<${name}>`;
     if (secret.length < 6) {
+      // Cards may share a code: the first names it.
+      if (this.#codes.has(secret)) return;
       this.#codes.set(secret, codeOf(secret, mark));
       // Too short to be found in Base64 by itself; as a JSON member it is long enough.
       for (const member of [`:"${secret}"`, `:\\"${secret}\\"`]) {

@@ -8,7 +8,8 @@ interface GivenId {
   readonly id: string;
 }
 
-const ID_LIKE = /^(?=.*\d)[\w-]{8,}$/;
+/** With a digit, or long and of both cases: a cursor in Base64 may be without any. */
+const ID_LIKE = /^(?:(?=.*\d)[\w-]{8,}|(?=.*[a-z])(?=.*[A-Z])[\w-]{16,})$/;
 const UUID_AT_END = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export class Ids {

@@ -80,7 +80,11 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     `BASE_URL=\${BASE_URL:-'${source.baseUrl}'}`,
     ...[...words.variables]
       .toSorted()
-      .map((name) => `: "\${${name}:?set ${name}, it is not written into any file}"`),
+      // Where sh is bash, ${NAME:?} ends with 1, which here says that it fails again.
+      .map(
+        (name) =>
+          `[ -n "\${${name}:-}" ] || { echo 'set ${name}, it is not written into any file' >&2; exit 2; }`,
+      ),
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Exchange } from "../exchange.ts";
 import { replaysOf } from "../report/replay.ts";
 import { secretsOf, variablesFor } from "../secrets.ts";
 import { completeTarget } from "../target.ts";
@@ -94,5 +95,28 @@ describe("its comparison", () => {
     expect(compare(JSON.stringify(expected)).code).toBe(1);
     writeFileSync(join(folder, "1.status"), "400\n");
     expect(compare(JSON.stringify(expected)).code).toBe(0);
+  });
+});
+
+function listed(nr: number, query: string, body: object): Exchange {
+  const request = { method: "GET", url: `http://test/v2/transaction/charge${query}`, headers: {} };
+  return exchange({ nr, operation: "listCharges", request, body });
+}
+
+describe("a replay script of a walk", () => {
+  it("goes on from the cursor of its own page, also when that has no digit", () => {
+    const cursor = "AaIBSJYMcACyKXrdIRWCZg";
+    const pages = [listed(1, "", { last_cursor: cursor }), listed(2, `?after_id=${cursor}`, {})];
+    const row = { id: "paging.older.misses-none", level: "MUST", text: "-", section: "-" } as const;
+    const reason = "expected each charge";
+    const verdict = { requirement: row.id, level: "MUST", sentence: "MUST -", flow: "test" } as const;
+    const judged = { row, outcome: "fail", reason, red: true } as const;
+    const verdicts = [{ ...verdict, outcome: "fail", reason, exchanges: [1, 2] }] as const;
+    const written = replaysOf({ exchanges: pages, run: "run00000", baseUrl: "http://test/v2" })({
+      ...judged,
+      verdicts,
+    });
+    expect(written).toContain("ID_1=$(pick 1 '/last_cursor')");
+    expect(written).toContain("after_id=${ID_1}");
   });
 });
