@@ -111,10 +111,10 @@ function withReturn({ target, opened }: Conditions): Target {
   return { ...target, three_ds: { ...target.three_ds, redirect_url } };
 }
 
-/** Words that no other run, and nothing else in this one, has written. */
-function markerOf(run: string): (word: string) => string {
+/** Words that no other run, and nothing else in this one, has written; all of one length, so that none is part of another. */
+export function markerOf(run: string): (word: string) => string {
   let count = 0;
-  return (word) => `${word} ${run}-${(count += 1)}`;
+  return (word) => `${word} ${run}-${String((count += 1)).padStart(5, "0")}`;
 }
 
 /** Whether somebody is there, and whether the answers mean anything. */

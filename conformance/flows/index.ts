@@ -5,8 +5,8 @@ import { captureOfWrongCharge, captureRefused } from "./capture/refused.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
 import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";
 import { antiFraudAccepted, antiFraudRefused } from "./charges/anti-fraud.ts";
+import { autoCapture } from "./charges/auto-capture.ts";
 import {
-  autoCapture,
   chargeAnswers,
   chargeFails,
   chargeFields,

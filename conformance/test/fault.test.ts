@@ -53,6 +53,11 @@ describe("what is wrong with a call", () => {
     );
   });
 
+  it("is what a long body holds where there is no twin", () => {
+    const long = { description: "An order of which there is more to say", external_system_order_id: "1" };
+    expect(inWords(capture(long))).toMatch(/ with description, external_system_order_id$/);
+  });
+
   it("is the body where there is no twin, unless something else is what matters", () => {
     expect(inWords(capture(money))).toMatch(/ with \{"amount":1000,"currency_code":"MXN"\}$/);
     expect(inWords(capture(money, { fault: "a text as amount" }))).toMatch(/ \(a text as amount\)$/);

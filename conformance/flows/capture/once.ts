@@ -16,7 +16,9 @@ export const captureOnce = flow({
     const first = await api.captureCharge(held.id, mxn(part));
     prove("capture.partial", first).accepted();
 
-    const second = await api.captureCharge(held.id, mxn(held.money.amount - part));
+    const second = await api.captureCharge(held.id, mxn(held.money.amount - part), {
+      fault: "a second capture",
+    });
     prove("capture.only-once", second)
       .provided(
         isSuccess(first),

@@ -41,12 +41,15 @@ export const captureOfWrongCharge = flow({
 
   async run({ api, given, prove }) {
     const held = await given.heldCharge();
-    const unknown = await api.captureCharge("00000000-0000-4000-8000-000000000000", held.money);
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const unknown = await api.captureCharge(nowhere, held.money, { fault: "a charge that does not exist" });
     const twin = await api.captureCharge(held.id, held.money);
     prove("capture.unknown-charge", unknown).refused({ twin, status: "any" });
 
     const pending = await given.pendingThreeDs({ autoCapture: false });
-    const early = await api.captureCharge(await pending.id(), pending.money);
+    const early = await api.captureCharge(await pending.id(), pending.money, {
+      fault: "a charge that is still pending",
+    });
     prove("capture.needs-completed", early).refused({ twin, status: "any" });
   },
 });

@@ -21,7 +21,7 @@ function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action:
         .provided(known, hint)
         .holds(
           wasAccepted(answer),
-          "a charge, made at once or pending",
+          `a charge by ${method}, made at once or pending`,
           `HTTP ${answer.status}: ${answer.text}`,
         );
       const proof = prove(acts, answer);

@@ -44,9 +44,13 @@ export const simulationRefused = flow({
   },
 
   async run({ api, given, until, prove }) {
+    const [unknown, over] = [
+      { fault: "a charge that does not exist" },
+      { fault: "a charge that waits no longer" },
+    ];
     const nowhere = "00000000-0000-4000-8000-000000000000";
-    const none = await api.completePendingCharge(nowhere);
-    const nor = await api.cancelPendingCharge(nowhere);
+    const none = await api.completePendingCharge(nowhere, unknown);
+    const nor = await api.cancelPendingCharge(nowhere, unknown);
     const first = await (await given.pending({ method: "pay_with_store" })).id();
     const second = await (await given.pending({ method: "pay_with_store" })).id();
     const completed = await api.completePendingCharge(first);
@@ -61,13 +65,13 @@ export const simulationRefused = flow({
     prove("testing.complete.unknown-charge", none).refused({ twin: completed });
     prove("testing.cancel.unknown-charge", nor).refused({ twin: cancelled });
 
-    const again = await api.completePendingCharge(first);
-    const late = await api.completePendingCharge(second);
+    const again = await api.completePendingCharge(first, over);
+    const late = await api.completePendingCharge(second, over);
     prove("testing.complete.not-pending", again, late)
       .provided(moved, unmoved)
       .refused({ twin: completed, status: 404 });
-    const twice = await api.cancelPendingCharge(second);
-    const after = await api.cancelPendingCharge(first);
+    const twice = await api.cancelPendingCharge(second, over);
+    const after = await api.cancelPendingCharge(first, over);
     prove("testing.cancel.not-pending", twice, after)
       .provided(moved, unmoved)
       .refused({ twin: cancelled, status: 404 });
@@ -86,7 +90,11 @@ export const simulationOfOthers = flow({
     // A charge for each of the two: one that was completed could not be cancelled any more.
     const first = await (await given.pendingThreeDs()).id();
     const second = await (await given.pendingThreeDs()).id();
-    const refused = [await api.completePendingCharge(first), await api.cancelPendingCharge(second)];
+    const fault = "a card charge that waits for 3DS";
+    const refused = [
+      await api.completePendingCharge(first, { fault }),
+      await api.cancelPendingCharge(second, { fault }),
+    ];
     const twins = [
       await (await given.ready("completePendingCharge"))(),
       await (await given.ready("cancelPendingCharge"))(),

@@ -38,7 +38,8 @@ export const chargeAnswers = flow({
       .carries("/status_details", isObject, "an object")
       .fits();
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", id);
-    const unknown = await api.getCharge("00000000-0000-4000-8000-000000000000");
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const unknown = await api.getCharge(nowhere, { fault: "a charge that does not exist" });
     prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
     const told = [created, read].every(({ body }) => at(body, "/status_details/status") !== undefined);
     prove("charge.status-word", created, read)
@@ -136,35 +137,6 @@ export const tokenCharge = flow({
     );
     const twin = await api.createCharge(given.bodies.charge());
     prove("charge.method.token", paid).accepted({ twin }).and(unpaid).refused({ twin: paid, status: "any" });
-  },
-});
-
-export const autoCapture = flow({
-  id: "auto-capture",
-  title: "auto_capture decides whether a charge holds its funds or takes them",
-  needs: ["state", "cards.approved"],
-  proves: {
-    "charge.auto-capture.default-false": "MUST hold the funds of a charge that does not mention auto_capture",
-    "charge.auto-capture.false": "MUST hold the funds of a charge with auto_capture false",
-    "charge.auto-capture.true": "MUST leave nothing to capture of a charge with auto_capture true",
-    "charge.held.status-word": "SHOULD read as completed while the funds are held",
-  },
-
-  async run({ api, given, prove }) {
-    const silent = await given.charge();
-    const held = await given.charge({ autoCapture: false });
-    const taken = await given.charge({ autoCapture: true });
-    const read = await api.getCharge(held.id);
-    const ofSilent = await api.captureCharge(silent.id, silent.money);
-    const ofHeld = await api.captureCharge(held.id, held.money);
-    const ofTaken = await api.captureCharge(taken.id, taken.money);
-    prove("charge.held.status-word", read)
-      .provided(isSuccess(ofHeld), "nothing could be captured of this charge, so its funds were not held")
-      .accepted()
-      .says("completed");
-    prove("charge.auto-capture.default-false", ofSilent).accepted({ twin: ofHeld });
-    prove("charge.auto-capture.false", ofHeld).accepted({ twin: ofSilent });
-    prove("charge.auto-capture.true", ofTaken).refused({ twin: ofHeld, status: "any" });
   },
 });
 

@@ -1,4 +1,4 @@
-import { at, flow, isText } from "../../flow.ts";
+import { at, flow, isSuccess, isText, mxn } from "../../flow.ts";
 
 const status = (body: unknown): unknown => at(body, "/status_details/status");
 
@@ -43,7 +43,8 @@ export const cashEvents = flow({
   needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
   proves: {
     "event.charge.pending": "MUST send an event for a charge that waits for the customer",
-    "event.charge.succeeded-after-cash": "MUST send charge.succeeded when the charge is completed",
+    "event.charge.succeeded-after-cash":
+      "MUST send charge.succeeded when the charge is completed, and not before",
     "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
   },
 
@@ -60,23 +61,19 @@ export const cashEvents = flow({
     const ofSecond = [await second.id(), second.description];
     await inbox.expect({ about: ofSecond, what: "an event about the second waiting charge" });
 
+    // Nobody has paid yet.
+    const early = inbox
+      .about([await first.id(), first.description, ...ofSecond])
+      .filter(({ type }) => type === "charge.succeeded");
     need(await api.completePendingCharge(await first.id()));
     const completed = await inbox.expect({
       type: "charge.succeeded",
       about: [await first.id(), first.description],
       what: "charge.succeeded about the completed charge",
     });
-    const paid = prove("event.charge.succeeded-after-cash", completed).arrived();
-    if (!target.not_offered.includes("pay_with_bank_account")) {
-      const third = await given.pending({ method: "pay_with_bank_account" });
-      need(await api.completePendingCharge(await third.id()));
-      const ofBank = await inbox.expect({
-        type: "charge.succeeded",
-        about: [await third.id(), third.description],
-        what: "charge.succeeded about the completed bank account charge",
-      });
-      paid.and(ofBank).arrived();
-    }
+    const paid = prove("event.charge.succeeded-after-cash", completed)
+      .holds(early.length === 0, "no charge.succeeded while the charge waits", "one before it was completed")
+      .arrived();
 
     const before = new Set(inbox.about(ofSecond).map(({ nr }) => nr));
     need(await api.cancelPendingCharge(await second.id()));
@@ -87,6 +84,18 @@ export const cashEvents = flow({
       what: "an event about the cancelled charge",
     });
     prove("event.charge.cancelled", cancelled).arrived();
+
+    // Last, so that a bank account charge that does not wait keeps nothing else from being looked at.
+    if (!target.not_offered.includes("pay_with_bank_account")) {
+      const third = await given.pending({ method: "pay_with_bank_account" });
+      need(await api.completePendingCharge(await third.id()));
+      const ofBank = await inbox.expect({
+        type: "charge.succeeded",
+        about: [await third.id(), third.description],
+        what: "charge.succeeded about the completed bank account charge",
+      });
+      paid.and(ofBank).arrived();
+    }
   },
 });
 
@@ -97,7 +106,8 @@ export const failureEvents = flow({
   // Nothing shown ties such an event to its charge, so no other charge may fail meanwhile.
   alone: true,
   proves: {
-    "event.charge.failed": "MUST send an event other than charge.succeeded for a charge that fails",
+    "event.charge.failed":
+      "MUST send an event about a charge that fails, and none that says charge.succeeded",
   },
 
   async run({ api, given, target, inbox, marker, prove, need }) {
@@ -115,7 +125,10 @@ export const failureEvents = flow({
         (text.includes(description) || status(body) === "failure"),
       what: "an event about the failed charge",
     });
-    prove("event.charge.failed", event).arrived();
+    const wrong = inbox.about([description]).filter(({ type }) => type === "charge.succeeded");
+    prove("event.charge.failed", event)
+      .holds(wrong.length === 0, "no charge.succeeded for the charge that failed", "one")
+      .arrived();
   },
 });
 
@@ -134,7 +147,7 @@ export const captureAndRefundEvents = flow({
   title: "Captures and refunds are told by events",
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
-    "event.capture.succeeded": "MUST send capture.succeeded for a capture",
+    "event.capture.succeeded": "MUST send capture.succeeded for a capture, and not for a refused one",
     "event.refund.succeeded": "MUST send refund.succeeded for a refund",
     "event.refund.on-hold": "MUST send a refund event when a held charge is refunded",
   },
@@ -145,13 +158,15 @@ export const captureAndRefundEvents = flow({
     const captured = await given.capturedCharge();
     const refund = need(await api.refundCharge(captured.id, captured.money));
     const hold = await given.heldCharge();
+    const tooMuch = await api.captureCharge(hold.id, mxn(hold.money.amount + 1));
     const release = need(await api.refundCharge(hold.id, hold.money));
 
     const ofCapture = texts(held, capture.body, "/capture_transaction_id");
-    prove(
-      "event.capture.succeeded",
-      await inbox.expect({ type: "capture.succeeded", about: ofCapture, what: "capture.succeeded" }),
-    ).arrived();
+    const told = await inbox.expect({
+      type: "capture.succeeded",
+      about: ofCapture,
+      what: "capture.succeeded",
+    });
     const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
     prove(
       "event.refund.succeeded",
@@ -164,5 +179,11 @@ export const captureAndRefundEvents = flow({
       what: "a refund event about the held charge",
     });
     prove("event.refund.on-hold", released).arrived();
+    // Nothing was ever captured of this charge, unless the wrong capture was accepted, which has a sentence of its own.
+    const ofHold = inbox.about([hold.id, hold.description]);
+    const untrue = ofHold.filter(({ type }) => type === "capture.succeeded" && !isSuccess(tooMuch));
+    prove("event.capture.succeeded", told)
+      .arrived()
+      .holds(untrue.length === 0, "no capture.succeeded for a capture that was refused", "one");
   },
 });

@@ -96,7 +96,11 @@ export const listMethods = flow({
     const stores = await narrowed({ payment_methods: "pay_with_store" }, store);
     const cards = await narrowed({ payment_methods: "credit_or_debit_card" }, card);
     const both = await narrowed({ payment_methods: "credit_or_debit_card,pay_with_store" }, card, store);
-    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards));
+    // Whoever cuts the page before looking at the methods has nothing of one of them on a page of one.
+    const least: Walked[] = [];
+    for (const payment_methods of ["pay_with_store", "credit_or_debit_card"])
+      least.push(await given.charges.walk({ limit: 1, payment_methods }, "older", ({ size }) => size > 0));
+    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, ...least));
     const several = prove("list.payment-methods.several", ...exchangesOf(both));
     if (!known && !completable) {
       for (const proof of [alone, several])
@@ -113,6 +117,11 @@ export const listMethods = flow({
         words(cards) === "the card and no store charge",
         "the card and no store charge for payment_methods=credit_or_debit_card",
         words(cards),
+      )
+      .holds(
+        least.every(({ ids }) => ids.length > 0),
+        "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
+        "an empty page without older charges",
       );
     several
       .provided(known, UNLISTED)

@@ -1,4 +1,4 @@
-import { type Given, type Page, type Walked, Blocked, at, flow, isText } from "../../flow.ts";
+import { type Given, type Page, type Walked, Blocked, at, flow, isText, show } from "../../flow.ts";
 
 /** In words what stands on a page. */
 function list(page: Page | undefined): string {
@@ -205,6 +205,13 @@ export const pagingWalk = flow({
     const beyond = isText(final.lastCursor)
       ? await given.charges.page({ limit: 2, after_id: final.lastCursor })
       : undefined;
+    // A page that holds just what is left is full, and the last one all the same.
+    const before = end.pages.at(-2)?.lastCursor;
+    const full = await given.charges.page({
+      limit: Math.max(1, final.ids.length),
+      ...(isText(before) && { after_id: before }),
+    });
+    const isLast = final.ids.length > 0 && full.ids.at(-1) === final.ids.at(-1);
     const hasNext = prove("paging.has-next", first.exchange);
     // How many charges others have made is no fault; a list that goes on with the same ones is.
     if (first.hasNext === true && isEndless(end))
@@ -217,6 +224,11 @@ export const pagingWalk = flow({
       .provided(end.ended, "the list goes on with charges that it has shown")
       .provided(final.ids.length === 0 || isText(final.lastCursor), "the last page gave no last_cursor")
       .carries("/has_next", false)
+      .holds(
+        !isLast || full.hasNext === false,
+        "has_next false on a full page that ends with the oldest charge",
+        show(full.hasNext),
+      )
       .holds(
         (beyond?.ids ?? []).every((id) => id === final.ids.at(-1)),
         "nothing behind the last page",

@@ -24,7 +24,8 @@ export const refundCaptured = flow({
     const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
     prove("refund.captured.partial", part).accepted();
 
-    const unknown = await api.refundCharge("00000000-0000-4000-8000-000000000000", mxn(100));
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const unknown = await api.refundCharge(nowhere, mxn(100), { fault: "a charge that does not exist" });
     prove("refund.unknown-charge", unknown).refused({ twin: full, status: "any" });
   },
 });

@@ -32,11 +32,12 @@ export const refundOnHold = flow({
     prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
 
     need(equal);
-    const captured = await api.captureCharge(own.id, own.money);
+    const fault = "a hold that was refunded";
+    const captured = await api.captureCharge(own.id, own.money, { fault });
     // After a refund of a part, or of nothing, nothing is left either: the whole amount went back.
     const rest = [];
-    if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1)));
-    if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1)));
+    if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1), { fault }));
+    if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1), { fault }));
     const sound = await given.heldCharge();
     const twin = await api.captureCharge(sound.id, sound.money);
     prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });

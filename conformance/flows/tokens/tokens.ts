@@ -90,7 +90,13 @@ export const consumerFields = flow({
     const consumer_details = given.bodies.consumer();
     const token = await given.token();
     const charge = given.bodies.charge();
-    const twins = [token.created, await api.createCharge(charge)];
+    const { external_consumer_id } = consumer_details;
+    const lesser = { consumer_details: { external_consumer_id } };
+    const twins = [
+      token.created,
+      await api.updatePaymentToken(token.id, lesser),
+      await api.createCharge(charge),
+    ];
     const calls = [
       await api.createPaymentToken({ ...given.bodies.token(), consumer_details }),
       await api.updatePaymentToken(token.id, { consumer_details }),

@@ -1,4 +1,12 @@
-import { type Exchange, type Proof, type ReadyCall, flow, isSuccess, retryAfterMs } from "../../flow.ts";
+import {
+  type Exchange,
+  type Proof,
+  type ReadyCall,
+  flow,
+  isSuccess,
+  label,
+  retryAfterMs,
+} from "../../flow.ts";
 
 const AT_ONCE = 20;
 
@@ -72,7 +80,7 @@ export const orderRate = flow({
       )
       .holds(
         last !== undefined && isSuccess(last),
-        "the call accepted after the wait",
+        `${last === undefined ? "the call" : label(last)} accepted after the wait`,
         `HTTP ${last?.status ?? 0}`,
       );
   },

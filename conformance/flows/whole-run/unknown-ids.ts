@@ -1,6 +1,7 @@
 import { flow, several, wasAccepted } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
+const none = { fault: "an id that belongs to nothing" };
 
 export const unknownIds = flow({
   id: "unknown-ids",
@@ -11,14 +12,14 @@ export const unknownIds = flow({
   async run({ api, given, prove }) {
     const consumer_details = given.bodies.consumer();
     const calls = {
-      getPaymentToken: () => api.getPaymentToken(NOBODY),
-      updatePaymentToken: () => api.updatePaymentToken(NOBODY, { consumer_details }),
-      getOrder: () => api.getOrder(NOBODY),
-      updateOrder: () => api.updateOrder(NOBODY, { description: "An order that is not there" }),
-      getPlan: () => api.getPlan(NOBODY),
-      getSubscription: () => api.getSubscription(NOBODY),
-      cancelSubscription: () => api.cancelSubscription(NOBODY, { cancellation_reason: null }),
-      getContinuation: () => api.getContinuation(NOBODY),
+      getPaymentToken: () => api.getPaymentToken(NOBODY, none),
+      updatePaymentToken: () => api.updatePaymentToken(NOBODY, { consumer_details }, none),
+      getOrder: () => api.getOrder(NOBODY, none),
+      updateOrder: () => api.updateOrder(NOBODY, { description: "An order that is not there" }, none),
+      getPlan: () => api.getPlan(NOBODY, none),
+      getSubscription: () => api.getSubscription(NOBODY, none),
+      cancelSubscription: () => api.cancelSubscription(NOBODY, { cancellation_reason: null }, none),
+      getContinuation: () => api.getContinuation(NOBODY, none),
     };
     const first = ["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder", "getPlan"] as const;
     const further = ["getSubscription", "cancelSubscription", "getContinuation"] as const;

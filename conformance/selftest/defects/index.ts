@@ -1,6 +1,7 @@
 import type { Defect } from "../defect.ts";
 import { charges } from "./charges.ts";
 import { derived } from "./derived.ts";
+import { detours } from "./detours.ts";
 import { events } from "./events.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
@@ -25,6 +26,7 @@ export const defects: readonly Defect[] = [
   ...others,
   ...pagedLists,
   ...events,
+  ...detours,
   ...derived,
   ...members,
   ...otherSides,
