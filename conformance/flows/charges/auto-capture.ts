@@ -55,10 +55,10 @@ function alike(proof: Proof, charge: string, leaves: boolean, capture: Exchange 
 /** A person is not asked to press once more. */
 const BY_MACHINE = ["page", "browser"];
 
-async function afterThreeDs(tools: Tools, autoCapture: boolean): Promise<Exchange | undefined> {
+async function afterThreeDs(tools: Tools, atOnce: boolean): Promise<Exchange | undefined> {
   const { api, given, target, threeDs, until } = tools;
   const canPass = target.cards.three_ds !== undefined && BY_MACHINE.includes(target.three_ds?.driver ?? "");
-  const pending = canPass ? await given.pendingThreeDs({ autoCapture }) : undefined;
+  const pending = canPass ? await given.pendingThreeDs({ autoCapture: atOnce }) : undefined;
   if (pending?.redirectUrl === undefined) return undefined;
   await threeDs.walk(pending.redirectUrl, "succeed");
   const id = await pending.id();
@@ -74,12 +74,12 @@ function hasPassed(status: unknown): boolean {
   return isText(status) && !["pending", "failure"].includes(status);
 }
 
-async function byToken({ api, given, target }: Tools, autoCapture: boolean): Promise<Exchange | undefined> {
+async function byToken({ api, given, target }: Tools, atOnce: boolean): Promise<Exchange | undefined> {
   const isOffered = !target.not_offered.some((part) =>
     ["tokenization", "pay_with_service_payment_token"].includes(part),
   );
   if (!isOffered) return undefined;
   const { id } = await given.sharedToken();
-  const { id: charge, money } = await given.charge({ token: id, autoCapture });
+  const { id: charge, money } = await given.charge({ token: id, autoCapture: atOnce });
   return api.captureCharge(charge, money);
 }

@@ -8,12 +8,13 @@ import { elements } from "./charges.ts";
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
 
+const isPassed = ({ from, on }: Transition): boolean => from === "pending" && on === "authenticate";
+
 /** Whatever was asked for at creation, a charge ends in this state when its customer has authenticated. */
 function authenticatesTo(to: Transition["to"]): Pick<Defect, "settings"> {
-  const isOf = (row: Transition): boolean => row.from === "pending" && row.on === "authenticate";
-  const transitions = CHARGE_TRANSITIONS.filter((row) => !isOf(row) || row.to === to).map((row) => {
+  const transitions = CHARGE_TRANSITIONS.filter((row) => !isPassed(row) || row.to === to).map((row) => {
     const { when: _, ...always } = row;
-    return isOf(row) ? always : row;
+    return isPassed(row) ? always : row;
   });
   return { settings: { transitions } };
 }
