@@ -1,6 +1,7 @@
 import type { Conclusion, Judged } from "../conclude.ts";
 import type { Exchange } from "../exchange.ts";
 import { gist, label } from "../exchange.ts";
+import { meaningOf } from "./meaning.ts";
 import type { Report } from "./report.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
@@ -124,7 +125,8 @@ function ids(own: readonly Judged[]): string {
   return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }
 
-function headline({ judged, totals, exitCode }: Conclusion, report: Report): string {
+function headline(conclusion: Conclusion, report: Report): string {
+  const { judged, totals } = conclusion;
   const not = totals.skipped + totals.open + totals.excused + notRun(judged);
   const red = (outcome: Judged["outcome"]): number => judged.filter(isRedAs(outcome)).length;
   const noted = judged.filter(isNote).length;
@@ -142,19 +144,6 @@ function headline({ judged, totals, exitCode }: Conclusion, report: Report): str
       ? ""
       : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,
   ].join("");
-  const verdict = [
-    "Nothing required failed.",
-    totals.pass > 0 || red("fail") > 0
-      ? "Not conformant."
-      : "Nothing was proved: what it takes is said above.",
-    `${whyNothing(totals, report)}This run proves nothing about conformance.`,
-  ][exitCode];
   const { name, base_url } = report.target;
-  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${verdict}${end}`;
-}
-
-function whyNothing({ pass, fail, blocked, skipped, error }: Conclusion["totals"], report: Report): string {
-  if (pass + fail + error > 0 || report.interrupted) return "";
-  if (blocked > 0) return "No call was answered. ";
-  return skipped > 0 ? "All that was to be looked at was skipped, for the reasons above. " : "";
+  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${meaningOf(conclusion, report)}${end}`;
 }

@@ -7,12 +7,7 @@ import { books } from "./html/books.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
-
-const MEANING = [
-  "Nothing required failed.",
-  "Not conformant: something required failed or could not be observed.",
-  "This run proves nothing about conformance.",
-];
+import { meaningOf } from "./meaning.ts";
 
 type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "accounts">;
 
@@ -29,7 +24,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 <title>${title}</title>
 <style>${STYLE}</style></head>
 <body><header><h1>${title}</h1>
-<div class="banner exit-${report.exit_code}"><p><b>${MEANING[report.exit_code] ?? ""}</b></p>
+<div class="banner exit-${report.exit_code}"><p><b>${meaningOf(conclusion, report)}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". Interrupted: this is what was known until then" : ""}.</p>
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}

@@ -176,7 +176,7 @@ describe("the command", () => {
     const { code, out } = await command(["--only", "^service[.]relative-paths$"]);
     expect(out).toMatch(/2 skipped: it asks about every call of a run.*: run without --only$/m);
     expect(out.trimEnd().split("\n").at(-1)).toMatch(
-      /: 0 proved, \d+ not tested, .* All that was to be looked at was skipped, for the reasons above\. This run proves nothing/,
+      /: 0 proved, \d+ not tested, .* All that was to be looked at was skipped, for the reasons given\. This run proves nothing/,
     );
     expect(code).toBe(2);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Row, conclude } from "../conclude.ts";
+import { meaningOf } from "../report/meaning.ts";
 import { junit } from "../report/junit.ts";
 import { reportOf } from "../report/report.ts";
 import type { Outcome, Verdict } from "../verdict.ts";
@@ -82,6 +83,22 @@ describe("the exit code", () => {
     ],
   ] as const)("%s", (_, verdicts, given, code) => {
     expect(concluded(verdicts, given).exitCode).toBe(code);
+  });
+});
+
+describe("the sentence about the whole run", () => {
+  const stale = { expected: [{ ...announced, requirement: "a.none" }] };
+  it.each([
+    ["everything passed", one("pass"), {}, "Nothing required failed."],
+    ["a MUST failed", one("fail"), {}, "Not conformant."],
+    ["a MUST failed and a mistake is in the target file", one("fail"), stale, "Not conformant."],
+    ["only a mistake is in the target file", one("pass"), stale, "expected failures is out of date"],
+    ["a MUST was blocked", one("blocked"), {}, "Not shown to be conformant"],
+    ["nothing but blocked", [verdict("a.one", "blocked")], {}, "Nothing was proved"],
+    ["the suite broke", one("error"), {}, "This run proves nothing about conformance."],
+    ["nobody answered", [verdict("a.one", "blocked")], { unanswered: true }, "No answer could be read."],
+  ] as const)("%s", (_, verdicts, given, sentence) => {
+    expect(meaningOf(concluded(verdicts, given), { interrupted: false })).toContain(sentence);
   });
 });
 
