@@ -1,4 +1,4 @@
-import { type Context, type Exchange, type Walked, flow, isSuccess } from "../../flow.ts";
+import { type Context, type Exchange, type Page, type Walked, flow, isSuccess, isText } from "../../flow.ts";
 
 interface Listed {
   /** Whether the list shows all of them without a filter; only then a filter says something about them. */
@@ -32,7 +32,7 @@ async function listed(
   };
 }
 
-function exchangesOf(...walks: readonly Walked[]): Exchange[] {
+function exchangesOf(...walks: readonly Pick<Walked, "pages">[]): Exchange[] {
   return walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange));
 }
 
@@ -96,11 +96,12 @@ export const listMethods = flow({
     const stores = await narrowed({ payment_methods: "pay_with_store" }, store);
     const cards = await narrowed({ payment_methods: "credit_or_debit_card" }, card);
     const both = await narrowed({ payment_methods: "credit_or_debit_card,pay_with_store" }, card, store);
-    // Whoever cuts the page before looking at the methods has nothing of one of them on a page of one.
-    const least: Walked[] = [];
+    // Whoever cuts the page before looking at the methods has nothing of one of them on a page of one, and says that
+    // this is all. A page may be short of what is listed only after a while, when it leads on.
+    const least: Page[] = [];
     for (const payment_methods of ["pay_with_store", "credit_or_debit_card"])
-      least.push(await given.charges.walk({ limit: 1, payment_methods }, "older", ({ size }) => size > 0));
-    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, ...least));
+      least.push(await given.charges.page({ limit: 1, payment_methods }));
+    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, { pages: least }));
     const several = prove("list.payment-methods.several", ...exchangesOf(both));
     if (!known && !completable) {
       for (const proof of [alone, several])
@@ -119,7 +120,9 @@ export const listMethods = flow({
         words(cards),
       )
       .holds(
-        least.every(({ ids }) => ids.length > 0),
+        least.every(
+          ({ ids, hasNext, lastCursor }) => ids.length > 0 || (hasNext === true && isText(lastCursor)),
+        ),
         "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
         "an empty page without older charges",
       );
