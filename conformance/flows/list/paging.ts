@@ -171,6 +171,7 @@ export const pagingWalk = flow({
     "paging.older.repeats-none": "SHOULD show no charge twice on the way to the oldest",
     "paging.newer.misses-none": "SHOULD miss no charge on the way back to the newest",
     "paging.has-next": "MUST tell by has_next whether older charges remain",
+    "paging.has-previous": "MUST tell by has_previous whether newer charges remain",
   },
 
   async run({ given, prove }) {
@@ -251,6 +252,14 @@ export const pagingWalk = flow({
         "the page is not in order, so which charge its last_cursor stands for is not known",
       )
       .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
+
+    const front = await walk({ limit: 100, before_id: last.lastCursor }, "newer");
+    const foremost = front.pages.at(-1) ?? last;
+    prove("paging.has-previous", foremost.exchange).holds(
+      foremost.ids.length > 0 || foremost.hasPrevious !== true,
+      "has_previous false where nothing newer is found",
+      `an empty page with has_previous ${show(foremost.hasPrevious)}`,
+    );
   },
 });
 

@@ -93,6 +93,14 @@ export const detours: readonly Defect[] = [
     }),
   },
   {
+    breaks: "paging.has-previous",
+    how: "says that newer charges remain whenever a cursor was sent",
+    wrap: tells("listCharges", (body, { url }) => ({
+      ...body,
+      has_previous: url.searchParams.has("after_id") || url.searchParams.has("before_id"),
+    })),
+  },
+  {
     breaks: "list.payment-methods",
     how: "cuts a page before it looks at the methods",
     wrap: (next) => async (call) => {
