@@ -1,3 +1,4 @@
+import { nearest } from "./nearest.ts";
 import type { CardName, Part, Target } from "./target.ts";
 
 /** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */
@@ -50,10 +51,19 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
   }
   const card = CARDS.find((name) => need === `cards.${name}`);
   if (card !== undefined) {
-    return target.cards[card] === undefined ? `the target file has no ${need} test card` : undefined;
+    return target.cards[card] === undefined
+      ? `the target file has no ${need} test card${insteadOf(card, target)}`
+      : undefined;
   }
   const part = target.not_offered.find((name) => need === `offers.${name}`);
   return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
 }
 
 const CARDS: readonly CardName[] = ["approved", "declined", "three_ds", "installments"];
+
+/** A target may bring cards under names of its own, so that a misspelt one is no mistake in the file. */
+function insteadOf(card: CardName, { cards }: Target): string {
+  const others = Object.keys(cards).filter((name) => !CARDS.some((known) => known === name));
+  const near = nearest(card, others);
+  return near === undefined ? "" : ` (but one named ${near})`;
+}

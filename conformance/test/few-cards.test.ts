@@ -50,6 +50,15 @@ describe("a sound target that declares", () => {
     },
   );
 
+  it("a card under a misspelt name is told which one may be meant", async () => {
+    const { base_url, keys, name, environment } = sandbox.target;
+    const { approved, ...others } = sandbox.target.cards;
+    const target = { name, environment, base_url, keys, cards: { ...others, aproved: approved } };
+    const { conclusion } = await run({ target, only: /^capture-once$/ });
+    const once = conclusion.judged.find(({ row }) => row.id === "capture.only-once");
+    expect(once?.reason).toBe("the target file has no cards.approved test card (but one named aproved)");
+  });
+
   it("nowhere to which customers come back, as the sandbox describes itself, has 3DS skipped", async () => {
     const { base_url, keys, cards, name, environment } = sandbox.target;
     const three_ds = { succeed: "complete", fail: "fail" };

@@ -118,7 +118,9 @@ describe("a replay script", () => {
     broken = false;
     for (const id of red()) {
       const { code, out } = await play(id);
-      expect({ id, code, out }).toMatchObject({ id, code: 0 });
+      // That nobody wins twice this time says nothing about the next.
+      const isRace = id.endsWith(".at-the-same-time");
+      expect({ id, code, out }).toMatchObject({ id, code: isRace ? 2 : 0 });
     }
     broken = true;
   });
