@@ -1,5 +1,5 @@
 /** What the service does > charges; Resources > Charge request body, Charge response; Endpoints > Transaction. */
-import type { Defect } from "../defect.ts";
+import type { Defect, Wrap } from "../defect.ts";
 import {
   answers,
   at,
@@ -16,20 +16,21 @@ import {
   withAt,
 } from "../ways.ts";
 import { json } from "../wire.ts";
+import { CARD, MONEY } from "./right.ts";
 
-const MONEY = { amount: 5000, currency_code: "MXN" };
-const CARD = {
-  payment_method: { method: "credit_or_debit_card" },
-  credit_or_debit_card: {
-    card_number: "4111111111111111",
-    expiration_month: "12",
-    expiration_year: "2039",
-    card_validation_code: "123",
-  },
-};
 const CREATE = "createCharge";
 const METHOD = "/payment_detail/credentials/payment_method/method";
 const method = (body: unknown): unknown => at(body, METHOD);
+/** Reads every charge by card, but for those of 3DS, as one of this status. */
+export function readsByCard(status: string): Wrap {
+  return tells("getCharge", (body) =>
+    at(body, "/charge/payment_method") === "credit_or_debit_card" &&
+    at(body, "/charge/amount_details/amount") !== 300_000
+      ? withAt(body, "/status_details/status", status)
+      : body,
+  );
+}
+
 const NOT_STRING = (value: unknown): boolean => typeof value !== "string";
 
 /** Everything that starts from a charge by card cannot be looked at any more. */
@@ -206,12 +207,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.views.read",
     how: "reads a successful charge by card as pending for a while",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/payment_method") === "credit_or_debit_card" &&
-      at(body, "/charge/amount_details/amount") !== 300_000
-        ? withAt(body, "/status_details/status", "pending")
-        : body,
-    ),
+    wrap: readsByCard("pending"),
   },
   {
     breaks: "charge.views.authorization-code",

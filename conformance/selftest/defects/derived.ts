@@ -2,24 +2,14 @@
 import type { Defect } from "../defect.ts";
 import { type On, at, doesNotMind, isNoUuid, isObject, reads, readsQuery } from "../ways.ts";
 import { changed } from "../wire.ts";
+import { CARD, MONEY } from "./right.ts";
 
 const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
 const noObject = (value: unknown): boolean => value !== undefined && !isObject(value);
 const noFlag = (value: unknown): boolean => value !== undefined && typeof value !== "boolean";
 const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
 
-const MONEY = { amount: 5000, currency_code: "MXN" };
-const PAID = {
-  credentials: {
-    payment_method: { method: "credit_or_debit_card" },
-    credit_or_debit_card: {
-      card_number: "4111111111111111",
-      expiration_month: "12",
-      expiration_year: "2039",
-      card_validation_code: "123",
-    },
-  },
-};
+const PAID = { credentials: CARD };
 const CONSUMER = { external_consumer_id: "1" };
 
 function takes(

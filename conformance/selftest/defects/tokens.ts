@@ -14,16 +14,8 @@ import {
   withAt,
 } from "../ways.ts";
 import { type Call, withHeader } from "../wire.ts";
+import { CARD } from "./right.ts";
 
-const CARD = {
-  payment_method: { method: "credit_or_debit_card" },
-  credit_or_debit_card: {
-    card_number: "4111111111111111",
-    expiration_month: "12",
-    expiration_year: "2039",
-    card_validation_code: "123",
-  },
-};
 const DECLARED_ON = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"] as const;
 const HEADER = "x-cash-anti-fraud-metadata";
 

@@ -1,0 +1,12 @@
+/** What a defect puts in the place of what it does not miss: right parts of a request. */
+export const MONEY = { amount: 5000, currency_code: "MXN" };
+
+export const CARD = {
+  payment_method: { method: "credit_or_debit_card" },
+  credit_or_debit_card: {
+    card_number: "4111111111111111",
+    expiration_month: "12",
+    expiration_year: "2039",
+    card_validation_code: "123",
+  },
+};
