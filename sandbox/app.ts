@@ -14,9 +14,10 @@ import { answerPreflights, headersForPages } from "./cors.ts";
 import { errorBody, ServiceError } from "./errors.ts";
 import { CUT } from "./faults/answers.ts";
 import { jsonReader, readBodies } from "./http-bodies.ts";
-import { directly } from "./http-direct.ts";
+import { directly, shortWay } from "./http-direct.ts";
 import { asServiceError, wrongAddress } from "./http-errors.ts";
 import { answerUnreadable } from "./http-unreadable.ts";
+import { type Respond, respondBy } from "./in-process.ts";
 import { textAt } from "./json.ts";
 import type { Caller } from "./merchants.ts";
 import { operationBy, type Operation } from "./operation.ts";
@@ -44,17 +45,23 @@ export interface Tls {
   readonly key: Buffer;
 }
 
-/** The whole service as a function of requests. It opens no socket: `server.ts` or `inject` does. */
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly respond: Respond;
+}
+
+/** The whole service as a function of requests. It opens no socket: `server.ts` does. */
 export function buildApp(
   world: World,
   { onDefect, advanceTo, rewindTo, merchantId, tls }: Surroundings,
-): FastifyInstance {
+): Service {
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
   const all = Object.values(routes).map((route) => operationBy(route, world, limit));
   const readJson = jsonReader(world.settings.naming);
   let closing = false;
   const isClosing = () => closing;
+  const short = shortWay(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT, isClosing });
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -63,11 +70,7 @@ export function buildApp(
     // An id of any length is one that nobody has; what is too long for that is refused with the headers.
     routerOptions: { maxParamLength: HEADER_LIMIT },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
-    serverFactory: (handler) =>
-      newServer(
-        directly(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT, otherwise: handler, isClosing }),
-        tls,
-      ),
+    serverFactory: (handler) => newServer(directly(short, handler), tls),
     frameworkErrors: (error, _request, reply) => fail(error, reply),
     // What comes over a connection that is still open is answered like anything else until the end.
     return503OnClosing: false,
@@ -107,7 +110,7 @@ export function buildApp(
   const forgetRates = () => limit?.forget();
   registerControl(app, { world, merchantId, advanceTo, rewindTo, forgetRates });
   for (const operation of all) addRoute(app, world, operation);
-  return app;
+  return { app, respond: respondBy(app, short) };
 }
 
 /** A key and an anti-fraud header fit many times over. */

@@ -1,9 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { operations } from "@payment-service/contract";
+import { parse } from "fast-querystring";
 import { BASE_PATH } from "./base-path.ts";
 import { headersForPages } from "./cors.ts";
 import { CUT } from "./faults/answers.ts";
 import type { ReadJson } from "./http-bodies.ts";
+import { textAt } from "./json.ts";
 import type { Caller } from "./merchants.ts";
 import type { Operation } from "./operation.ts";
 import type { WrittenAnswer } from "./route.ts";
@@ -16,28 +18,69 @@ interface Surroundings {
   readonly readJson: ReadJson;
   /** In bytes; a larger body goes the usual way, which refuses it. */
   readonly bodyLimit: number;
-  /** The usual way. Also taken when the server is about to close, since that way says so to the client. */
-  readonly otherwise: RequestListener;
+  /** The usual way says to the client that the server is about to close. */
   readonly isClosing: () => boolean;
 }
 
+/** What the short way looks at, over a socket or in process. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Never settles when the client goes away half-way: then nobody waits for an answer either. */
+  readonly bytes: () => Promise<Buffer>;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly text: string;
+  /** Of the text in bytes. */
+  readonly length: number;
+}
+
+/** Undefined for what is not plain: that takes the usual way. */
+export type ShortWay = (asked: Asked) => Promise<Answered | typeof CUT> | undefined;
+
 /**
- * The short way for plain requests to an operation: nothing in the address to decode, a JSON body of a known length or
+ * The short way for plain requests to an operation: nothing in the path to decode, a JSON body of a known length or
  * none. It does what the usual way through Fastify does with half the work besides the operation's own
- * (`test/http-direct.test.ts` holds the two together), and whatever is not plain takes the usual way.
+ * (`test/http-direct.test.ts` holds the two together).
  */
-export function directly(all: readonly Operation[], surroundings: Surroundings): RequestListener {
+export function shortWay(all: readonly Operation[], surroundings: Surroundings): ShortWay {
   const find = finder(all);
-  const { otherwise, isClosing, bodyLimit, world } = surroundings;
+  const { bodyLimit, isClosing, world } = surroundings;
   const { naming } = world.settings;
-  return (request, response) => {
-    const found =
-      isPlain(request, bodyLimit) && !isClosing()
-        ? find(request.method ?? "", naming.translate(request.url ?? ""))
-        : undefined;
-    if (found === undefined) otherwise(request, response);
-    else void serve(found, request, response, surroundings);
+  return (asked) => {
+    if (!isPlain(asked, bodyLimit) || isClosing()) return undefined;
+    const [path = "", search = ""] = naming.translate(asked.url).split("?");
+    const found = find(asked.method, path);
+    if (found === undefined) return undefined;
+    const query = search === "" ? {} : parse(search);
+    return serve(found, { ...asked, query }, surroundings);
   };
+}
+
+/** The ways of requests that come over a socket. */
+export function directly(short: ShortWay, otherwise: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const answer = short({ method, url, headers, bytes: () => bytesOf(request) });
+    if (answer === undefined) otherwise(request, response);
+    else void answer.then((made) => send(made, request, response));
+  };
+}
+
+function send(made: Answered | typeof CUT, request: IncomingMessage, response: ServerResponse): void {
+  if (made === CUT) {
+    request.socket.destroy();
+    return;
+  }
+  const { status, headers, text, length } = made;
+  // Text of one byte a character, which most is, is copied as it stands.
+  response.writeHead(status, [...headers]).end(text, length === text.length ? "latin1" : "utf8");
 }
 
 interface Found {
@@ -66,9 +109,10 @@ function finder(all: readonly Operation[]): (method: string, path: string) => Fo
 /** Ids of the sandbox have 36 characters. */
 const LONGEST_ID = 64;
 
-const PLAIN_ADDRESS = /^[\w/-]+$/;
+/** A query is read by the parser that Fastify uses. */
+const PLAIN_ADDRESS = /^[\w/-]+(?:\?[\w&=.,:~%+-]*)?$/;
 
-function isPlain({ method, url = "", headers }: IncomingMessage, bodyLimit: number): boolean {
+function isPlain({ method, url, headers }: Asked, bodyLimit: number): boolean {
   if (!PLAIN_ADDRESS.test(url) || headers["transfer-encoding"] !== undefined) return false;
   const length = headers["content-length"];
   if (method === "GET") return length === undefined;
@@ -82,45 +126,38 @@ function isPlain({ method, url = "", headers }: IncomingMessage, bodyLimit: numb
 
 async function serve(
   { operation, params }: Found,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { method, headers, bytes, query }: Asked & { readonly query: unknown },
   { world, refuse, readJson }: Surroundings,
-): Promise<void> {
+): Promise<Answered | typeof CUT> {
   const started = performance.now();
-  const { headers } = request;
   let caller: Caller | undefined;
   let answer: WrittenAnswer | typeof CUT;
   let more: Readonly<Record<string, string>> | undefined;
   try {
     if (world.store.shared) await world.refresh();
-    caller = operation.caller(headers, undefined);
+    caller = operation.caller(headers, textAt(query, "public_key"));
     if (operation.count !== undefined) await operation.count(caller);
-    const body = request.method === "GET" ? undefined : readJson(await bytesOf(request));
-    answer = await operation.answer({ caller, headers, params, query: {}, body });
+    const body = method === "GET" ? undefined : readJson(await bytes());
+    answer = await operation.answer({ caller, headers, params, query, body });
   } catch (error) {
     const refusal = refuse(error);
     more = refusal.headers;
     answer = refusal;
   }
-  if (answer === CUT) {
-    request.socket.destroy();
-    return;
-  }
+  if (answer === CUT) return CUT;
   const { status, type, text } = answer;
   const length = Buffer.byteLength(text);
   const list = ["content-type", type, "content-length", String(length)];
   add(list, headersForPages(operation.id, caller?.keyKind));
   if (more !== undefined) add(list, more);
-  // Text of one byte a character, which most is, is copied as it stands.
-  response.writeHead(status, list).end(text, length === text.length ? "latin1" : "utf8");
   world.metrics.answered(operation.id, status, (performance.now() - started) / 1000);
+  return { status, headers: list, text, length };
 }
 
 function add(list: string[], headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) list.push(name, value);
 }
 
-/** Never settles when the client goes away half-way: then nobody waits for an answer either. */
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];

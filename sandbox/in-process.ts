@@ -1,29 +1,70 @@
 import type { FastifyInstance } from "fastify";
+import { CUT } from "./faults/answers.ts";
+import type { ShortWay } from "./http-direct.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE"] as const;
 
-/** `fetch` that never leaves the process: same app, no socket. Redirects are handed back, not followed. */
-export function fetchBy(app: FastifyInstance): typeof globalThis.fetch {
+export interface ServiceRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for none. */
+  readonly body: Buffer;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The service as a function, the same app without a socket. Rejects where a connection would break. */
+export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
+
+export function respondBy(app: FastifyInstance, short: ShortWay): Respond {
+  return async ({ method, url, headers, body }) => {
+    const length = body.length === 0 ? {} : { "content-length": String(body.length) };
+    const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
+    if (made === undefined) return inject(app, { method, url, headers, body });
+    const answer = await made;
+    if (answer === CUT) throw new Error("The connection was cut before the answer.");
+    const told = new Headers({ date: new Date().toUTCString() });
+    for (let at = 0; at < answer.headers.length; at += 2) {
+      told.append(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
+    }
+    return { status: answer.status, headers: told, text: answer.text };
+  };
+}
+
+async function inject(app: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
+  const known = METHODS.find((one) => one === method);
+  if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
+  const answer = await app.inject({
+    method: known,
+    url,
+    headers,
+    ...(body.length === 0 ? {} : { payload: body }),
+  });
+  const told = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const item of Array.isArray(value) ? value : [value]) told.append(name, String(item));
+  }
+  return { status: answer.statusCode, headers: told, text: answer.payload };
+}
+
+/** `fetch` that never leaves the process. Redirects are handed back, not followed. */
+export function fetchBy(respond: Respond): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const method = METHODS.find((known) => known === request.method);
-    if (method === undefined) throw new TypeError(`In-process fetch cannot send ${request.method}.`);
     const { pathname, search } = new URL(request.url);
-    const body = Buffer.from(await request.arrayBuffer());
-    const answer = await app.inject({
-      method,
+    const { status, headers, text } = await respond({
+      method: request.method,
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
-      ...(body.length === 0 ? {} : { payload: body }),
+      body: Buffer.from(await request.arrayBuffer()),
     });
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
-      for (const item of Array.isArray(value) ? value : [value]) headers.append(name, String(item));
-    }
-    const empty = answer.statusCode === 204 || answer.statusCode === 304;
-    return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers,
-    });
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
   };
 }

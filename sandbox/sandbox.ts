@@ -9,7 +9,7 @@ import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
 import { Faults } from "./faults/faults.ts";
 import { idSource } from "./ids.ts";
-import { fetchBy } from "./in-process.ts";
+import { fetchBy, type Respond } from "./in-process.ts";
 import { jobRunner } from "./jobs.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Merchants, type Merchant } from "./merchants.ts";
@@ -49,6 +49,7 @@ export interface Sandbox {
   readonly agenda: Agenda;
   readonly merchant: (id?: string) => Merchant;
   /** The whole service without a socket. */
+  readonly respond: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
   /** Where the sandbox is reached, once that is known. */
@@ -147,7 +148,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
   );
-  const app = buildApp(world, {
+  const { app, respond } = buildApp(world, {
     onDefect,
     tls: options.tls,
     merchantId: MERCHANT,
@@ -173,7 +174,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     app,
     world,
     agenda,
-    fetch: fetchBy(app),
+    respond,
+    fetch: fetchBy(respond),
     merchant(id = MERCHANT) {
       const merchant = merchants.byId(id);
       if (merchant === undefined) throw new Error(`There is no merchant "${id}" in this sandbox.`);

@@ -65,7 +65,7 @@ export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows
     },
   });
   const bed: Bed = { sandbox, now: clock.wall };
-  const service = serveBy(sandbox.app);
+  const service = serveBy(sandbox.respond);
   const wrapped = seams.wrap?.(service, bed) ?? service;
   const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
   const target = completeTarget({

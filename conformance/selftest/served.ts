@@ -45,7 +45,7 @@ export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Serv
       return new Response("{}");
     },
   });
-  const service = serveBy(sandbox.app);
+  const service = serveBy(sandbox.respond);
   const answer = fetchBy(seams.wrap?.(service, { sandbox, now: () => Date.now() }) ?? service);
   const server = createServer((request, response) => void pass(request, response, answer));
   server.listen(0, "127.0.0.1");
