@@ -9,6 +9,7 @@ interface Prepared {
   readonly order: readonly number[];
   /** `counted`: changes rows and returns those. `run`: changes rows and returns none. */
   readonly kind: "read" | "counted" | "run";
+  readonly columns: readonly string[];
 }
 
 /**
@@ -47,14 +48,14 @@ export class SqliteConnection implements Sql {
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     try {
-      const { statement, order, kind } = this.#prepare(text);
+      const { statement, order, kind, columns } = this.#prepare(text);
       const bound: SqlValue[] = [];
       for (const index of order) bound.push(bounded(values[index] ?? null));
       if (kind === "run") {
         this.changes += Number(statement.run(...bound).changes);
         return [];
       }
-      const rows = rowsOf<Row>(statement.all(...bound));
+      const rows = rowsOf<Row>(columns, statement.all(...bound));
       if (kind === "counted") this.changes += rows.length;
       return rows;
     } catch (error) {
@@ -117,14 +118,17 @@ export class SqliteConnection implements Sql {
       return "?";
     });
     const statement = this.#database.prepare(positional);
-    const prepared = { statement, order, kind: kindOf(statement, text) };
+    // Made here, an object of a row costs half of what it costs there.
+    statement.setReturnArrays(true);
+    const columns = statement.columns().map(({ name }) => name);
+    const prepared = { statement, order, kind: kindOf(columns, text), columns };
     this.#prepared.set(text, prepared);
     return prepared;
   }
 }
 
-function kindOf(statement: StatementSync, text: string): Prepared["kind"] {
-  if (statement.columns().length === 0) return "run";
+function kindOf(columns: readonly string[], text: string): Prepared["kind"] {
+  if (columns.length === 0) return "run";
   return /^\s*SELECT\b/i.test(text) ? "read" : "counted";
 }
 
@@ -149,8 +153,13 @@ function statementError(error: unknown): unknown {
   );
 }
 
-function rowsOf<Row>(rows: readonly object[]): Row[];
+function rowsOf<Row>(columns: readonly string[], rows: readonly unknown[]): Row[];
 /** Which columns a row has is said by its statement, and the compiler cannot read that. */
-function rowsOf(rows: readonly object[]): readonly object[] {
-  return rows;
+function rowsOf(columns: readonly string[], rows: readonly unknown[]): readonly object[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    if (!Array.isArray(values)) return row;
+    for (let place = 0; place < columns.length; place += 1) row[columns[place] ?? ""] = values[place];
+    return row;
+  });
 }
