@@ -60,18 +60,24 @@ export function withAt(
 }
 
 /** Every string in the value, with the pointer that leads to it. */
-export function* strings(value: unknown, pointer = ""): Generator<readonly [pointer: string, text: string]> {
-  if (typeof value === "string") yield [pointer, value];
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, member] of Object.entries(value)) {
-    yield* strings(member, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-  }
+export function strings(value: unknown): (readonly [pointer: string, text: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const look = (here: unknown, pointer: string): void => {
+    if (typeof here === "string") found.push([pointer, here]);
+    if (typeof here !== "object" || here === null) return;
+    for (const [key, member] of Object.entries(here)) look(member, `${pointer}/${escaped(key)}`);
+  };
+  look(value, "");
+  return found;
+}
+
+function escaped(key: string): string {
+  return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 /** Whether the text stands anywhere in the value, as a whole string or inside one. */
 export function mentions(value: unknown, text: string): boolean {
-  for (const [, found] of strings(value)) if (found.includes(text)) return true;
-  return false;
+  return strings(value).some(([, found]) => found.includes(text));
 }
 
 export function show(value: unknown): string {

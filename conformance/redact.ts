@@ -11,6 +11,8 @@ export class Redactor {
   readonly #long = new Map<string, string>();
   readonly #codes = new Map<string, Code>();
   readonly #whole = new Map<string, string>();
+  /** Of these the forms are not known yet: that costs something, and many runs show nothing. */
+  readonly #fresh: string[] = [];
   #pattern: RegExp | undefined;
 
   /** Remembers a secret. Texts under 6 characters (validation codes) are hidden only as a whole value. */
@@ -27,7 +29,7 @@ export class Redactor {
       }
     } else {
       this.#whole.set(secret, mark);
-      for (const form of formsOf(secret)) if (!this.#long.has(form)) this.#long.set(form, mark);
+      this.#fresh.push(secret);
     }
     this.#pattern = undefined;
   }
@@ -98,6 +100,10 @@ export class Redactor {
   }
 
   #compile(): RegExp {
+    for (const secret of this.#fresh.splice(0)) {
+      const mark = this.#whole.get(secret) ?? "<hidden>";
+      for (const form of formsOf(secret)) if (!this.#long.has(form)) this.#long.set(form, mark);
+    }
     const long = [...this.#long.keys()].toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
     return long.length === 0 ? /(?!)/g : new RegExp(long.join("|"), "g");
   }
