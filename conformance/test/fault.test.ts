@@ -39,10 +39,10 @@ describe("a call in words", () => {
 });
 
 describe("what is wrong with a call", () => {
-  const twin = capture({ ...money, description: "charge 0a1b2c3d-1" });
+  const twin = capture({ ...money, description: "charge gabhcide-1" });
 
   it("is what it has not, and what its twin has otherwise", () => {
-    const wrong = capture({ amount: -1, description: "charge 0a1b2c3d-2" });
+    const wrong = capture({ amount: -1, description: "charge gabhcide-2" });
     expect(inWords(wrong, twin)).toMatch(/ \(amount -1, without currency_code\)$/);
   });
 
