@@ -20,7 +20,7 @@ export interface Exchange {
   readonly key: KeyUse;
   readonly request: SentRequest;
   readonly sent: unknown;
-  /** What the flow made wrong on purpose, in words. */
+  /** What the flow made wrong on purpose, or what else the call is about where its path does not say it. */
   readonly fault?: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,22 @@
-import { at, flow, isObject, mentions, withAt } from "../../flow.ts";
+import { type Exchange, type Proof, at, flow, isObject, label, mentions, withAt } from "../../flow.ts";
+import { anotherIn, namesOf, orderIn, othersThan } from "./another.ts";
+
+/** What the answer to the read or the update of an order carries, and which order it is about. */
+function carriesOrder(
+  proof: Proof,
+  answer: Exchange,
+  own: readonly string[],
+  others: readonly string[],
+): Proof {
+  const another = anotherIn(answer, own, others);
+  return proof
+    .and(answer)
+    .accepted()
+    .carries("/order", isObject, "an object")
+    .carries("/order_information", isObject, "an object")
+    .fits()
+    .holds(another === undefined, `its own order from ${label(answer)}`, `the one with "${another}"`);
+}
 
 export const orders = flow({
   id: "orders",
@@ -14,7 +32,7 @@ export const orders = flow({
     "order.update.persists": "SHOULD show an updated description when the order is read again",
   },
 
-  async run({ api, given, marker, until, prove }) {
+  async run({ api, given, marker, seen, until, prove }) {
     const created = await api.createOrder(given.bodies.order());
     prove("order.create.answer.order", created).ifAccepted().carries("/order", isObject, "an object").fits();
     // The same one, where the target declares no purchases.
@@ -24,18 +42,19 @@ export const orders = flow({
     const id = given.idIn("order_id", created);
 
     const read = await api.getOrder(id);
-    prove("order.read.answer", read)
-      .accepted()
-      .carries("/order", isObject, "an object")
-      .carries("/order_information", isObject, "an object")
-      .fits();
+    const other = await given.sharedOrder();
+    const otherRead = await api.getOrder(other.id);
+    const reads = prove("order.read.answer");
+    carriesOrder(reads, read, namesOf(id, created), othersThan(created, seen()));
+    const ofOther = namesOf(other.id, other.created);
+    carriesOrder(reads, otherRead, ofOther, othersThan(other.created, seen()));
     const description = marker("updated order");
     const updated = await api.updateOrder(id, { description });
-    prove("order.update.answer", updated)
-      .accepted()
-      .carries("/order", isObject, "an object")
-      .carries("/order_information", isObject, "an object")
-      .fits();
+    const updates = prove("order.update.answer");
+    carriesOrder(updates, updated, namesOf(id, created, updated), othersThan(created, seen()));
+    const elsewhere = orderIn(updated, created, seen(), (one) => given.idIn("order_id", one)) ?? other.id;
+    const moved = anotherIn(await api.getOrder(elsewhere), [], [description]);
+    updates.holds(moved === undefined, `order ${id} updated by its id`, `order ${elsewhere} with "${moved}"`);
     const total = await api.updateOrder(id, { order_total_amount: { amount: 7000, currency_code: "MXN" } });
     const both = await api.updateOrder(id, {
       description,

@@ -13,7 +13,8 @@ export const tokens = flow({
   },
 
   async run({ api, given, target, prove }) {
-    const created = await api.createPaymentToken(given.bodies.token());
+    const what = "card_number, expiration_month, expiration_year and card_validation_code as strings";
+    const created = await api.createPaymentToken(given.bodies.token(), { fault: what });
     prove("token.create.answer", created)
       .ifAccepted()
       .carries("/status_details", isObject, "an object")

@@ -7,6 +7,7 @@ import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
 import { money } from "./money.ts";
+import { orders } from "./orders.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
@@ -29,6 +30,7 @@ export const defects: readonly Defect[] = [
   ...detours,
   ...derived,
   ...members,
+  ...orders,
   ...otherSides,
   ...otherStatuses,
 ];

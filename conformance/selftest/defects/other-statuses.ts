@@ -1,8 +1,9 @@
-/** "Refused with 400" has two sides: what is not refused stands in the other files, what is refused otherwise here. */
+/** That something is refused has two sides: what is not refused stands in the other files, what is refused otherwise here. */
 import type { OperationId } from "@payment-service/contract";
+import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { answers, at } from "../ways.ts";
-import type { Call } from "../wire.ts";
+import { type Call, type Reply, json } from "../wire.ts";
 
 type When = (call: Call) => boolean;
 
@@ -104,11 +105,88 @@ const WRONG_TYPES: { readonly [Op in OperationId]?: string } = {
   refundCharge: "refund.required-types",
 };
 
-export const otherStatuses: readonly Defect[] = REFUSALS.map(([breaks, operation, when]) => ({
-  breaks,
-  how: `${operation} refuses it with 422`,
-  with: breaks.endsWith("required") ? [WRONG_TYPES[operation] ?? []].flat() : [],
-  wrap: answers(operation, (reply, call) =>
-    reply.status === 400 && when(call) ? { ...reply, status: 422 } : reply,
-  ),
-}));
+/** Where any refusal will do, an implementation that stumbles over it: the sandbox's code for what is not looked at. */
+const STUMBLES: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  code: string,
+  besides?: readonly string[],
+])[] = [
+  ...(["ip-address", "device-id", "user-timezone"] as const).map((word): (typeof STUMBLES)[number] => [
+    `anti-fraud.required-name.${word}`,
+    "createCharge",
+    `invalid_anti_fraud_header_missing_${word.replace("-", "_")}`,
+  ]),
+  ["anti-fraud.ip-address.malformed", "createOrder", "invalid_anti_fraud_header_invalid_ip_address"],
+  ["anti-fraud.user-timezone.malformed", "createOrder", "invalid_anti_fraud_header_invalid_user_timezone"],
+  ["anti-fraud.undecodable", "updateOrder", "invalid_anti_fraud_header_format"],
+  ["capture.unknown-charge", "captureCharge", "charge_not_found"],
+  ["refund.unknown-charge", "refundCharge", "charge_not_found"],
+  ["capture.above-held", "captureCharge", "amount_too_large"],
+  ["refund.captured.above", "refundCharge", "amount_too_large", ["refund.captured.sum"]],
+  ["product.disabled-makes-no-plan", "createPlan", "product_disabled"],
+];
+
+/** The same where the code does not tell it from another refusal. */
+const STUMBLES_WHEN: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  when: (call: Call, reply: Reply) => boolean,
+])[] = [
+  [
+    "token.create.other-method",
+    "createPaymentToken",
+    has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
+  ],
+  [
+    "lookup.monthly-installments.boolean",
+    "lookupInstallments",
+    ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
+  ],
+  [
+    "subscription.cancel.optional-types",
+    "cancelSubscription",
+    has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
+  ],
+  [
+    "capture.needs-completed",
+    "captureCharge",
+    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "pending",
+  ],
+  [
+    "refund.on-hold.cancels",
+    "captureCharge",
+    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "cancelled",
+  ],
+  [
+    "keys.checkout.secret-refused",
+    "getCheckoutButton",
+    ({ url }) => url.searchParams.get("public_key")?.includes("secret") === true,
+  ],
+];
+
+const BROKEN_DOWN = json(500, { status: "failure", message: "Internal error." });
+
+export const otherStatuses: readonly Defect[] = [
+  ...REFUSALS.map(([breaks, operation, when]): Defect => ({
+    breaks,
+    how: `${operation} refuses it with 422`,
+    with: breaks.endsWith("required") ? [WRONG_TYPES[operation] ?? []].flat() : [],
+    wrap: answers(operation, (reply, call) =>
+      reply.status === 400 && when(call) ? { ...reply, status: 422 } : reply,
+    ),
+  })),
+  ...STUMBLES.map(([breaks, operation, code, besides = []]): Defect => ({
+    breaks,
+    how: `${operation} breaks down over it`,
+    with: besides,
+    wrap: answers(operation, (reply) => (at(reply.body, "/detail/code") === code ? BROKEN_DOWN : reply)),
+  })),
+  ...STUMBLES_WHEN.map(([breaks, operation, when]): Defect => ({
+    breaks,
+    how: `${operation} breaks down over it`,
+    wrap: answers(operation, (reply, call) =>
+      reply.status >= 400 && when(call, reply) ? BROKEN_DOWN : reply,
+    ),
+  })),
+];
