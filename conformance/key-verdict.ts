@@ -1,3 +1,4 @@
+import { operations } from "@payment-service/contract";
 import type { Exchange } from "./exchange.ts";
 import { label } from "./exchange.ts";
 import type { Verdict } from "./verdict.ts";
@@ -21,6 +22,28 @@ export function withKeyVerdict(
   return verdicts.map((verdict) =>
     verdict.requirement === REQUIREMENT && verdict.outcome === "blocked"
       ? { ...verdict, outcome: "fail", reason, exchanges: tried.map(({ nr }) => nr) }
+      : verdict,
+  );
+}
+
+/** As many as refuse a sound public key for reasons of their own are no sign that the key is none. */
+const FEW_OPERATIONS = 2;
+
+/** When the public key opened nothing in the whole run, each verdict that rests on it says so: one key may explain all. */
+export function withPublicKeyHint(
+  verdicts: readonly Verdict[],
+  exchanges: readonly Exchange[],
+): readonly Verdict[] {
+  const tried = exchanges.filter(
+    ({ key, operation }) => key === "public" && operations[operation].keyKinds?.includes("public"),
+  );
+  const known = new Set(tried.map(({ operation }) => operation));
+  if (known.size <= FEW_OPERATIONS || !tried.every(({ status }) => status === 401)) return verdicts;
+  const hint = `; keys.public opened none of ${known.size} operations: is it a key of this target?`;
+  const numbers = new Set(tried.map(({ nr }) => nr));
+  return verdicts.map((verdict) =>
+    verdict.outcome === "fail" && verdict.exchanges.some((nr) => numbers.has(nr))
+      ? { ...verdict, reason: verdict.reason + hint }
       : verdict,
   );
 }

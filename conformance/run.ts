@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import { leavesOut } from "./flows/index.ts";
 import { type Ground, probe } from "./ground.ts";
 import { WebhookInbox } from "./inbox.ts";
-import { withKeyVerdict } from "./key-verdict.ts";
+import { withKeyVerdict, withPublicKeyHint } from "./key-verdict.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "./listen.ts";
@@ -90,7 +90,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     return withoutSecrets({
       run,
       target,
-      verdicts: withKeyVerdict(verdicts, atTheDoor),
+      verdicts: withPublicKeyHint(withKeyVerdict(verdicts, atTheDoor), recorder.exchanges),
       recorder,
       deliveries: inbox?.deliveries ?? [],
       redactor,

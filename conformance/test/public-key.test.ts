@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { keyCheckout, keyMatrix } from "../flows/keys/matrix.ts";
+import { judge } from "../selftest/bed.ts";
+import type { Wrap } from "../selftest/defect.ts";
+import { json } from "../selftest/wire.ts";
+
+const HINT = /; keys\.public opened none of 7 operations: is it a key of this target\?$/;
+
+/** A target that knows no public key on all operations but these. */
+function knowsNoPublicKey(but: string): Wrap {
+  return (next) => async (call) => {
+    const key = call.url.searchParams.get("public_key") ?? call.headers.get("x-api-client-key");
+    return key?.startsWith("public_") === true && call.operation !== but
+      ? json(401, { message: "no key" })
+      : next(call);
+  };
+}
+
+async function reasons(but: string): Promise<string[]> {
+  const { verdicts } = await judge({ wrap: knowsNoPublicKey(but) }, [...keyMatrix, keyCheckout]);
+  return verdicts.filter(({ outcome }) => outcome === "fail").map(({ reason }) => reason);
+}
+
+it("a public key that opens nothing is pointed out wherever it matters", async () => {
+  const said = await reasons("none");
+  expect(said).toHaveLength(7);
+  for (const reason of said) expect(reason).toMatch(HINT);
+});
+
+it("a public key that opens one operation is a key", async () => {
+  const said = await reasons("getOrder");
+  expect(said).toHaveLength(6);
+  for (const reason of said) expect(reason).not.toMatch(/keys\.public/);
+});
