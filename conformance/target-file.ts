@@ -50,7 +50,6 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
 
   const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   const missing = putEnvironmentIn(document, env, where);
-  if (missing.length > 0) throw new TargetFileError(missing.join("\n"));
 
   const value: unknown = document.toJS();
   const validate = (check ??= compiled());
@@ -58,29 +57,33 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
     const unknown = unknownRequirements(value).map(
       ({ path, said }) => `${where(offsetAt(document, path))}: ${said}`,
     );
-    if (unknown.length > 0) throw new TargetFileError(unknown.join("\n"));
+    const problems = [...missing, ...unknown];
+    if (problems.length > 0) throw new TargetFileError(problems.join("\n"));
     return completeTarget(value);
   }
-  const problems = (validate.errors ?? []).map((error) => {
+  const problems = (validate.errors ?? []).flatMap((error) => {
     const path = error.instancePath.slice(1).split("/").filter(Boolean);
-    return `${where(offsetOf(document, path, error))}: ${sentence(path, error)}`;
+    // What a variable that is not set would have put there, nobody knows.
+    if (typeof error.data === "string" && error.data.search(VARIABLE) !== -1) return [];
+    return [`${where(offsetOf(document, path, error))}: ${sentence(path, error)}`];
   });
-  throw new TargetFileError([...new Set(problems)].join("\n"));
+  throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
 }
 
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** Complains about each variable that is not set, and leaves its name where its value is missing. */
 function putEnvironmentIn(document: Document, env: Environment, where: (offset: number) => string): string[] {
   const missing: string[] = [];
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value !== "string") return;
-      node.value = node.value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_match, name: string) => {
+      node.value = node.value.replaceAll(VARIABLE, (match, name: string) => {
         const value = env[name];
-        if (value === undefined || value === "") {
-          missing.push(
-            `${where(node.range?.[0] ?? 0)}: environment variable ${name} is not set. Set it before the run.`,
-          );
-        }
-        return value ?? "";
+        if (value !== undefined && value !== "") return value;
+        const place = where(node.range?.[0] ?? 0);
+        missing.push(`${place}: environment variable ${name} is not set. Set it before the run.`);
+        return match;
       });
     },
   });

@@ -32,6 +32,21 @@ describe("a target file", () => {
     expect(target).toMatchObject({ identifier_word: "service", stateful: true, not_offered: [] });
   });
 
+  it("names variables that are not set and misspelt keys in one go, and nothing that follows from the former", () => {
+    const lines = [
+      "name: mine",
+      "environment: sandbox",
+      "base_url: ${WHERE}",
+      minimal[3] ?? "",
+      "statefull: true",
+    ];
+    expect(complaint(lines, {}).split("\n")).toEqual([
+      expect.stringContaining("environment variable WHERE is not set"),
+      expect.stringContaining("environment variable KEY is not set"),
+      expect.stringContaining("statefull is not a key of a target file. Did you mean stateful?"),
+    ]);
+  });
+
   it("names line and variable when the environment lacks one", () => {
     expect(complaint(minimal, {})).toBe(
       "mine.yaml:4: environment variable KEY is not set. Set it before the run.",
