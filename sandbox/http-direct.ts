@@ -35,7 +35,7 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   /** Names and values in turn. */
-  readonly headers: readonly string[];
+  readonly headers: string[];
   readonly text: string;
   /** Of the text in bytes. */
   readonly length: number;
@@ -80,7 +80,7 @@ function send(made: Answered | typeof CUT, request: IncomingMessage, response: S
   }
   const { status, headers, text, length } = made;
   // Text of one byte a character, which most is, is copied as it stands.
-  response.writeHead(status, [...headers]).end(text, length === text.length ? "latin1" : "utf8");
+  response.writeHead(status, headers).end(text, length === text.length ? "latin1" : "utf8");
 }
 
 interface Found {
