@@ -1,6 +1,6 @@
 /** Ways to be wrong that many defects share. Each touches the named operations only. */
 import type { OperationId } from "@payment-service/contract";
-import { at, isObject, withAt as replaced } from "../pointer.ts";
+import { at, isObject, isText, withAt as replaced } from "../pointer.ts";
 import type { Deliver, Wrap } from "./defect.ts";
 import { type Call, type Reply, changed, json } from "./wire.ts";
 
@@ -62,6 +62,26 @@ export function errorBody(code: string, now: number): Record<string, unknown> {
     detail: { code, additional_details: {} },
     message: "Not accepted.",
     status: "failure",
+  };
+}
+
+/** Takes the id of what it made for that of the one made before it; `pointer` is where creation gives the id. */
+export function takesForTheOneBefore(on: OperationId, makes: OperationId, pointer: string): Wrap {
+  return (next, bed) => {
+    const made: string[] = [];
+    const taking = reads(on, (call) => {
+      const place = made.indexOf(call.id);
+      const before = made[place - 1] ?? made[1];
+      const url = new URL(call.url);
+      if (place >= 0 && before !== undefined) url.pathname = url.pathname.replace(call.id, before);
+      return { ...call, url };
+    })(next, bed);
+    return async (call) => {
+      const reply = await taking(call);
+      const id = at(reply.body, pointer);
+      if (call.operation === makes && isText(id)) made.push(id);
+      return reply;
+    };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Proof, flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
+import { type Proof, at, flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
@@ -38,7 +38,7 @@ export const plans = flow({
     const body = given.bodies.plan(product.id);
     const created = await api.createPlan(body);
     prove("plan.product-id.from-creation", created).accepted().made().wherever("/product_id", product.id);
-    prove("plan.status.active", created).ifAccepted().carries("/status", "active");
+    const status = prove("plan.status.active", created).ifAccepted().carries("/status", "active");
     // The fields of additional_details are not shown, so whoever does not know this one may refuse it.
     const detailed = await api.createPlan({ ...body, additional_details: { benefit: "a good one" } });
     carriesAll(
@@ -50,9 +50,13 @@ export const plans = flow({
     const id = given.idIn("charge_id", created);
     const read = await api.getPlan(id);
     prove("plan.read.by-id", read).accepted().wherever("/id", id);
+    status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     answer.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
+    // What another plan is billed at has nothing to do with it.
+    const told = at(read.body, "/id");
+    const isOwn = isSuccess(read) && (told === undefined || told === id);
     prove("plan.billing-frequency.default", created, read)
-      .provided(isSuccess(read), UNREAD)
+      .provided(isOwn, UNREAD)
       .wherever("/billing_frequency", "monthly");
     const whole = isSuccess(detailed) ? await api.getPlan(given.idIn("charge_id", detailed)) : read;
     carriesAll(

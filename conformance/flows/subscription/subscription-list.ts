@@ -1,4 +1,4 @@
-import { type Exchange, Blocked, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
+import { type Exchange, Blocked, flow, isSuccess, isText, itemIds, items, several } from "../../flow.ts";
 
 export const subscriptionList = flow({
   id: "subscription-list",
@@ -21,6 +21,7 @@ export const subscriptionList = flow({
     const own = [first.id];
     for (let made = 1; made < 17; made += 1)
       own.push(given.idIn("charge_id", need(await api.createSubscription(first.body))));
+    const plan = given.bodies.plan((await given.product()).id);
     const query = { plan_id: first.planId };
     const all = need(await api.listSubscriptions({ query: { ...query, page_size: 100 } }));
     const found = own.filter((id) => itemIds(all).includes(id));
@@ -35,7 +36,7 @@ export const subscriptionList = flow({
     const page = async (extra: Record<string, number>): Promise<Exchange> =>
       need(await api.listSubscriptions({ query: { ...query, ...extra } }));
     const unsized = await page({});
-    prove("paged-list.page-size.default", unsized).holds(
+    const fifteen = prove("paged-list.page-size.default", unsized).holds(
       items(unsized).length === 15,
       "15 items on a page without page_size",
       `${items(unsized).length}`,
@@ -48,7 +49,7 @@ export const subscriptionList = flow({
     }
     const turned = pages.flatMap(itemIds);
     const sizes = pages.map((one) => items(one).length);
-    prove("paged-list.page-size.caps-page", ...pages).holds(
+    const capped = prove("paged-list.page-size.caps-page", ...pages).holds(
       sizes.length > 1 && sizes.every((size) => size <= 6),
       "pages of at most 6 items",
       `pages of ${sizes.join(", ")}`,
@@ -69,6 +70,16 @@ export const subscriptionList = flow({
       .carries("/next", isText, "a string")
       .and(...pages.slice(1))
       .carries("/previous", isText, "a string");
+
+    // Plans are made meanwhile, which moves them from page to page, but not how many stand on one.
+    await several(Array.from({ length: 16 }, () => () => api.createPlan(plan)));
+    const plans = need(await api.listPlans());
+    fifteen
+      .and(plans)
+      .holds(items(plans).length === 15, "15 plans on a page without page_size", `${items(plans).length}`);
+    const six = need(await api.listPlans({ query: { page_size: 6 } }));
+    const count = items(six).length;
+    capped.and(six).holds(count > 0 && count <= 6, "at most 6 plans on a page of 6", `${count}`);
   },
 });
 

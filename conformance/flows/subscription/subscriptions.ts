@@ -51,7 +51,7 @@ export const subscriptions = flow({
     prove("subscription.payment-token-id.suffices", created).accepted();
     const answers = prove("subscription.answer.id", created).provided(isSuccess(created), NONE);
     answers.carries("/id", isText, "a string");
-    prove("subscription.status.active", created)
+    const status = prove("subscription.status.active", created)
       .provided(isSuccess(created), NONE)
       .carries("/status", "active");
     carriesAll(prove("subscription.create.answer.fields", created).provided(isSuccess(created), NONE));
@@ -59,6 +59,7 @@ export const subscriptions = flow({
     const id = given.idIn("charge_id", created);
     const read = await api.getSubscription(id);
     prove("subscription.read.by-id", read).accepted().wherever("/id", id);
+    status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     for (const [requirement, pointer, value] of DEFAULTS) {
       prove(requirement, created, read).provided(isSuccess(read), UNREAD).wherever(pointer, value);
     }

@@ -12,8 +12,10 @@ import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
 import { paging } from "./paging.ts";
+import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
+import { wholeRequests } from "./whole-requests.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
@@ -32,5 +34,7 @@ export const defects: readonly Defect[] = [
   ...members,
   ...orders,
   ...otherSides,
+  ...subscription,
   ...otherStatuses,
+  ...wholeRequests,
 ];

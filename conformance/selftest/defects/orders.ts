@@ -1,26 +1,6 @@
 /** Endpoints > Order: an order taken for another one, and the second sides of what it is made of. */
-import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { at, doesNotMind, isObject, reads, refuses, says, tells, touches } from "../ways.ts";
-
-/** Takes the id for that of another order that it made. */
-function takesForAnother(on: "getOrder" | "updateOrder"): Wrap {
-  return (next, bed) => {
-    const made: string[] = [];
-    const taking = reads(on, (call) => {
-      const url = new URL(call.url);
-      const another = made.findLast((id) => id !== call.id);
-      if (made.includes(call.id) && another !== undefined) url.pathname = `/v2/order/${another}`;
-      return { ...call, url };
-    })(next, bed);
-    return async (call) => {
-      const reply = await taking(call);
-      const id = at(reply.body, "/order/id");
-      if (touches("createOrder", call) && isText(id)) made.push(id);
-      return reply;
-    };
-  };
-}
+import { at, doesNotMind, isObject, refuses, says, takesForTheOneBefore, tells } from "../ways.ts";
 
 /** Keeps what it answered first, whatever is asked for afterwards. */
 const readFirst: Wrap = (next) => {
@@ -35,9 +15,9 @@ const readFirst: Wrap = (next) => {
 export const orders: readonly Defect[] = [
   {
     breaks: "order.read.answer",
-    how: "reads the order that was made last, whatever id is asked for",
+    how: "reads the order that was made before the one that is asked for",
     with: ["order.update.persists"],
-    wrap: takesForAnother("getOrder"),
+    wrap: takesForTheOneBefore("getOrder", "createOrder", "/order/id"),
   },
   {
     breaks: "order.read.answer",
@@ -47,9 +27,9 @@ export const orders: readonly Defect[] = [
   },
   {
     breaks: "order.update.answer",
-    how: "updates the order that was made last, whatever id is asked for",
+    how: "updates the order that was made before the one that is meant",
     with: ["order.update.persists"],
-    wrap: takesForAnother("updateOrder"),
+    wrap: takesForTheOneBefore("updateOrder", "createOrder", "/order/id"),
   },
   {
     breaks: "order.create.answer.order",

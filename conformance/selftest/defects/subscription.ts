@@ -1,0 +1,166 @@
+/** Endpoints > Subscription and product: the second sides of products, plans, subscriptions and their lists. */
+import type { OperationId } from "@payment-service/contract";
+import { isText } from "../../pointer.ts";
+import type { Defect } from "../defect.ts";
+import {
+  at,
+  doesNotMind,
+  isObject,
+  readsBody,
+  readsQuery,
+  says,
+  takesForTheOneBefore,
+  tells,
+  withAt,
+} from "../ways.ts";
+
+/** Fields of an answer in another type than the document gives them. */
+const WRONG_TYPES: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  pointer: string,
+  value: unknown,
+  besides?: readonly string[],
+])[] = [
+  ["product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]],
+  ["product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"],
+  ["product.answer.fields", "createProduct", "/additional_details", "none"],
+  ["plan.create.answer.fields", "createPlan", "/price", 5000],
+  ["plan.read.answer.fields", "getPlan", "/product", "00000000-0000-4000-8000-000000000000"],
+  ["plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"],
+  ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
+  ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
+  ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
+  ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15"],
+];
+
+/** Fields of a request in another type, which it does not mind. */
+const TAKES: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  pointer: string,
+  instead: unknown,
+])[] = [
+  ["product.required-types", "createProduct", "/description", "-"],
+  ["product.optional-types", "createProduct", "/external_product_id", "1"],
+  ["plan.optional-types", "createPlan", "/billing_frequency", "monthly"],
+  ["subscription.required-types", "createSubscription", "/start_date", 1_900_000_000_000],
+  ["subscription.optional-types", "createSubscription", "/billing_day", 1],
+  ["subscription.optional-types", "createSubscription", "/billing_method", "card"],
+];
+
+const EMPTY_IS_NULL = [
+  ["invoice", "listInvoices"],
+  ["payment-intent", "listPaymentIntents"],
+] as const;
+const BY_ID = [
+  ["plan", "listPlans"],
+  ["subscription", "listSubscriptions"],
+] as const;
+
+export const subscription: readonly Defect[] = [
+  ...WRONG_TYPES.map(([breaks, operation, pointer, value, besides = []]): Defect => ({
+    breaks,
+    how: `${operation} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
+    with: besides,
+    wrap: says(operation, pointer, value),
+  })),
+  ...TAKES.map(([breaks, operation, pointer, instead]): Defect => ({
+    breaks,
+    how: `takes an object as ${pointer.slice(1)}`,
+    wrap: doesNotMind(operation, pointer, isObject, instead),
+  })),
+  ...EMPTY_IS_NULL.map(([word, operation]): Defect => {
+    const array = `/${word.replace("-", "_")}_list`;
+    return {
+      breaks: `${word}.list.array`,
+      how: "gives null where there are none",
+      wrap: tells(operation, (body) => (isEmpty(at(body, array)) ? withAt(body, array, null) : body)),
+    };
+  }),
+  ...BY_ID.map(([word, operation]): Defect => {
+    const array = `/${word}_list`;
+    return {
+      breaks: `${word}.list.array`,
+      how: "gives an object with an entry for each id",
+      wrap: tells(operation, (body) => withAt(body, array, byId(at(body, array)))),
+    };
+  }),
+  {
+    breaks: "plan.read.by-id",
+    how: "reads the plan that was made before the one that is asked for",
+    with: ["plan.answer.id"],
+    wrap: takesForTheOneBefore("getPlan", "createPlan", "/id"),
+  },
+  {
+    breaks: "subscription.read.by-id",
+    how: "gives a subscription a new id at each read",
+    with: ["subscription.answer.id"],
+    wrap: tells("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
+  },
+  {
+    breaks: "subscription.cancel.by-id",
+    how: "cancels the subscription that was made before the one that is meant",
+    with: [
+      "event.subscription-update.succeeded",
+      "subscription.answer.id",
+      "subscription.cancel.reason-null",
+      "subscription.cancel.reason-string",
+    ],
+    wrap: takesForTheOneBefore("cancelSubscription", "createSubscription", "/id"),
+  },
+  {
+    breaks: "plan.status.active",
+    how: "reads plans as drafts",
+    wrap: says("getPlan", "/status", "draft"),
+  },
+  {
+    breaks: "subscription.status.active",
+    how: "reads subscriptions as waiting",
+    wrap: says("getSubscription", "/status", "pending"),
+  },
+  {
+    breaks: "product.external-product-id",
+    how: "keeps eight characters of external_product_id",
+    with: ["product.answer.fields"],
+    wrap: readsBody("createProduct", (body) =>
+      isText(body["external_product_id"])
+        ? { ...body, external_product_id: body["external_product_id"].slice(0, 8) }
+        : body,
+    ),
+  },
+  {
+    breaks: "subscription.list.all-by-default",
+    how: "lists one plan without plan_id",
+    wrap: tells("listSubscriptions", (body, { url }) => {
+      const list = at(body, "/subscription_list");
+      if (url.searchParams.has("plan_id") || !Array.isArray(list)) return body;
+      const plan = planOf(list[0]);
+      return { ...body, subscription_list: list.filter((one) => planOf(one) === plan) };
+    }),
+  },
+  {
+    breaks: "paged-list.page-size.caps-page",
+    how: "puts one plan too many on a page",
+    wrap: readsQuery("listPlans", "page_size", (value) =>
+      Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+    ),
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts ten plans on a page when no page_size is sent",
+    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
+  },
+];
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function byId(list: unknown): unknown {
+  return Array.isArray(list) ? Object.fromEntries(list.map((one) => [String(at(one, "/id")), one])) : list;
+}
+
+function planOf(item: unknown): unknown {
+  return at(item, "/plan_id") ?? at(item, "/plan/id");
+}
