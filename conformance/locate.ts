@@ -1,4 +1,4 @@
-import { at } from "./pointer.ts";
+import { at, isText, isWhole } from "./pointer.ts";
 import type { Place, Target } from "./target.ts";
 
 /** Where the document does not show a place, these are tried; the target file may put its own in front. */
@@ -31,7 +31,7 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
   list_element_id: ["/id", "/charge_id", "/charge/id", "/transaction_id", "/payment_id"],
 };
 
-/** The first place that holds a string, and one that will do, wins. */
+/** The first place that holds a text or a whole number, and one that will do, wins. */
 export function locate(
   target: Target,
   place: Place,
@@ -39,8 +39,9 @@ export function locate(
   willDo: (found: string) => boolean = () => true,
 ): string | undefined {
   for (const pointer of target.locate[place] ?? LIKELY[place]) {
-    const found = at(body, pointer);
-    if (typeof found === "string" && found !== "" && willDo(found)) return found;
+    const value = at(body, pointer);
+    const found = isWhole(value) ? String(value) : value;
+    if (isText(found) && willDo(found)) return found;
   }
   return undefined;
 }

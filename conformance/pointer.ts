@@ -19,10 +19,11 @@ export function isWhole(value: unknown): value is number {
 }
 
 const SECOND_OF_2015 = 1_420_000_000;
+const SECOND_OF_5138 = 100_000_000_000;
 
-/** Whole milliseconds since the epoch: a count of seconds, as far as it goes today, is too small to be one. */
+/** Whole milliseconds since the epoch: a count of seconds of our days is too small to be one, of microseconds too large. */
 export function isMilliseconds(value: unknown): value is number {
-  return isWhole(value) && value > SECOND_OF_2015 * 1000;
+  return isWhole(value) && value > SECOND_OF_2015 * 1000 && value < SECOND_OF_5138 * 1000;
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {

@@ -69,6 +69,10 @@ function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
   if (place === "") yield { place, required, put: ["a text"], fault: "an array as the body" };
   else if (whole) yield { place, required, put: "a text", fault: `a text as ${name}` };
   else yield { place, required, put: { a_field: "of an object" }, fault: `an object as ${name}` };
+  // Null where nothing is required may stand for nothing.
+  if (required && place !== "" && !types.includes("null"))
+    yield { place, required, put: null, fault: `null as ${name}` };
+  if (types.includes("integer")) yield { place, required, put: 1500.5, fault: `1500.5 as ${name}` };
   const [least, most] = [at(deref(schema), "/minLength"), at(deref(schema), "/maxLength")];
   if (typeof least === "number" && least > 0)
     yield { place, required, put: ofLength(least - 1), fault: `${least - 1} characters as ${name}` };

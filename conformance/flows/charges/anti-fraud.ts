@@ -41,6 +41,10 @@ async function inZones(
   return inZones(call, all, [next, ...rest]);
 }
 
+function encoded(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
 /** The sound metadata with something else in it, on each operation; what the calls start from is made once. */
 async function onEach(takers: readonly Taker[], ...others: readonly Metadata[]): Promise<Exchange[]> {
   return several(
@@ -118,13 +122,21 @@ export const antiFraudAccepted = flow({
       "anti-fraud.location-longitude",
       ...(await onEach(takers, { location_longitude: "-99.1332" })),
     ).accepted({ twin });
+    // Token and order creations are limited per minute: what is rarer is sent with charges only.
+    const charging = takers.filter((one) => one.twin.operation === "createCharge");
     const addresses = ["198.51.100.23", "2001:db8::8a2e:370:7334"].map((ip_address) => ({ ip_address }));
-    prove("anti-fraud.ip-address", ...(await onEach(takers, ...addresses))).accepted({ twin });
+    const rarer = ["::ffff:203.0.113.7", "2001:0DB8:0:0:0:8A2E:0370:7334"].map((ip_address) => ({
+      ip_address,
+    }));
+    const addressed = [...(await onEach(takers, ...addresses)), ...(await onEach(charging, ...rarer))];
+    prove("anti-fraud.ip-address", ...addressed).accepted({ twin });
     const ids = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "013358001234563", "till-3"];
     const devices = ids.map((device_id) => ({ device_id }));
     prove("anti-fraud.device-id", ...(await onEach(takers, ...devices))).accepted({ twin });
     const zones = SOUND_ZONES.map((user_timezone) => ({ user_timezone }));
-    prove("anti-fraud.user-timezone", ...(await onEach(takers, ...zones))).accepted({ twin });
+    const offsets = ["+00:00", "-03:30", "+14:00"].map((user_timezone) => ({ user_timezone }));
+    const zoned = [...(await onEach(takers, ...zones)), ...(await onEach(charging, ...offsets))];
+    prove("anti-fraud.user-timezone", ...zoned).accepted({ twin });
   },
 });
 
@@ -174,13 +186,20 @@ export const antiFraudRefused = flow({
 
     const everywhere = given.offered(...DECLARED_ON);
     const address = await faulty({ ...REQUIRED, ip_address: "not-an-address" }, everywhere);
+    for (const ip_address of ["203.0.113.256", "203.0.113"])
+      address.push(...(await faulty({ ...REQUIRED, ip_address }, ["createCharge"])));
     prove("anti-fraud.ip-address.malformed", ...address).refused({ twin: sound, status: "any" });
     const zone = await faulty({ ...REQUIRED, user_timezone: "Mexico/General" }, everywhere);
+    for (const offset of ["06:00", "-0600"])
+      zone.push(...(await faulty({ ...REQUIRED, user_timezone: offset }, ["createCharge"])));
     prove("anti-fraud.user-timezone.malformed", ...zone).refused({ twin: sound, status: "any" });
     const garbled = [];
     for (const operation of everywhere) {
       const ready = await given.ready(operation);
-      garbled.push(await ready({ headers: { "x-cash-anti-fraud-metadata": "%%% this is not Base64 %%%" } }));
+      const texts = ["%%% this is not Base64 %%%"];
+      if (operation === "createCharge") texts.push(encoded("[]"), encoded("{"));
+      for (const text of texts)
+        garbled.push(await ready({ headers: { "x-cash-anti-fraud-metadata": text } }));
     }
     prove("anti-fraud.undecodable", ...garbled).refused({ twin: sound, status: "any" });
   },

@@ -6,6 +6,18 @@ function isTurnedAway({ status }: Exchange): boolean {
   return status === 401 || status === 403;
 }
 
+/** How what a creation made is read with the secret key. */
+const MADE: {
+  readonly [Op in OperationId]?: {
+    readonly place: "token_id" | "charge_id" | "order_id";
+    readonly read: OperationId;
+  };
+} = {
+  createPaymentToken: { place: "token_id", read: "getPaymentToken" },
+  createCharge: { place: "charge_id", read: "getCharge" },
+  createOrder: { place: "order_id", read: "getOrder" },
+};
+
 /** Interface document, "Authentication": one row of the table of keys, both of its sides. */
 function bothAccepted(id: string, operation: OperationId, what: string): Flow {
   return flow({
@@ -18,12 +30,20 @@ function bothAccepted(id: string, operation: OperationId, what: string): Flow {
       ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : []),
     ],
     proves: { [id]: `MUST let ${what} accept a public and a secret key alike` },
-    async run({ given, prove }) {
+    async run({ api, given, prove }) {
       const ready = await given.ready(operation);
-      const answers = [await ready({ key: "public" }), await ready({ key: "secret" })];
-      prove(id, ...answers)
+      const answers = [await ready({ key: "public" }), await ready({ key: "secret" })] as const;
+      const proof = prove(id, ...answers)
         .provided(answers.some(isSuccess) || answers.every(isTurnedAway), NOT_THE_KEY)
         .opens();
+      const made = MADE[operation];
+      const [byPublic, bySecret] = answers;
+      if (made === undefined || !answers.every(isSuccess)) return;
+      // Alike is what the two made, too: the merchant's server goes on with what a page began.
+      const { place, read } = made;
+      const fault = "made with the public key";
+      const other = await api.call(read, { id: given.idIn(place, byPublic), fault });
+      proof.and(other).accepted({ twin: await api.call(read, { id: given.idIn(place, bySecret) }) });
     },
   });
 }

@@ -3,8 +3,10 @@ import {
   type Given,
   type KeyUse,
   type OperationId,
+  type Proof,
   Blocked,
   flow,
+  label,
   wasAccepted,
 } from "../../flow.ts";
 
@@ -34,6 +36,18 @@ const EVERY: readonly OperationId[] = [
 interface Pair {
   readonly wrong: Exchange;
   readonly right: Exchange;
+  /** The same call about something that no wrong key was used on, where only that one was accepted. */
+  readonly untouched?: Exchange;
+}
+
+/** What can be done but once, so that it shows afterwards whether it was done. */
+const ONCE: readonly OperationId[] = [
+  ...(["captureCharge", "refundCharge", "cancelSubscription"] as const),
+  ...(["completePendingCharge", "cancelPendingCharge"] as const),
+];
+
+function twinsOf(pairs: readonly Pair[]): Exchange[] {
+  return pairs.map(({ right, untouched }) => untouched ?? right);
 }
 
 /**
@@ -48,7 +62,10 @@ async function pairsOf(given: Given, operations: readonly OperationId[], key: Ke
         const ready = await given.ready(operation);
         const wrong = await ready({ key });
         const right = await ready();
-        return wasAccepted(wrong) || wasAccepted(right) ? [{ wrong, right }] : [];
+        if (wasAccepted(wrong) || wasAccepted(right)) return [{ wrong, right }];
+        if (!ONCE.includes(operation) || right.status < 400 || right.status >= 500) return [];
+        const untouched = await (await given.ready(operation))();
+        return wasAccepted(untouched) ? [{ wrong, right, untouched }] : [];
       } catch (error) {
         if (!(error instanceof Blocked)) throw error;
         lack ??= error;
@@ -60,6 +77,20 @@ async function pairsOf(given: Given, operations: readonly OperationId[], key: Ke
   // Where nothing could be called, why not is what a reader wants to know.
   if (found.length === 0 && lack !== undefined) throw lack;
   return found;
+}
+
+/** Nothing is done for whoever has no right key: not even behind a refusal. */
+function undone(proof: Proof, pairs: readonly Pair[]): void {
+  for (const { wrong, right, untouched } of pairs) {
+    if (untouched === undefined) continue;
+    proof
+      .and(wrong, right, untouched)
+      .holds(
+        false,
+        `nothing done by ${label(wrong)}`,
+        `HTTP ${right.status} to the same call with the right key, as if it had been done`,
+      );
+  }
 }
 
 const NONE = "no operation was accepted with the right key, so refusing a wrong one says nothing";
@@ -75,10 +106,10 @@ export const unknownKey = flow({
 
   async run({ given, prove }) {
     const pairs = await pairsOf(given, given.offered(...EVERY), "wrong");
-    const right = pairs.map((pair) => pair.right);
-    prove("auth.unknown-key", ...pairs.map(({ wrong }) => wrong))
+    const proof = prove("auth.unknown-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
-      .refused({ twin: right, status: 401 });
+      .refused({ twin: twinsOf(pairs), status: 401 });
+    undone(proof, pairs);
     // Any accepted call shows it, once the same call with another key in the same header was not accepted.
     const opened = pairs.filter((pair) => wasAccepted(pair.right) && !wasAccepted(pair.wrong));
     prove("auth.client-key-header", ...opened.map((pair) => pair.right))
@@ -108,8 +139,9 @@ export const missingKey = flow({
       .offered(...EVERY)
       .filter((operation) => target.stateful || !WAITING.includes(operation));
     const pairs = await pairsOf(given, callable, "none");
-    prove("auth.missing-key", ...pairs.map(({ wrong }) => wrong))
+    const proof = prove("auth.missing-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
-      .refused({ twin: pairs.map(({ right }) => right), status: "any" });
+      .refused({ twin: twinsOf(pairs), status: "any" });
+    undone(proof, pairs);
   },
 });

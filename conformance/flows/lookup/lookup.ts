@@ -1,4 +1,21 @@
-import { at, flow, isArray, isSuccess, mxn, withAt } from "../../flow.ts";
+import { type Given, at, flow, isArray, isSuccess, mxn, withAt } from "../../flow.ts";
+
+type Body = ReturnType<Given["bodies"]["charge"]>;
+
+/** The body with each of the parts that a charge may have besides. */
+function fuller(body: Body, bodies: Given["bodies"]): Body[] {
+  return [
+    { ...body, consumer_details: bodies.consumer() },
+    { ...body, billing_details: bodies.billing() },
+    { ...body, processing_instructions: { auto_capture: true } },
+  ];
+}
+
+/** Paid by a token instead, where there are tokens. */
+async function byToken(given: Given): Promise<Body[]> {
+  if (given.offered("createPaymentToken").length === 0) return [];
+  return [given.bodies.charge({ token: (await given.sharedToken()).id })];
+}
 
 export const lookup = flow({
   id: "lookup",
@@ -18,7 +35,7 @@ export const lookup = flow({
     const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
     // For one of the two values at least: that it is answered for both is the next sentence.
     const taken = isSuccess(yes) ? yes : no;
-    prove("lookup.charge-body", taken)
+    const same = prove("lookup.charge-body", taken)
       .provided(isSuccess(created), "charge creation did not take this body either")
       .accepted();
     prove("lookup.monthly-installments.values", yes, no).accepted({ twin: taken });
@@ -26,6 +43,14 @@ export const lookup = flow({
       .ifAccepted()
       .carries("/options_list_id", (value) => typeof value === "string", "a string");
     prove("lookup.options", taken).ifAccepted().carries("/options", isArray, "an array");
+
+    const query = { monthly_installments: isSuccess(yes) };
+    for (const other of [...fuller(body, given.bodies), ...(await byToken(given))]) {
+      const looked = await api.lookupInstallments(other, { query });
+      // Only what charge creation takes has to be taken here.
+      if (!isSuccess(looked) && !isSuccess(await api.createCharge(other))) continue;
+      same.and(looked).accepted({ twin: taken });
+    }
   },
 });
 

@@ -1,4 +1,47 @@
-import { at, flow, isObject, isSuccess, strings, withAt } from "../../flow.ts";
+import {
+  type Exchange,
+  type Proof,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  label,
+  strings,
+  withAt,
+} from "../../flow.ts";
+
+/** A text as it stands, without blanks and dashes, and what it is when read as Base64, part by part. */
+function readingsOf(text: string): string[] {
+  const parts = text.split(".").map((part) => Buffer.from(part, "base64").toString("latin1"));
+  return [text, text.replaceAll(/[ -]/g, ""), ...parts];
+}
+
+/** No text about the token holds the card number, however it is written. */
+function isOpaque(proof: Proof, answer: Exchange, card: string): Proof {
+  const telling = strings(at(answer.body, "/token_details")).filter(([, text]) =>
+    readingsOf(text).some((reading) => reading.includes(card)),
+  );
+  return proof
+    .and(answer)
+    .holds(
+      telling.length === 0,
+      `no text of token_details with the card number in it from ${label(answer)}`,
+      telling.map(([pointer]) => `/token_details${pointer}`).join(", "),
+    );
+}
+
+/** The answer to the read or the update of a token, which is about that token and no other one. */
+function carriesToken(proof: Proof, answer: Exchange, id: string, others: readonly string[]): Proof {
+  const texts = new Set(strings(answer.body).map(([, text]) => text));
+  const another = texts.has(id) ? undefined : others.find((other) => texts.has(other));
+  return proof
+    .and(answer)
+    .accepted()
+    .carries("/status_details", isObject, "an object")
+    .carries("/token_details", isObject, "an object")
+    .fits()
+    .holds(another === undefined, `the token of its id from ${label(answer)}`, `token ${another}`);
+}
 
 export const tokens = flow({
   id: "tokens",
@@ -12,7 +55,7 @@ export const tokens = flow({
     "token.update.answer": "MUST update the token by its id, with status_details and token_details",
   },
 
-  async run({ api, given, target, prove }) {
+  async run({ api, given, seen, target, prove }) {
     const what = "card_number, expiration_month, expiration_year and card_validation_code as strings";
     const created = await api.createPaymentToken(given.bodies.token(), { fault: what });
     prove("token.create.answer", created)
@@ -22,30 +65,27 @@ export const tokens = flow({
       .fits();
     prove("token.create.card-fields", created).accepted();
     const card = target.cards.approved?.card_number ?? "";
-    const telling = [...strings(at(created.body, "/token_details"))].filter(([, text]) =>
-      text.includes(card),
-    );
-    prove("token.opaque", created)
-      .provided(isSuccess(created), "no token was made")
-      .holds(
-        telling.length === 0,
-        "no text of token_details with the card number in it",
-        telling.map(([pointer]) => `/token_details${pointer}`).join(", "),
-      );
+    const opaque = prove("token.opaque", created).provided(isSuccess(created), "no token was made");
+    isOpaque(opaque, created, card);
 
     const id = given.idIn("token_id", created);
+    const other = await given.token();
     const read = await api.getPaymentToken(id);
-    prove("token.read.answer", read)
-      .accepted()
-      .carries("/status_details", isObject, "an object")
-      .carries("/token_details", isObject, "an object")
-      .fits();
-    const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
-    prove("token.update.answer", updated)
-      .accepted()
-      .carries("/status_details", isObject, "an object")
-      .carries("/token_details", isObject, "an object")
-      .fits();
+    const otherRead = await api.getPaymentToken(other.id);
+    const consumer_details = given.bodies.consumer();
+    const updated = await api.updatePaymentToken(id, { consumer_details });
+    const otherUpdated = await api.updatePaymentToken(other.id, { consumer_details });
+    for (const answer of [read, updated].filter(isSuccess)) isOpaque(opaque, answer, card);
+    const made = seen().filter((one) => one.operation === "createPaymentToken" && isSuccess(one));
+    const ids = made.map((one) => given.idIn("token_id", one));
+    const reads = prove("token.read.answer");
+    carriesToken(reads, read, id, ids);
+    carriesToken(reads, otherRead, other.id, ids);
+    const updates = prove("token.update.answer");
+    carriesToken(updates, updated, id, ids);
+    carriesToken(updates, otherUpdated, other.id, ids);
+    // What was updated is a token still.
+    if (isSuccess(read) && isSuccess(updated)) updates.and(await api.getPaymentToken(id)).accepted();
   },
 });
 

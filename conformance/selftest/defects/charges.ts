@@ -94,6 +94,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.amount.integer",
     how: "rounds a fraction of a centavo",
+    with: ["charge.optional-types"],
     wrap: readsBody(CREATE, (body) =>
       withAt(body, "/amount_details/amount", whole(at(body, "/amount_details/amount"))),
     ),

@@ -131,6 +131,7 @@ const bodies: readonly Defect[] = BOTH.flatMap(([word, operation]): Defect[] => 
   {
     breaks: `${word}.amount.integer`,
     how: "cuts a fraction off",
+    with: [`${word}.required-types`],
     wrap: readsBody(operation, (body) =>
       typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
     ),

@@ -171,7 +171,7 @@ export const otherStatuses: readonly Defect[] = [
   ...REFUSALS.map(([breaks, operation, when]): Defect => ({
     breaks,
     how: `${operation} refuses it with 422`,
-    with: breaks.endsWith("required") ? [WRONG_TYPES[operation] ?? []].flat() : [],
+    with: /(required|integer)$/.test(breaks) ? [WRONG_TYPES[operation] ?? []].flat() : [],
     wrap: answers(operation, (reply, call) =>
       reply.status === 400 && when(call) ? { ...reply, status: 422 } : reply,
     ),

@@ -4,6 +4,7 @@ import {
   at,
   doesNotMind,
   doesNotMiss,
+  errorBody,
   isObject,
   leavesOut,
   reads,
@@ -13,7 +14,7 @@ import {
   touches,
   withAt,
 } from "../ways.ts";
-import { type Call, withHeader } from "../wire.ts";
+import { type Call, type Reply, json, withHeader } from "../wire.ts";
 import { CARD } from "./right.ts";
 
 const DECLARED_ON = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"] as const;
@@ -111,6 +112,41 @@ export const antiFraud: readonly Defect[] = [
     ),
   },
   {
+    breaks: "anti-fraud.user-timezone",
+    how: "takes an offset of zero for none",
+    wrap: dislikes(({ user_timezone }) => /^[+-]00:00$/.test(String(user_timezone))),
+  },
+  {
+    breaks: "anti-fraud.user-timezone",
+    how: "knows no offset beyond twelve hours",
+    wrap: dislikes(({ user_timezone }) => /^[+-]1[34]:/.test(String(user_timezone))),
+  },
+  {
+    breaks: "anti-fraud.user-timezone.malformed",
+    how: "takes an offset without its colon",
+    wrap: overlooks("user_timezone", (value) => /^[+-]\d{4}$/.test(String(value))),
+  },
+  {
+    breaks: "anti-fraud.ip-address",
+    how: "knows no IPv6 address that ends as one of IPv4",
+    wrap: dislikes(({ ip_address }) => /:.*\./.test(String(ip_address))),
+  },
+  {
+    breaks: "anti-fraud.ip-address.malformed",
+    how: "takes any four numbers for an IPv4 address",
+    wrap: overlooks("ip_address", (value) => /^\d+(\.\d+){3}$/.test(String(value))),
+  },
+  {
+    breaks: "anti-fraud.undecodable",
+    how: "takes a list for metadata",
+    wrap: (next) => (call) =>
+      next(
+        touches(DECLARED_ON, call) && call.headers.get(HEADER) === Buffer.from("[]").toString("base64")
+          ? withHeader(call, HEADER, Buffer.from(JSON.stringify(SOUND)).toString("base64"))
+          : call,
+      ),
+  },
+  {
     breaks: "anti-fraud.location-longitude",
     how: "wants location_longitude as a number",
     with: ["anti-fraud.optional-names"],
@@ -128,6 +164,14 @@ export const antiFraud: readonly Defect[] = [
   },
 ];
 
+function numberIn({ body }: Call): string {
+  return String(at(body, "/credential/credit_or_debit_card/card_number"));
+}
+
+function refusal(): Reply {
+  return json(400, errorBody("payment_token_not_found", Date.now()));
+}
+
 export const tokens: readonly Defect[] = [
   {
     breaks: "token.opaque",
@@ -135,6 +179,62 @@ export const tokens: readonly Defect[] = [
     wrap: tells("createPaymentToken", (body) =>
       withAt(body, "/token_details/label", "card 4111111111111111"),
     ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "gives the card number in Base64 as the token",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/reference", Buffer.from(numberIn(call)).toString("base64")),
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "shows the card number in groups of four",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/label", numberIn(call).replaceAll(/(\d{4})(?=\d)/g, "$1 ")),
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "shows the card number when the token is read",
+    wrap: (next) => {
+      const numbers = new Map<unknown, string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createPaymentToken")
+          numbers.set(at(reply.body, "/token_details/id"), numberIn(call));
+        return call.operation === "getPaymentToken" && reply.status === 200
+          ? json(200, withAt(reply.body, "/token_details/card", numbers.get(call.id)))
+          : reply;
+      };
+    },
+  },
+  {
+    breaks: "token.read.answer",
+    how: "answers every read with the token that was read first",
+    wrap: (next) => {
+      let first: Reply | undefined;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "getPaymentToken" || reply.status !== 200) return reply;
+        return (first ??= reply);
+      };
+    },
+  },
+  {
+    breaks: "token.update.answer",
+    how: "loses a token that it updates",
+    with: ["consumer.fields"],
+    wrap: (next) => {
+      const gone = new Set<string>();
+      return async (call) => {
+        const isToken = call.operation === "getPaymentToken" || call.operation === "updatePaymentToken";
+        if (isToken && gone.has(call.id)) return refusal();
+        const reply = await next(call);
+        if (call.operation === "updatePaymentToken" && reply.status === 200) gone.add(call.id);
+        return reply;
+      };
+    },
   },
   {
     breaks: "token.create.answer",
