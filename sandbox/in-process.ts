@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { CUT } from "./faults/answers.ts";
 import type { ShortWay } from "./http-direct.ts";
 
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE"] as const;
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE", "QUERY", "TRACE"] as const;
 
 export interface ServiceRequest {
   readonly method: string;
