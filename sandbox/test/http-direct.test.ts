@@ -262,3 +262,19 @@ test("an answer that was kept is given only while the charge is what it was", as
   );
   expect(await read()).toContain('"refunded_amount":{"amount":2000');
 });
+
+test("in process a method that nobody offers is refused like over a socket", async () => {
+  const { sandbox } = await testBed();
+  for (const method of ["TRACE", "QUERY", "PUT", "DELETE"]) {
+    const { status, text } = await sandbox.respond({
+      method,
+      url: "/v2/order",
+      headers: {},
+      body: Buffer.alloc(0),
+    });
+    expect(status).toBe(405);
+    expect(text).toContain("method_not_allowed");
+  }
+  const unknown = sandbox.respond({ method: "BREW", url: "/v2/order", headers: {}, body: Buffer.alloc(0) });
+  await expect(unknown).rejects.toThrow("BREW");
+});
