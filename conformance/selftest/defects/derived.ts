@@ -35,6 +35,14 @@ export const derived: readonly Defect[] = [
     CONSUMER,
   ),
   takes(
+    "token.create.required-types",
+    "a text as credential",
+    "createPaymentToken",
+    "/credential",
+    noObject,
+    CARD,
+  ),
+  takes(
     "token.create.optional-types",
     "an object as a first name",
     "createPaymentToken",
@@ -66,6 +74,21 @@ export const derived: readonly Defect[] = [
     noText,
     "a@example.com",
   ),
+  takes(
+    "token.update.optional-types",
+    "a text as name",
+    "updatePaymentToken",
+    "/consumer_details/name",
+    noObject,
+    {},
+  ),
+  {
+    breaks: "token.update.required-types",
+    how: "takes an array as the body",
+    wrap: reads("updatePaymentToken", (call) =>
+      Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
+    ),
+  },
   takes("charge.required-types", "an object as description", "createCharge", "/description", noText, "-"),
   takes(
     "charge.required-types",

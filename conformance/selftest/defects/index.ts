@@ -1,4 +1,5 @@
 import type { Defect } from "../defect.ts";
+import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
 import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
@@ -34,6 +35,7 @@ export const defects: readonly Defect[] = [
   ...members,
   ...orders,
   ...otherSides,
+  ...chargeSides,
   ...subscription,
   ...otherStatuses,
   ...wholeRequests,

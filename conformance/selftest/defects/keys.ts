@@ -92,6 +92,11 @@ export const keys: readonly Defect[] = [
     }),
   },
   {
+    breaks: "keys.checkout.public",
+    how: "wants the public key in the header",
+    wrap: (next, bed) => (call) => (isPublic(call, bed) ? next(call) : button(() => null)(next, bed)(call)),
+  },
+  {
     breaks: "keys.checkout.secret-refused",
     how: "shows the button to a secret key in the address",
     wrap: button((key, { sandbox }) => {
@@ -128,6 +133,14 @@ export const keys: readonly Defect[] = [
         body: undefined,
       };
     }),
+  },
+  {
+    breaks: "checkout.error-body",
+    how: "refuses with a body of its own",
+    with: ["error.body.elsewhere"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200 ? reply : json(reply.status, { error: "no such key" }),
+    ),
   },
   {
     breaks: "checkout.image",

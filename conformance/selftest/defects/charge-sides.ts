@@ -1,0 +1,200 @@
+/** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
+import { isText } from "../../pointer.ts";
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  answers,
+  at,
+  doesNotMind,
+  isObject,
+  isPendingReply,
+  refuses,
+  tells,
+  tellsRefusal,
+  touches,
+  withAt,
+} from "../ways.ts";
+import { type Call, type Reply, changed, json, withHeader } from "../wire.ts";
+import { elements } from "./charges.ts";
+import { MONEY } from "./right.ts";
+
+const CREATE = "createCharge";
+const LIST = "listCharges";
+const PAGE = "/merchant_payment_transactions";
+const DETAILS = "/detail/additional_details";
+
+/** Tells a charge that waits for this action in another manner. */
+function waiting(action: string, change: (body: unknown, call: Call) => unknown): Wrap {
+  return answers(CREATE, (reply, call) =>
+    isPendingReply(reply) && at(reply.body, `${DETAILS}/action`) === action
+      ? json(400, change(reply.body, call))
+      : reply,
+  );
+}
+
+const isByBank = (call: Call): boolean =>
+  at(call.body, "/payment_detail/credentials/payment_method/method") === "pay_with_bank_account";
+
+/** Sends the customer to the merchant's front page, whatever address was registered. */
+function home(pressed: string): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const location = reply.headers.get("location");
+    if (new URLSearchParams(call.text).get("answer") !== pressed || location === null) return reply;
+    const headers = new Headers(reply.headers);
+    headers.set("location", new URL("/", location).href);
+    return { ...reply, headers };
+  };
+}
+
+/** Gives back of a hold what the refund says, and keeps the rest to be captured. */
+const releasesAPart: Wrap = (next) => {
+  const held = new Map<string, number>();
+  return async (call): Promise<Reply> => {
+    const left = held.get(call.id);
+    const amount = Number(at(call.body, "/amount"));
+    if (touches("refundCharge", call) && left !== undefined && amount < left) {
+      held.set(call.id, left - amount);
+      return json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } });
+    }
+    const reply = await next(call);
+    const isHeld = at(reply.body, "/charge/status") === "completed";
+    if (touches(CREATE, call) && reply.status === 200 && isHeld)
+      held.set(String(at(reply.body, "/id")), Number(at(reply.body, "/charge/amount_details/amount")));
+    return reply;
+  };
+};
+
+export const chargeSides: readonly Defect[] = [
+  {
+    breaks: "three-ds.code",
+    how: "leaves detail.code out",
+    with: ["charge.pending"],
+    wrap: waiting("3ds_authenticate", (body) => withAt(body, "/detail/code", undefined)),
+  },
+  {
+    breaks: "three-ds.action",
+    how: "leaves the action to be guessed from redirect_url",
+    with: ["charge.pending"],
+    wrap: waiting("3ds_authenticate", (body) => withAt(body, `${DETAILS}/action`, undefined)),
+  },
+  {
+    breaks: "three-ds.page.success-button",
+    how: "sends the customer to the merchant's front page after the button for success",
+    wrap: home("succeed"),
+  },
+  {
+    breaks: "three-ds.page.failure-button",
+    how: "sends the customer to the merchant's front page after the button for failure",
+    wrap: home("fail"),
+  },
+  {
+    breaks: "store.action",
+    how: "names no action for pay_with_store",
+    with: ["charge.pending"],
+    wrap: waiting("collect_payment", (body, call) =>
+      isByBank(call) ? body : withAt(body, `${DETAILS}/action`, undefined),
+    ),
+  },
+  {
+    breaks: "bank.action",
+    how: "names the action beside additional_details instead of in it",
+    with: ["charge.pending"],
+    wrap: waiting("collect_payment", (body, call) =>
+      isByBank(call)
+        ? withAt(withAt(body, `${DETAILS}/action`, undefined), "/detail/action", "collect_payment")
+        : body,
+    ),
+  },
+  {
+    breaks: "bnpl.action",
+    how: "names no action for pay_with_bnpl",
+    with: ["charge.pending"],
+    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, `${DETAILS}/action`, undefined)),
+  },
+  {
+    breaks: "bnpl.redirect-url",
+    how: "gives a path without its host",
+    wrap: waiting("complete_at_bnpl_provider", (body) =>
+      withAt(body, `${DETAILS}/redirect_url`, new URL(String(at(body, `${DETAILS}/redirect_url`))).pathname),
+    ),
+  },
+  {
+    breaks: "charge.status-word",
+    how: "reads a charge with the internal status word",
+    wrap: tells("getCharge", (body) =>
+      withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
+    ),
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "leaves status out when it refuses a charge",
+    with: ["charge.failure.answers-400", "error.body", "error.body.elsewhere"],
+    wrap: tellsRefusal(CREATE, (body) =>
+      body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
+    ),
+  },
+  {
+    breaks: "charge.read.answer.id",
+    how: "reads a charge with a prefix to its id",
+    wrap: tells("getCharge", (body) => ({ ...body, id: `ch_${String(body["id"])}` })),
+  },
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "gives back a part of a hold, and keeps the rest for a capture",
+    wrap: releasesAPart,
+  },
+  {
+    breaks: "lookup.required-types",
+    how: "takes a text as amount_details",
+    wrap: doesNotMind("lookupInstallments", "/amount_details", isText, MONEY),
+  },
+  {
+    breaks: "lookup.optional-types",
+    how: "takes an object as auto_capture",
+    wrap: doesNotMind("lookupInstallments", "/processing_instructions/auto_capture", isObject, true),
+  },
+  {
+    breaks: "continuation.read-by-url-id",
+    how: "answers the read of a continuation with an empty object",
+    with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
+    wrap: tells("getContinuation", () => ({})),
+  },
+  {
+    breaks: "json.requests",
+    how: "wants forms at a lookup",
+    with: ["lookup.charge-body"],
+    wrap: (next, bed) => (call) =>
+      call.operation !== "lookupInstallments"
+        ? next(call)
+        : call.headers.get("content-type") === "application/json"
+          ? refuses("lookupInstallments", () => true)(next, bed)(call)
+          : next(withHeader(call, "content-type", "application/json")),
+  },
+  {
+    breaks: "list.charges",
+    how: "gives an object with an entry for each charge",
+    wrap: tells(LIST, (body) =>
+      withAt(body, PAGE, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
+    ),
+  },
+  {
+    breaks: "list.channel.unknown",
+    how: "answers an unknown channel with 422",
+    wrap: answers(LIST, (reply, { url }) =>
+      reply.status === 400 && url.searchParams.has("channel") ? { ...reply, status: 422 } : reply,
+    ),
+  },
+  {
+    breaks: "paging.older",
+    how: "takes after_id for before_id",
+    with: ["paging.older.misses-none", "paging.older.repeats-none", "paging.newer.misses-none"],
+    wrap: (next) => (call) => {
+      const after = call.url.searchParams.get("after_id");
+      return next(
+        call.operation === LIST && after !== null && !call.url.searchParams.has("before_id")
+          ? changed(call, { query: { after_id: null, before_id: after } })
+          : call,
+      );
+    },
+  },
+];
