@@ -186,8 +186,8 @@ export const antiFraudRefused = flow({
 
     const everywhere = given.offered(...DECLARED_ON);
     const address = await faulty({ ...REQUIRED, ip_address: "not-an-address" }, everywhere);
-    for (const ip_address of ["203.0.113.256", "203.0.113"])
-      address.push(...(await faulty({ ...REQUIRED, ip_address }, ["createCharge"])));
+    for (const wrong of ["203.0.113.256", "203.0.113"])
+      address.push(...(await faulty({ ...REQUIRED, ip_address: wrong }, ["createCharge"])));
     prove("anti-fraud.ip-address.malformed", ...address).refused({ twin: sound, status: "any" });
     const zone = await faulty({ ...REQUIRED, user_timezone: "Mexico/General" }, everywhere);
     for (const offset of ["06:00", "-0600"])
