@@ -12,8 +12,9 @@ import type { ThreeDs } from "./three-ds/driver.ts";
 import type { Level } from "./verdict.ts";
 
 export type { Api, CallOptions } from "./api.ts";
+export type { ChargeOptions } from "./bodies.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
-export type { Given, PendingCharge, ReadyCall } from "./given.ts";
+export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given.ts";
 export type { Delivery, Inbox } from "./inbox.ts";
 export type { ThreeDs, Wish } from "./three-ds/driver.ts";
 export type { CashMethod } from "./target.ts";
@@ -35,8 +36,8 @@ export {
 export type { Proof } from "./proof.ts";
 export { isPending, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
-export { Blocked } from "./verdict.ts";
-export type { Page, Walked } from "./walk.ts";
+export { Blocked, unlessBlocked } from "./verdict.ts";
+export type { Page, Query, Walked } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";

@@ -40,6 +40,16 @@ export class Blocked extends Error {
   }
 }
 
+/** What a flow can do without: undefined where it could not be had. */
+export async function unlessBlocked<T>(made: Promise<T>): Promise<T | undefined> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof Blocked) return undefined;
+    throw error;
+  }
+}
+
 /** The suite itself is wrong (an id proved twice, a twin of another operation): exit 2, never a verdict on the target. */
 export class SuiteError extends Error {
   override readonly name = "SuiteError";

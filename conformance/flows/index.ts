@@ -17,7 +17,9 @@ import {
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
 import { wrongValues } from "./contract/wrong-values.ts";
-import { captureAndRefundEvents, cashEvents, chargeEvents, failureEvents } from "./events/charges.ts";
+import { cashEvents } from "./events/cash.ts";
+import { chargeEvents, failureEvents } from "./events/charges.ts";
+import { captureAndRefundEvents } from "./events/movements.ts";
 import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
 import { missingKey, unknownKey } from "./keys/unknown.ts";
@@ -31,6 +33,7 @@ import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
 import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
 import { captureAndRefundRace } from "./races/capture-and-refund.ts";
 import { refundRace, refundSum } from "./races/refunds.ts";
+import { simulationRace } from "./races/simulations.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
 import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
@@ -44,6 +47,7 @@ import { threeDsEvents, threeDsFailed, threeDsPassed } from "./three-ds/outcomes
 import { threeDsPage } from "./three-ds/page.ts";
 import { consumerFields, tokens, tokensRefused } from "./tokens/tokens.ts";
 import { baseAddress, wholeRun } from "./whole-run/audit.ts";
+import { cutOff } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
 import { unknownIds } from "./whole-run/unknown-ids.ts";
 import { orderRate, tokenRate } from "./whole-run/rate.ts";
@@ -75,6 +79,7 @@ export const flows: readonly Flow[] = [
   ...simulations,
   simulationRefused,
   simulationOfOthers,
+  simulationRace,
   captureOnce,
   captureFull,
   captureRace,
@@ -137,6 +142,7 @@ export const flows: readonly Flow[] = [
   orderEvents,
   subscriptionEvents,
   baseAddress,
+  cutOff,
   unknownIds,
   allSubscriptions,
   otherEventKeys,

@@ -1,4 +1,4 @@
-import { flow, isObject, isSuccess, mxn, noRace, release } from "../../flow.ts";
+import { at, flow, isObject, isSuccess, mxn, noRace, release, show } from "../../flow.ts";
 
 export const captureOnce = flow({
   id: "capture-once",
@@ -14,12 +14,21 @@ export const captureOnce = flow({
     const part = Math.floor(held.money.amount * 0.6);
 
     const first = await api.captureCharge(held.id, mxn(part));
-    prove("capture.partial", first).accepted();
+    // Some of the funds may be one centavo.
+    const other = await given.heldCharge();
+    const least = await api.captureCharge(other.id, mxn(1));
+    prove("capture.partial", first, least).accepted();
 
     const second = await api.captureCharge(held.id, mxn(held.money.amount - part), {
       fault: "a second capture",
     });
-    prove("capture.only-once", second)
+    // A refund, where it is taken, opens the charge for no other capture.
+    const back = isSuccess(first) ? await api.refundCharge(held.id, mxn(part)) : undefined;
+    const third =
+      back !== undefined && isSuccess(back)
+        ? [await api.captureCharge(held.id, mxn(part), { fault: "a second capture, after a refund" })]
+        : [];
+    prove("capture.only-once", second, ...third)
       .provided(
         isSuccess(first),
         `the first capture of charge ${held.id} was not accepted, so the other one is no second`,
@@ -28,13 +37,16 @@ export const captureOnce = flow({
   },
 });
 
+const ID = "/capture_transaction_id";
+
 export const captureFull = flow({
   id: "capture-full",
   title: "All the held funds can be captured, and the answer says so",
   needs: ["state", "cards.approved"],
   proves: {
     "capture.full": "MUST accept a capture of all the held funds",
-    "capture.answer": "MUST answer a capture with capture_transaction_id, captured_amount and status_details",
+    "capture.answer":
+      "MUST answer a capture with a capture_transaction_id of its own, captured_amount and status_details",
     "capture.above-held": "MUST refuse a capture of more than the held funds",
     "charge.captured.status-word": "SHOULD read as captured after the capture",
   },
@@ -44,7 +56,11 @@ export const captureFull = flow({
     const above = await api.captureCharge(held.id, mxn(held.money.amount + 1));
     // A charge of which too much was captured has nothing left to show the right capture with.
     const sound = isSuccess(above) ? await given.heldCharge() : held;
+    // Whoever keeps what was read first shows it after the capture.
+    await api.getCharge(sound.id);
     const full = await api.captureCharge(sound.id, sound.money);
+    const other = await given.heldCharge();
+    const part = await api.captureCharge(other.id, mxn(Math.floor(other.money.amount / 2)));
     prove("capture.above-held", above).refused({ twin: full, status: "any" });
     prove("capture.full", full).accepted();
     prove("capture.answer", full)
@@ -52,10 +68,25 @@ export const captureFull = flow({
       .carries("/capture_transaction_id")
       .carries("/captured_amount", isObject, "an object")
       .carries("/status_details", isObject, "an object")
-      .fits();
+      .fits()
+      .holds(
+        !isSuccess(part) || at(part.body, ID) !== at(full.body, ID),
+        `another ${ID} for the capture of another charge`,
+        show(at(full.body, ID)),
+      );
 
     const read = await api.getCharge(sound.id);
-    prove("charge.captured.status-word", full).ifAccepted().and(read).ifAccepted().says("captured");
+    const word = prove("charge.captured.status-word", full)
+      .ifAccepted()
+      .and(read)
+      .ifAccepted()
+      .says("captured");
+    // A part is the charge's single capture too.
+    if (isSuccess(part))
+      word
+        .and(await api.getCharge(other.id))
+        .ifAccepted()
+        .says("captured");
   },
 });
 

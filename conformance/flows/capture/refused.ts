@@ -1,4 +1,5 @@
-import { flow, mxn } from "../../flow.ts";
+import { flow, isSuccess, mxn } from "../../flow.ts";
+import { authenticated } from "../three-ds/walked.ts";
 
 export const captureRefused = flow({
   id: "capture-refused",
@@ -35,11 +36,13 @@ export const captureOfWrongCharge = flow({
   title: "Only a charge whose funds are held can be captured",
   needs: ["state", "cards.approved", "cards.three_ds"],
   proves: {
-    "capture.needs-completed": "MUST refuse a capture of a charge that is still pending",
+    "capture.needs-completed":
+      "MUST refuse a capture of a charge that is pending, has failed or was cancelled",
     "capture.unknown-charge": "SHOULD refuse a capture of a charge that does not exist",
   },
 
-  async run({ api, given, prove }) {
+  async run(context) {
+    const { api, given, prove } = context;
     const held = await given.heldCharge();
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.captureCharge(nowhere, held.money, { fault: "a charge that does not exist" });
@@ -50,6 +53,24 @@ export const captureOfWrongCharge = flow({
     const early = await api.captureCharge(await pending.id(), pending.money, {
       fault: "a charge that is still pending",
     });
-    prove("capture.needs-completed", early).refused({ twin, status: "any" });
+    const closed = prove("capture.needs-completed", early).refused({ twin, status: "any" });
+
+    const failed = await authenticated(context, "fail", false);
+    if (failed !== undefined) {
+      const fault = "a charge whose customer failed 3DS";
+      const late = await api.captureCharge(failed.id, failed.charge.money, { fault });
+      closed.and(late).refused({ twin, status: "any" });
+    }
+    // Last, so that a store charge that does not wait keeps nothing else from being looked at.
+    if (given.offered("cancelPendingCharge").length > 0) {
+      const store = await given.pending({ method: "pay_with_store" });
+      const id = await store.id();
+      const unpaid = await api.captureCharge(id, store.money, { fault: "a store charge that waits" });
+      closed.and(unpaid).refused({ twin, status: "any" });
+      if (isSuccess(await api.cancelPendingCharge(id))) {
+        const late = await api.captureCharge(id, store.money, { fault: "a cancelled store charge" });
+        closed.and(late).refused({ twin, status: "any" });
+      }
+    }
   },
 });

@@ -8,6 +8,9 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
     proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` },
     async run({ api, given, until, prove }) {
       const charge = await (await given.pending({ method })).id();
+      const contrary = verb === "complete" ? "failure" : "success";
+      // Whoever keeps what was read first shows it after the simulation.
+      await api.getCharge(charge);
       const move = verb === "complete" ? api.completePendingCharge : api.cancelPendingCharge;
       const moved = await move(charge);
       const read = await until(
@@ -20,7 +23,8 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
         .and(read)
         .accepted()
         .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
-        .carries("/status_details/status", (status) => status !== "pending", "a charge that waits no longer");
+        .carries("/status_details/status", (status) => status !== "pending", "a charge that waits no longer")
+        .carries("/status_details/status", (status) => status !== contrary, `a charge without ${contrary}`);
     },
   });
 }
@@ -43,7 +47,7 @@ export const simulationRefused = flow({
     "testing.cancel.not-pending": "MUST answer 404 to the cancellation of a charge that is not pending",
   },
 
-  async run({ api, given, until, prove }) {
+  async run({ api, given, target, until, prove }) {
     const [unknown, over] = [
       { fault: "a charge that does not exist" },
       { fault: "a charge that waits no longer" },
@@ -67,14 +71,20 @@ export const simulationRefused = flow({
 
     const again = await api.completePendingCharge(first, over);
     const late = await api.completePendingCharge(second, over);
-    prove("testing.complete.not-pending", again, late)
+    const complete = prove("testing.complete.not-pending", again, late)
       .provided(moved, unmoved)
       .refused({ twin: completed, status: 404 });
     const twice = await api.cancelPendingCharge(second, over);
     const after = await api.cancelPendingCharge(first, over);
-    prove("testing.cancel.not-pending", twice, after)
+    const cancel = prove("testing.cancel.not-pending", twice, after)
       .provided(moved, unmoved)
       .refused({ twin: cancelled, status: 404 });
+    if (target.cards.approved === undefined) return;
+    // A held charge by card does not wait; whether the method or the state is named first is not shown.
+    const { id } = await given.heldCharge();
+    const fault = "a held charge by card";
+    complete.and(await api.completePendingCharge(id, { fault })).refused({ twin: completed, status: "any" });
+    cancel.and(await api.cancelPendingCharge(id, { fault })).refused({ twin: cancelled, status: "any" });
   },
 });
 

@@ -1,4 +1,6 @@
-import { type Context, type Exchange, type Proof, at, flow, isSuccess, isText } from "../../flow.ts";
+import { type Context, type Exchange, type Proof, flow, isSuccess } from "../../flow.ts";
+import { authenticated } from "../three-ds/walked.ts";
+import { chargeByToken } from "./by-token.ts";
 
 export const autoCapture = flow({
   id: "auto-capture",
@@ -25,12 +27,23 @@ export const autoCapture = flow({
       .provided(isSuccess(ofHeld), "nothing could be captured of this charge, so its funds were not held")
       .accepted()
       .says("completed");
-    prove("charge.auto-capture.default-false", ofSilent).accepted({ twin: ofHeld });
+    const keeps = prove("charge.auto-capture.default-false", ofSilent).accepted({ twin: ofHeld });
     const holds = prove("charge.auto-capture.false", ofHeld).accepted({ twin: ofSilent });
     const takes = prove("charge.auto-capture.true", ofTaken).refused({ twin: ofHeld, status: "any" });
 
+    // An object that does not mention it is as silent as none; whether it may be empty is another matter.
+    const empty = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
+    const words = "a charge with an empty processing_instructions";
+    if (isSuccess(empty))
+      alike(keeps, words, true, await api.captureCharge(given.idIn("charge_id", empty), silent.money));
+    // What was given back is not there to be captured either.
+    const back = await api.refundCharge(taken.id, taken.money);
+    const again = isSuccess(back) ? await api.captureCharge(taken.id, taken.money, { fault }) : undefined;
+    alike(takes, "a charge that was captured at once and refunded", false, again);
+
     // Neither the customer's way through 3DS nor a token in place of the card changes what becomes of the money.
     for (const [way, captureOf] of Object.entries({ "after 3DS": afterThreeDs, "by token": byToken })) {
+      alike(keeps, `a charge without auto_capture ${way}`, true, await captureOf(context));
       alike(holds, `a charge with auto_capture false ${way}`, true, await captureOf(context, false));
       alike(takes, `a charge with auto_capture true ${way}`, false, await captureOf(context, true));
     }
@@ -52,34 +65,12 @@ function alike(proof: Proof, charge: string, leaves: boolean, capture: Exchange 
     );
 }
 
-/** A person is not asked to press once more. */
-const BY_MACHINE = ["page", "browser"];
-
-async function afterThreeDs(tools: Tools, atOnce: boolean): Promise<Exchange | undefined> {
-  const { api, given, target, threeDs, until } = tools;
-  const canPass = target.cards.three_ds !== undefined && BY_MACHINE.includes(target.three_ds?.driver ?? "");
-  const pending = canPass ? await given.pendingThreeDs({ autoCapture: atOnce }) : undefined;
-  if (pending?.redirectUrl === undefined) return undefined;
-  await threeDs.walk(pending.redirectUrl, "succeed");
-  const id = await pending.id();
-  const read = await until(
-    () => api.getCharge(id),
-    ({ body }) => hasPassed(at(body, "/status_details/status")),
-  );
-  if (!hasPassed(at(read.body, "/status_details/status"))) return undefined;
-  return api.captureCharge(id, pending.money);
+async function afterThreeDs(tools: Tools, atOnce?: boolean): Promise<Exchange | undefined> {
+  const passed = await authenticated(tools, "succeed", atOnce);
+  return passed && tools.api.captureCharge(passed.id, passed.charge.money);
 }
 
-function hasPassed(status: unknown): boolean {
-  return isText(status) && !["pending", "failure"].includes(status);
-}
-
-async function byToken({ api, given, target }: Tools, atOnce: boolean): Promise<Exchange | undefined> {
-  const isOffered = !target.not_offered.some((part) =>
-    ["tokenization", "pay_with_service_payment_token"].includes(part),
-  );
-  if (!isOffered) return undefined;
-  const { id } = await given.sharedToken();
-  const { id: charge, money } = await given.charge({ token: id, autoCapture: atOnce });
-  return api.captureCharge(charge, money);
+async function byToken(tools: Tools, atOnce?: boolean): Promise<Exchange | undefined> {
+  const paid = await chargeByToken(tools, atOnce);
+  return paid && tools.api.captureCharge(paid.id, paid.money);
 }

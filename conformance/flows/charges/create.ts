@@ -18,7 +18,7 @@ export const chargeAnswers = flow({
   async run({ api, given, prove }) {
     const created = await api.createCharge(given.bodies.charge());
     const fuller = await api.createCharge({
-      ...given.bodies.charge({ autoCapture: false }),
+      ...given.bodies.charge({ autoCapture: true }),
       consumer_details: given.bodies.consumer(),
       billing_details: given.bodies.billing(),
     });
@@ -32,7 +32,7 @@ export const chargeAnswers = flow({
       .fits();
     const id = given.idIn("charge_id", created);
     const read = await api.getCharge(id);
-    prove("charge.read.answer", read)
+    const answer = prove("charge.read.answer", read)
       .accepted()
       .carries("/charge", isObject, "an object")
       .carries("/status_details", isObject, "an object")
@@ -46,6 +46,14 @@ export const chargeAnswers = flow({
       .ifAccepted()
       .provided(told, "status_details has no status")
       .oneOf("/status_details/status", ["failure", "pending", "success"]);
+
+    // What was given back is a charge still.
+    const money = mxn(Number(at(created.sent, "/amount_details/amount")));
+    for (const one of [created, fuller].filter(isSuccess)) {
+      const refunded = given.idIn("charge_id", one);
+      if (isSuccess(await api.refundCharge(refunded, money)))
+        answer.and(await api.getCharge(refunded)).accepted();
+    }
   },
 });
 

@@ -1,4 +1,16 @@
-import { type Delivery, type Exchange, at, flow, isText } from "../../flow.ts";
+import {
+  type Delivery,
+  type Exchange,
+  type GivenCharge,
+  type Proof,
+  at,
+  flow,
+  isSuccess,
+  isText,
+  unlessBlocked,
+} from "../../flow.ts";
+import { authenticated } from "../three-ds/walked.ts";
+import { chargeByToken } from "./by-token.ts";
 
 /** Words of the document that contradict a charge which went through; any other word is open to the target. */
 const CONTRADICTIONS: readonly unknown[] = ["failure", "pending"];
@@ -11,6 +23,12 @@ function statusOf({ body }: Delivery | Exchange): unknown {
 
 function agrees(status: unknown): boolean {
   return !CONTRADICTIONS.includes(status);
+}
+
+/** What creation called successful is no failure afterwards, and does not wait. */
+function staysSuccessful(proof: Proof, { created }: GivenCharge, read: Exchange): void {
+  if (!isText(statusOf(created)) || !agrees(statusOf(created)) || !isText(statusOf(read))) return;
+  proof.and(read).carries(STATUS, agrees, "neither failure nor pending");
 }
 
 /** A 200 that says pending or failure in its status has not called the charge successful. */
@@ -26,17 +44,26 @@ export const chargeViews = flow({
     "charge.views.list": "SHOULD list a successful charge as neither failed nor pending",
   },
 
-  async run({ api, given, prove, until }) {
+  async run({ api, given, target, prove, until }) {
     const { id, created } = await given.capturedCharge();
     const read = await api.getCharge(id);
     const calledSuccessful = agrees(statusOf(created));
-    prove("charge.views.read", created)
+    const reads = prove("charge.views.read", created)
       .provided(isText(statusOf(created)), "creation told no status")
       .provided(calledSuccessful, CALLED_OTHERWISE)
       .and(read)
       .ifAccepted()
       .provided(isText(statusOf(read)), "the read told no status")
       .carries(STATUS, agrees, "neither failure nor pending");
+
+    // A hold waits for the merchant, not for the customer; its capture makes no failure of it.
+    const held = await given.heldCharge();
+    staysSuccessful(reads, held, await api.getCharge(held.id));
+    if (isSuccess(await api.captureCharge(held.id, held.money)))
+      staysSuccessful(reads, held, await api.getCharge(held.id));
+
+    const paid = await chargeByToken({ given, target });
+    if (paid !== undefined) staysSuccessful(reads, paid, await api.getCharge(paid.id));
 
     const code = "/status_details/detail/additional_details/authorization_code";
     const before = at(created.body, code);
@@ -67,7 +94,8 @@ export const chargeViewInEvent = flow({
     "charge.views.event": "SHOULD give in a charge event the id and a status of the charge that it tells of",
   },
 
-  async run({ given, inbox, prove }) {
+  async run(context) {
+    const { api, given, inbox, prove } = context;
     const { id, description, created } = await given.capturedCharge();
     const event = await inbox.expect({
       type: "charge.succeeded",
@@ -75,7 +103,7 @@ export const chargeViewInEvent = flow({
       what: "charge.succeeded about the charge",
     });
     const told = event.kind === "delivery" ? event : undefined;
-    prove("charge.views.event", event)
+    const tells = prove("charge.views.event", event)
       .provided(told !== undefined, "no event about the charge came that could be compared with it")
       .carries("/id", id)
       .provided(agrees(statusOf(created)), CALLED_OTHERWISE)
@@ -84,5 +112,32 @@ export const chargeViewInEvent = flow({
         "neither failure nor pending as the status in charge.succeeded",
         String(told && statusOf(told)),
       );
+
+    // The same of a charge that waited first: what was written down while it did is over.
+    const waited = [];
+    const passed = await authenticated(context, "succeed", true);
+    if (passed !== undefined) waited.push({ about: passed.id, what: "3DS" });
+    if (given.offered("completePendingCharge").length > 0) {
+      const pending = await unlessBlocked(given.pending({ method: "pay_with_store" }));
+      const store = pending && (await unlessBlocked(pending.id()));
+      if (store !== undefined && isSuccess(await api.completePendingCharge(store)))
+        waited.push({ about: store, what: "cash" });
+    }
+    for (const { about, what } of waited) {
+      const ended = await inbox.expect({
+        type: "charge.succeeded",
+        about: [about],
+        what: "charge.succeeded",
+      });
+      if (ended.kind === "missing") continue;
+      tells
+        .and(ended)
+        .carries("/id", about)
+        .holds(
+          agrees(statusOf(ended)),
+          `neither failure nor pending as the status in charge.succeeded after ${what}`,
+          String(statusOf(ended)),
+        );
+    }
   },
 });

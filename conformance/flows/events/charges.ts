@@ -1,4 +1,14 @@
-import { at, flow, isSuccess, isText, mxn } from "../../flow.ts";
+import {
+  type Context,
+  type Delivery,
+  at,
+  flow,
+  isSuccess,
+  isText,
+  unlessBlocked,
+  withAt,
+} from "../../flow.ts";
+import { chargeByToken } from "../charges/by-token.ts";
 
 const status = (body: unknown): unknown => at(body, "/status_details/status");
 
@@ -12,22 +22,38 @@ export const chargeEvents = flow({
     "event.charge.keys": "MUST give a charge event event_type, payload, id and status_details",
   },
 
-  async run({ given, inbox, prove }) {
+  async run(context) {
+    const { given, inbox, prove } = context;
     const { id, description } = await given.capturedCharge();
     const event = await inbox.expect({
       type: "charge.succeeded",
       about: [id, description],
       what: "charge.succeeded about the charge",
     });
-    prove("event.charge.succeeded", event).arrived();
+    const succeeds = prove("event.charge.succeeded", event).arrived();
+    const paid = await chargeByToken(context, true);
+    if (paid !== undefined) {
+      const ofToken = await inbox.expect({
+        type: "charge.succeeded",
+        about: [paid.id, paid.description],
+        what: "charge.succeeded about the charge by token",
+      });
+      succeeds.and(ofToken).arrived();
+    }
     // Without event_type it is no charge.succeeded, but an event about the charge all the same.
     const told = event.kind === "delivery" ? event : (inbox.about([id, description])[0] ?? event);
-    prove("event.charge.keys", told)
+    const keys = prove("event.charge.keys", told)
       .provided(told.kind === "delivery", "no event about the charge came that could be looked at")
       .carries("/event_type", isText, "a string")
       .carries("/payload")
       .carries("/id")
       .carries("/status_details");
+    for (const { what, whole, others } of await otherOutcomes(context))
+      keys.holds(
+        whole || others.length === 0,
+        `event_type, payload, id and status_details in the event about ${what}`,
+        others.map(({ body }) => Object.keys(Object(body)).join(", ")).join("; "),
+      );
     // Any event of the run shows that the address is known; which of them are sent is said by other sentences.
     prove("event.webhook-url").holds(
       inbox.count() > 0,
@@ -37,67 +63,43 @@ export const chargeEvents = flow({
   },
 });
 
-export const cashEvents = flow({
-  id: "events-cash",
-  title: "What becomes of a store charge is told by events",
-  needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
-  proves: {
-    "event.charge.pending": "MUST send an event for a charge that waits for the customer",
-    "event.charge.succeeded-after-cash":
-      "MUST send charge.succeeded when the charge is completed, and not before",
-    "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
-  },
+interface Told {
+  readonly what: string;
+  /** Whether one of the events about it has the four keys. */
+  readonly whole: boolean;
+  readonly others: readonly Delivery[];
+}
 
-  async run({ api, given, target, inbox, prove, need }) {
-    const first = await given.pending({ method: "pay_with_store" });
-    const second = await given.pending({ method: "pay_with_store" });
-    const waiting = await inbox.expect({
-      about: [await first.id(), first.description],
-      where: ({ type }) => type !== "charge.succeeded",
-      what: "an event about the waiting charge",
-    });
-    prove("event.charge.pending", waiting).arrived();
-    // The first event about the second charge has to be here too, so that it is not taken for the cancellation.
-    const ofSecond = [await second.id(), second.description];
-    await inbox.expect({ about: ofSecond, what: "an event about the second waiting charge" });
+function hasKeys({ body }: Delivery): boolean {
+  return ["event_type", "payload", "id", "status_details"].every((key) => at(body, `/${key}`) !== undefined);
+}
 
-    // Nobody has paid yet.
-    const early = inbox
-      .about([await first.id(), first.description, ...ofSecond])
-      .filter(({ type }) => type === "charge.succeeded");
-    need(await api.completePendingCharge(await first.id()));
-    const completed = await inbox.expect({
-      type: "charge.succeeded",
-      about: [await first.id(), first.description],
-      what: "charge.succeeded about the completed charge",
-    });
-    const paid = prove("event.charge.succeeded-after-cash", completed)
-      .holds(early.length === 0, "no charge.succeeded while the charge waits", "one before it was completed")
-      .arrived();
+/** How charges are told of that do not succeed. The names of these events are not shown, nor that there is but one. */
+async function otherOutcomes({ api, given, target, inbox, marker }: Tools): Promise<Told[]> {
+  const told = async (what: string, about: readonly string[], known: readonly Delivery[]): Promise<Told> => {
+    const isNew = ({ nr }: Delivery): boolean => known.every((one) => one.nr !== nr);
+    const where = (one: Delivery): boolean => isNew(one) && hasKeys(one);
+    const whole = await inbox.expect({ about, where, what });
+    return { what, whole: whole.kind === "delivery", others: inbox.about(about).filter(isNew) };
+  };
+  const all: Told[] = [];
+  if (target.cards.declined !== undefined) {
+    const description = marker("declined");
+    await api.createCharge(given.bodies.charge({ card: "declined", description }));
+    all.push(await told("a charge that failed", [description], []));
+  }
+  if (given.offered("cancelPendingCharge").length === 0) return all;
+  const pending = await unlessBlocked(given.pending({ method: "pay_with_store" }));
+  const id = pending && (await unlessBlocked(pending.id()));
+  if (pending === undefined || id === undefined) return all;
+  const about = [id, pending.description];
+  all.push(await told("a charge that waits", about, []));
+  const known = inbox.about(about);
+  if (isSuccess(await api.cancelPendingCharge(id))) all.push(await told("a cancelled charge", about, known));
+  return all;
+}
 
-    const before = new Set(inbox.about(ofSecond).map(({ nr }) => nr));
-    need(await api.cancelPendingCharge(await second.id()));
-    const cancelled = await inbox.expect({
-      about: ofSecond,
-      where: ({ nr, type, body }) =>
-        !before.has(nr) && type !== "charge.succeeded" && status(body) !== "pending",
-      what: "an event about the cancelled charge",
-    });
-    prove("event.charge.cancelled", cancelled).arrived();
-
-    // Last, so that a bank account charge that does not wait keeps nothing else from being looked at.
-    if (!target.not_offered.includes("pay_with_bank_account")) {
-      const third = await given.pending({ method: "pay_with_bank_account" });
-      need(await api.completePendingCharge(await third.id()));
-      const ofBank = await inbox.expect({
-        type: "charge.succeeded",
-        about: [await third.id(), third.description],
-        what: "charge.succeeded about the completed bank account charge",
-      });
-      paid.and(ofBank).arrived();
-    }
-  },
-});
+type Tools = Pick<Context<string>, "api" | "given" | "target" | "inbox" | "marker">;
 
 export const failureEvents = flow({
   id: "events-charge-failed",
@@ -122,68 +124,17 @@ export const failureEvents = flow({
       where: ({ nr, type, body, text }) =>
         nr > before &&
         type !== "charge.succeeded" &&
+        status(body) !== "success" &&
         (text.includes(description) || status(body) === "failure"),
       what: "an event about the failed charge",
     });
-    const wrong = inbox.about([description]).filter(({ type }) => type === "charge.succeeded");
+    const malformed = marker("malformed");
+    const body = given.bodies.charge({ card: "declined", description: malformed });
+    await api.createCharge(withAt(body, "/amount_details/amount", body.amount_details.amount + 0.5));
+    const about = [description, malformed];
+    const wrong = inbox.about(about).filter(({ type }) => type === "charge.succeeded");
     prove("event.charge.failed", event)
       .holds(wrong.length === 0, "no charge.succeeded for the charge that failed", "one")
       .arrived();
-  },
-});
-
-/** Whatever an event about a capture or refund could name it by. */
-function texts(
-  charge: { readonly id: string; readonly description: string },
-  answer: unknown,
-  field: string,
-): string[] {
-  const transaction = at(answer, field);
-  return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
-}
-
-export const captureAndRefundEvents = flow({
-  id: "events-capture-refund",
-  title: "Captures and refunds are told by events",
-  needs: ["state", "webhooks", "cards.approved"],
-  proves: {
-    "event.capture.succeeded": "MUST send capture.succeeded for a capture, and not for a refused one",
-    "event.refund.succeeded": "MUST send refund.succeeded for a refund",
-    "event.refund.on-hold": "MUST send a refund event when a held charge is refunded",
-  },
-
-  async run({ api, given, inbox, prove, need }) {
-    const held = await given.heldCharge();
-    const capture = need(await api.captureCharge(held.id, held.money));
-    const captured = await given.capturedCharge();
-    const refund = need(await api.refundCharge(captured.id, captured.money));
-    const hold = await given.heldCharge();
-    const tooMuch = await api.captureCharge(hold.id, mxn(hold.money.amount + 1));
-    const release = need(await api.refundCharge(hold.id, hold.money));
-
-    const ofCapture = texts(held, capture.body, "/capture_transaction_id");
-    const told = await inbox.expect({
-      type: "capture.succeeded",
-      about: ofCapture,
-      what: "capture.succeeded",
-    });
-    const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
-    prove(
-      "event.refund.succeeded",
-      await inbox.expect({ type: "refund.succeeded", about: ofRefund, what: "refund.succeeded" }),
-    ).arrived();
-    const ofRelease = texts(hold, release.body, "/refund_transaction_id");
-    const released = await inbox.expect({
-      about: ofRelease,
-      where: ({ type }) => type.startsWith("refund."),
-      what: "a refund event about the held charge",
-    });
-    prove("event.refund.on-hold", released).arrived();
-    // Nothing was ever captured of this charge, unless the wrong capture was accepted, which has a sentence of its own.
-    const ofHold = inbox.about([hold.id, hold.description]);
-    const untrue = ofHold.filter(({ type }) => type === "capture.succeeded" && !isSuccess(tooMuch));
-    prove("event.capture.succeeded", told)
-      .arrived()
-      .holds(untrue.length === 0, "no capture.succeeded for a capture that was refused", "one");
   },
 });

@@ -1,4 +1,14 @@
-import { type Context, type Exchange, type Page, type Walked, flow, isSuccess, isText } from "../../flow.ts";
+import {
+  type Context,
+  type Exchange,
+  type Page,
+  type Walked,
+  flow,
+  isSuccess,
+  isText,
+  mentions,
+  wasAccepted,
+} from "../../flow.ts";
 
 interface Listed {
   /** Whether the list shows all of them without a filter; only then a filter says something about them. */
@@ -36,6 +46,9 @@ function exchangesOf(...walks: readonly Pick<Walked, "pages">[]): Exchange[] {
   return walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange));
 }
 
+/** So many store charges may others have made meanwhile. */
+const MOST_STORES = 40;
+
 const UNLISTED = "the charge is not in the list without the filter either";
 
 export const listFlags = flow({
@@ -44,13 +57,20 @@ export const listFlags = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "list.monthly-installments":
-      "SHOULD leave out charges without installments when monthly_installments is true",
-    "list.subscription": "SHOULD leave out charges that no subscription paid when subscription is true",
+      "SHOULD leave out charges without installments when monthly_installments is true, and not when it is false",
+    "list.subscription":
+      "SHOULD leave out charges that no subscription paid when subscription is true, and not when it is false",
   },
 
-  async run({ given, until, prove }) {
+  async run({ api, given, until, prove }) {
     const { id } = await given.capturedCharge();
     const { known, narrowed } = await listed({ given, until }, id);
+    // How a flag is written is not shown; where false is taken, it is not true.
+    const untrue = async (flag: string): Promise<boolean> => {
+      const query = { [flag]: false };
+      const isTaken = isSuccess(await api.listCharges({ query: { ...query, limit: 1 } }));
+      return !isTaken || (await narrowed(query, id)).ids.includes(id);
+    };
     const installments = await narrowed({ monthly_installments: true });
     const subscription = await narrowed({ subscription: true });
     prove("list.monthly-installments", ...exchangesOf(installments))
@@ -59,6 +79,11 @@ export const listFlags = flow({
         !installments.ids.includes(id),
         `a list without charge ${id} for monthly_installments=true`,
         "one with it",
+      )
+      .holds(
+        await untrue("monthly_installments"),
+        `a list with charge ${id} for monthly_installments=false`,
+        "one without it",
       );
     prove("list.subscription", ...exchangesOf(subscription))
       .provided(known, UNLISTED)
@@ -66,6 +91,11 @@ export const listFlags = flow({
         !subscription.ids.includes(id),
         `a list without charge ${id} for subscription=true`,
         "one with it",
+      )
+      .holds(
+        await untrue("subscription"),
+        `a list with charge ${id} for subscription=false`,
+        "one without it",
       );
   },
 });
@@ -80,6 +110,7 @@ export const listMethods = flow({
   },
 
   async run({ api, given, until, prove }) {
+    const earlier = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
     const card = (await given.capturedCharge()).id;
     // Whether a store charge waits, and whether it is listed while it does, is not shown.
     const first = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
@@ -101,7 +132,14 @@ export const listMethods = flow({
     const least: Page[] = [];
     for (const payment_methods of ["pay_with_store", "credit_or_debit_card"])
       least.push(await given.charges.page({ limit: 1, payment_methods }));
-    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, { pages: least }));
+    // The same on every page: between two store charges stands one by card.
+    const turned = wasAccepted(earlier)
+      ? await given.charges.walk({ limit: 1, payment_methods: "pay_with_store" }, "older", (seen) => {
+          return seen.size > MOST_STORES || seen.has(card);
+        })
+      : { pages: [] };
+    const shown = turned.pages.flatMap(({ ids }) => ids);
+    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, turned, { pages: least }));
     const several = prove("list.payment-methods.several", ...exchangesOf(both));
     if (!known && !completable) {
       for (const proof of [alone, several])
@@ -125,7 +163,23 @@ export const listMethods = flow({
         ),
         "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
         "an empty page without older charges",
+      )
+      .holds(
+        !shown.includes(card),
+        "no card charge on later pages for payment_methods=pay_with_store",
+        `the card charge on page ${shown.indexOf(card) + 1}`,
       );
+    for (const payment_methods of ["pay_with_bank_account", "pay_with_bnpl"]) {
+      const page = await api.listCharges({ query: { limit: 100, payment_methods } });
+      if (isSuccess(page))
+        alone
+          .and(page)
+          .holds(
+            !mentions(page.body, card) && !mentions(page.body, store),
+            `neither card nor store charges for payment_methods=${payment_methods}`,
+            "such charges",
+          );
+    }
     several
       .provided(known, UNLISTED)
       .holds(
@@ -176,7 +230,10 @@ export const listChannels = flow({
   id: "list-channels",
   title: "A charge belongs to one channel",
   needs: ["state", "cards.approved"],
-  proves: { "list.channel.filters": "MUST leave out charges of other channels" },
+  proves: {
+    "list.channel.filters": "MUST leave out charges of other channels",
+    "list.channel.several": "MUST find charges of each named channel",
+  },
 
   async run({ given, until, prove }) {
     const { id } = await given.heldCharge();
@@ -191,6 +248,15 @@ export const listChannels = flow({
         found.length < CHANNELS.length,
         `charge ${id} under one channel`,
         `the charge under all of ${found.join(", ")}`,
+      );
+    const every = await narrowed({ channel: CHANNELS.join(",") }, ...(found.length > 0 ? [id] : []));
+    prove("list.channel.several", ...exchangesOf(every))
+      .provided(known, UNLISTED)
+      .provided(found.length > 0, "the charge is found under none of the channels alone")
+      .holds(
+        every.ids.includes(id),
+        `charge ${id} for all five channels, since it is found for ${found.join(", ")}`,
+        "a list without it",
       );
   },
 });

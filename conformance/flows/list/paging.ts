@@ -1,4 +1,4 @@
-import { type Given, type Page, type Walked, Blocked, at, flow, isText, show } from "../../flow.ts";
+import { type Given, type Page, type Walked, Blocked, at, flow, isText, mxn, show } from "../../flow.ts";
 
 /** In words what stands on a page. */
 function list(page: Page | undefined): string {
@@ -184,8 +184,17 @@ export const pagingWalk = flow({
     "paging.has-next": "MUST tell by has_next whether older charges remain",
   },
 
-  async run({ given, prove }) {
+  async run({ api, given, prove }) {
     const made = await given.chargesInOrder(9);
+    // What becomes of the charge that a cursor stands for is nothing to the cursor, and makes no second charge of it.
+    const place = await given.charges.page({ limit: 4 });
+    await api.captureCharge(place.ids.at(-1) ?? "", mxn(1));
+    await api.captureCharge(place.ids[1] ?? "", mxn(2));
+    await api.refundCharge(place.ids[1] ?? "", mxn(1));
+    const onward = isText(place.lastCursor)
+      ? [await api.listCharges({ query: { limit: 4, after_id: place.lastCursor } })]
+      : [];
+    const misses = prove("paging.older.misses-none", ...onward).accepted();
     // Whoever finds the next page by counting has it shifted by this charge.
     const another = (): Promise<unknown> => given.chargesInOrder(1);
     const { walk } = given.charges;
@@ -195,7 +204,8 @@ export const pagingWalk = flow({
     const missed = made.filter((id) => !older.ids.includes(id));
     const twice = older.ids.filter((id, index) => older.ids.indexOf(id) !== index);
     const walked = pagesTo(older.pages, made).map(({ exchange }) => exchange);
-    prove("paging.older.misses-none", ...walked)
+    misses
+      .and(...walked)
       .provided(
         older.ids.some((id) => made.includes(id)) || !isEndless(older),
         "so many others were made meanwhile that the walk met none of the new charges",
@@ -223,6 +233,9 @@ export const pagingWalk = flow({
       ...(isText(before) && { after_id: before }),
     });
     const isLast = final.ids.length > 0 && full.ids.at(-1) === final.ids.at(-1);
+    const front = isText(first.lastCursor)
+      ? [(await given.charges.page({ limit: 2, before_id: first.lastCursor })).exchange]
+      : [];
     const hasNext = prove("paging.has-next", first.exchange);
     // How many charges others have made is no fault; a list that goes on with the same ones is.
     if (first.hasNext === true && isEndless(end))
@@ -230,6 +243,8 @@ export const pagingWalk = flow({
         `the list is too long to be walked to its end: ${end.ids.length} charges and more`,
       );
     hasNext
+      .carries("/has_next", true)
+      .and(...front)
       .carries("/has_next", true)
       .and(final.exchange)
       .provided(end.ended, "the list goes on with charges that it has shown")

@@ -1,4 +1,13 @@
-import { type Walked, at, flow, isMilliseconds } from "../../flow.ts";
+import {
+  type Query,
+  type Walked,
+  at,
+  flow,
+  isMilliseconds,
+  isSuccess,
+  isText,
+  mentions,
+} from "../../flow.ts";
 
 export const listSearch = flow({
   id: "list-search",
@@ -9,7 +18,7 @@ export const listSearch = flow({
     "list.search.leaves-out-others": "MUST leave out charges that do not match",
   },
 
-  async run({ given, until, prove }) {
+  async run({ api, given, until, marker, prove }) {
     const wanted = await given.heldCharge();
     const other = await given.heldCharge();
     const { exchange, ids } = await until(
@@ -25,9 +34,16 @@ export const listSearch = flow({
       () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id)),
       (walked) => walked.ids.includes(other.id),
     );
+    const nothing = await api.listCharges({ query: { limit: 100, search_key: marker("nothing") } });
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
-      .holds(!ids.includes(other.id), `no charge but ${wanted.id} for that id as search_key`, ids.join(", "));
+      .holds(!ids.includes(other.id), `no charge but ${wanted.id} for that id as search_key`, ids.join(", "))
+      .and(nothing)
+      .holds(
+        !isSuccess(nothing) || !mentions(nothing.body, other.id),
+        "no charge for a search_key that stands in none",
+        `charge ${other.id}`,
+      );
   },
 });
 
@@ -64,6 +80,11 @@ export const listTimes = flow({
 
     // Seconds or milliseconds is not shown: one of the two readings has to hold.
     const readings = [second, second * 1000];
+    const further = async (query: Query, name: string, cursor: unknown): Promise<string[]> => {
+      if (!isText(cursor)) return [];
+      const { body } = await api.listCharges({ query: { ...query, [name]: cursor } });
+      return [early, late].filter((id) => mentions(body, id));
+    };
     for (const [id, bound, expected] of [
       ["list.start-time", "start_time", "no early and the late charge"],
       ["list.end-time", "end_time", "the early and no late charge"],
@@ -72,7 +93,13 @@ export const listTimes = flow({
       for (const time of readings) {
         const query = { [bound]: time, limit: 100 };
         // Newest first: behind the early charge there is no late one.
-        walks.push(await given.charges.walk(query, "older", (seen) => seen.has(early)));
+        const walked = await given.charges.walk(query, "older", (seen) => seen.has(early));
+        // The range holds on every page: behind the last one there is nothing older, before the first nothing newer.
+        const beyond =
+          bound === "start_time"
+            ? await further(query, "after_id", walked.pages.at(-1)?.lastCursor)
+            : await further(query, "before_id", walked.pages[0]?.firstCursor);
+        walks.push({ ...walked, ids: [...walked.ids, ...beyond] });
       }
       const got = walks.map(
         ({ ids }) =>

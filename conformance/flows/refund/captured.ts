@@ -22,7 +22,9 @@ export const refundCaptured = flow({
 
     const other = await given.capturedCharge();
     const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
-    prove("refund.captured.partial", part).accepted();
+    const third = await given.capturedCharge();
+    const least = await api.refundCharge(third.id, mxn(1));
+    prove("refund.captured.partial", part, least).accepted();
 
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.refundCharge(nowhere, mxn(100), { fault: "a charge that does not exist" });

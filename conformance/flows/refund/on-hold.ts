@@ -1,4 +1,6 @@
-import { flow, isObject, isSuccess, mxn } from "../../flow.ts";
+import { at, flow, isObject, isSuccess, mxn, show } from "../../flow.ts";
+
+const ID = "/refund_transaction_id";
 
 export const refundOnHold = flow({
   id: "refund-on-hold",
@@ -9,14 +11,14 @@ export const refundOnHold = flow({
     "refund.on-hold.any-amount":
       "MUST accept the refund of a held charge with a lower or higher amount, and with nothing",
     "refund.on-hold.cancels": "MUST refuse a capture after the refund",
-    "refund.answer": "MUST answer a refund with refund_transaction_id and status_details",
+    "refund.answer": "MUST answer a refund with a refund_transaction_id of its own and status_details",
   },
 
   async run({ api, given, prove, need }) {
     const own = await given.heldCharge();
     const equal = await api.refundCharge(own.id, own.money);
     prove("refund.on-hold.accepted", equal).accepted();
-    prove("refund.answer", equal)
+    const answer = prove("refund.answer", equal)
       .ifAccepted()
       .carries("/refund_transaction_id")
       .carries("/status_details", isObject, "an object")
@@ -31,12 +33,19 @@ export const refundOnHold = flow({
     const nothing = await api.refundCharge(untold.id, mxn(0));
     prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
 
+    answer.holds(
+      !isSuccess(below) || at(below.body, ID) !== at(equal.body, ID),
+      `another ${ID} for the refund of another charge`,
+      show(at(equal.body, ID)),
+    );
+
     need(equal);
     const fault = "a hold that was refunded";
     const captured = await api.captureCharge(own.id, own.money, { fault });
-    // After a refund of a part, or of nothing, nothing is left either: the whole amount went back.
+    // After a refund of another amount nothing is left either: the whole amount went back.
     const rest = [];
     if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1), { fault }));
+    if (isSuccess(above)) rest.push(await api.captureCharge(higher.id, mxn(1), { fault }));
     if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1), { fault }));
     const sound = await given.heldCharge();
     const twin = await api.captureCharge(sound.id, sound.money);

@@ -37,10 +37,19 @@ export const continuation = flow({
       .ifAccepted()
       .carries("/charge_id", isText, "a string");
     const id = at(read.body, "/charge_id");
-    if (isText(id))
-      proof
-        .and(await api.getCharge(id))
-        .accepted()
-        .carries("/id");
+    if (!isText(id)) return;
+    proof
+      .and(await api.getCharge(id))
+      .accepted()
+      .carries("/id");
+    // Another charge waits under another id.
+    const other = (await given.pendingThreeDs()).continuationId;
+    if (other === undefined) return;
+    const second = await api.getContinuation(other);
+    proof.holds(
+      at(second.body, "/charge_id") !== id,
+      "another charge_id in the continuation of another charge",
+      id,
+    );
   },
 });

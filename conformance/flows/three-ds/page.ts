@@ -1,4 +1,4 @@
-import { Blocked, flow } from "../../flow.ts";
+import { Blocked, at, flow, mentions, show } from "../../flow.ts";
 
 export const threeDsPage = flow({
   id: "three-ds-page",
@@ -63,8 +63,27 @@ export const threeDsPage = flow({
       `"${arrived.toString()}"`,
     );
     if (tid === null) throw new Blocked("no TID came back with the customer");
-    prove("three-ds.tid-reads-charge", await api.getCharge(tid))
+    const otherTid = failed.arrived?.get("TID") ?? null;
+    const proof = prove("three-ds.tid-reads-charge", await api.getCharge(tid))
       .accepted()
       .carries("/id");
+    if (otherTid === null) return;
+    proof.holds(tid !== otherTid, "another TID for another charge", tid);
+    // Where a read by its own id shows what the charge is for, the read by its TID does too.
+    for (const [pending, its] of [
+      [first, tid],
+      [second, otherTid],
+    ] as const) {
+      if (pending.continuationId === undefined) continue;
+      const own = await api.getCharge(await pending.id());
+      const read = await api.getCharge(its);
+      proof
+        .and(read)
+        .holds(
+          !mentions(own.body, pending.description) || mentions(read.body, pending.description),
+          `the TID of charge ${show(at(own.body, "/id"))} to read it`,
+          `charge ${show(at(read.body, "/id"))}`,
+        );
+    }
   },
 });

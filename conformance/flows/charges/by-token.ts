@@ -1,0 +1,14 @@
+import { type Context, type GivenCharge, unlessBlocked } from "../../flow.ts";
+
+/** A charge that is paid by a token; undefined where none can be made, which has sentences of its own. */
+export async function chargeByToken(
+  { given, target }: Pick<Context<string>, "given" | "target">,
+  autoCapture?: boolean,
+): Promise<GivenCharge | undefined> {
+  if (target.not_offered.some((part) => NEEDED.includes(part))) return undefined;
+  const made = await unlessBlocked(given.sharedToken());
+  if (made === undefined) return undefined;
+  return unlessBlocked(given.charge({ token: made.id, ...(autoCapture !== undefined && { autoCapture }) }));
+}
+
+const NEEDED: readonly string[] = ["tokenization", "pay_with_service_payment_token"];

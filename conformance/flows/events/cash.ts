@@ -1,0 +1,109 @@
+import { type ChargeOptions, type Delivery, at, flow, unlessBlocked } from "../../flow.ts";
+
+const status = (body: unknown): unknown => at(body, "/status_details/status");
+
+/** The name of this event is not shown: any about the charge that tells neither success nor waiting. */
+function tellsCancellation({ type, body }: Delivery): boolean {
+  return type !== "charge.succeeded" && !["pending", "success"].includes(String(status(body)));
+}
+
+export const cashEvents = flow({
+  id: "events-cash",
+  title: "What becomes of a store charge is told by events",
+  needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
+  proves: {
+    "event.charge.pending":
+      "MUST send an event for a charge that waits for the customer, and none that says charge.succeeded",
+    "event.charge.succeeded-after-cash":
+      "MUST send charge.succeeded when the charge is completed, and not before",
+    "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
+  },
+
+  async run({ api, given, target, inbox, prove, need }) {
+    const first = await given.pending({ method: "pay_with_store" });
+    const second = await given.pending({ method: "pay_with_store" });
+    const waiting = await inbox.expect({
+      about: [await first.id(), first.description],
+      where: ({ type }) => type !== "charge.succeeded",
+      what: "an event about the waiting charge",
+    });
+    const waits = prove("event.charge.pending", waiting).arrived();
+    // The first event about the second charge has to be here too, so that it is not taken for the cancellation.
+    const ofSecond = [await second.id(), second.description];
+    await inbox.expect({ about: ofSecond, what: "an event about the second waiting charge" });
+
+    // Nobody has paid yet.
+    const early = inbox
+      .about([await first.id(), first.description, ...ofSecond])
+      .filter(({ type }) => type === "charge.succeeded");
+    need(await api.completePendingCharge(await first.id()));
+    const completed = await inbox.expect({
+      type: "charge.succeeded",
+      about: [await first.id(), first.description],
+      what: "charge.succeeded about the completed charge",
+    });
+    const paid = prove("event.charge.succeeded-after-cash", completed)
+      .holds(early.length === 0, "no charge.succeeded while the charge waits", "one before it was completed")
+      .arrived();
+
+    const before = new Set(inbox.about(ofSecond).map(({ nr }) => nr));
+    need(await api.cancelPendingCharge(await second.id()));
+    const cancelled = await inbox.expect({
+      about: ofSecond,
+      where: (one) => !before.has(one.nr) && tellsCancellation(one),
+      what: "an event about the cancelled charge",
+    });
+    const ends = prove("event.charge.cancelled", cancelled).arrived();
+
+    // However the customer pays, a charge that waits is told, and is not called paid.
+    const ways: ChargeOptions[] = target.cards.three_ds === undefined ? [] : [{ card: "three_ds" }];
+    for (const method of ["pay_with_bank_account", "pay_with_bnpl"] as const)
+      if (!target.not_offered.includes(method)) ways.push({ method });
+    for (const way of ways) {
+      const what = `${way.method ?? "3DS"} charge`;
+      // One that does not wait, or that nothing leads to, says nothing here.
+      const pending = await unlessBlocked(given.pending(way));
+      const id = pending && (await unlessBlocked(pending.id()));
+      if (pending === undefined || id === undefined) continue;
+      const about = [id, pending.description];
+      const told = await inbox.expect({
+        about,
+        where: ({ type }) => type !== "charge.succeeded",
+        what: `an event about the waiting ${what}`,
+      });
+      waits.and(told).arrived();
+      const isPaid = inbox.about(about).some(({ type }) => type === "charge.succeeded");
+      // Whoever lets such a charge pass without a customer may say so; a charge that is read as pending has not passed.
+      const read = isPaid ? await api.getCharge(id) : undefined;
+      waits.holds(
+        read === undefined || status(read.body) !== "pending",
+        `no charge.succeeded while the ${what} waits`,
+        "one",
+      );
+    }
+
+    // Last, so that a bank account charge that does not wait keeps nothing else from being looked at.
+    if (!target.not_offered.includes("pay_with_bank_account")) {
+      const third = await given.pending({ method: "pay_with_bank_account" });
+      need(await api.completePendingCharge(await third.id()));
+      const ofBank = await inbox.expect({
+        type: "charge.succeeded",
+        about: [await third.id(), third.description],
+        what: "charge.succeeded about the completed bank account charge",
+      });
+      paid.and(ofBank).arrived();
+
+      const fourth = await given.pending({ method: "pay_with_bank_account" });
+      const about = [await fourth.id(), fourth.description];
+      await inbox.expect({ about, what: "an event about the waiting bank account charge" });
+      const known = inbox.about(about);
+      need(await api.cancelPendingCharge(await fourth.id()));
+      const over = await inbox.expect({
+        about,
+        where: (one) => !known.some(({ nr }) => nr === one.nr) && tellsCancellation(one),
+        what: "an event about the cancelled bank account charge",
+      });
+      ends.and(over).arrived();
+    }
+  },
+});

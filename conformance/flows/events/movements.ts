@@ -1,0 +1,84 @@
+import { at, flow, isSuccess, mxn } from "../../flow.ts";
+
+/** Whatever an event about a capture or refund could name it by. */
+function texts(
+  charge: { readonly id: string; readonly description: string },
+  answer: unknown,
+  field: string,
+): string[] {
+  const transaction = at(answer, field);
+  return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
+}
+
+export const captureAndRefundEvents = flow({
+  id: "events-capture-refund",
+  title: "Captures and refunds are told by events",
+  needs: ["state", "webhooks", "cards.approved"],
+  proves: {
+    "event.capture.succeeded": "MUST send capture.succeeded for a capture, and not for a refused one",
+    "event.refund.succeeded": "MUST send refund.succeeded for a refund, and not for a refused one",
+    "event.refund.on-hold": "MUST send a refund event when a held charge is refunded",
+  },
+
+  async run({ api, given, inbox, prove, need }) {
+    const held = await given.heldCharge();
+    const capture = need(await api.captureCharge(held.id, held.money));
+    const captured = await given.capturedCharge();
+    const refund = need(await api.refundCharge(captured.id, captured.money));
+    const hold = await given.heldCharge();
+    const tooMuch = await api.captureCharge(hold.id, mxn(hold.money.amount + 1));
+    const release = need(await api.refundCharge(hold.id, hold.money));
+
+    const ofCapture = texts(held, capture.body, "/capture_transaction_id");
+    const told = await inbox.expect({
+      type: "capture.succeeded",
+      about: ofCapture,
+      what: "capture.succeeded",
+    });
+    const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
+    const returned = await inbox.expect({
+      type: "refund.succeeded",
+      about: ofRefund,
+      what: "refund.succeeded",
+    });
+    // A part is told like the whole.
+    const partly = await given.heldCharge();
+    const part = await api.captureCharge(partly.id, mxn(Math.floor(partly.money.amount / 2)));
+    const ofPart = await inbox.expect({
+      type: "capture.succeeded",
+      about: texts(partly, part.body, "/capture_transaction_id"),
+      what: "capture.succeeded about the capture of a part",
+    });
+    const kept = await given.capturedCharge();
+    const tooMuchBack = await api.refundCharge(kept.id, mxn(kept.money.amount + 1));
+    const untold = inbox.about([kept.id, kept.description]).filter(({ type }) => type === "refund.succeeded");
+    const rest = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 2)));
+    const ofRest = await inbox.expect({
+      type: "refund.succeeded",
+      about: texts(kept, rest.body, "/refund_transaction_id"),
+      what: "refund.succeeded about the refund of a part",
+    });
+    const returns = prove("event.refund.succeeded", returned)
+      .arrived()
+      .holds(
+        untold.length === 0 || isSuccess(tooMuchBack),
+        "no refund.succeeded for a refund that was refused",
+        "one",
+      );
+    if (isSuccess(rest)) returns.and(ofRest).arrived();
+    const ofRelease = texts(hold, release.body, "/refund_transaction_id");
+    const released = await inbox.expect({
+      about: ofRelease,
+      where: ({ type }) => type.startsWith("refund."),
+      what: "a refund event about the held charge",
+    });
+    prove("event.refund.on-hold", released).arrived();
+    // Nothing was ever captured of this charge, unless the wrong capture was accepted, which has a sentence of its own.
+    const ofHold = inbox.about([hold.id, hold.description]);
+    const untrue = ofHold.filter(({ type }) => type === "capture.succeeded" && !isSuccess(tooMuch));
+    const captures = prove("event.capture.succeeded", told)
+      .arrived()
+      .holds(untrue.length === 0, "no capture.succeeded for a capture that was refused", "one");
+    if (isSuccess(part)) captures.and(ofPart).arrived();
+  },
+});
