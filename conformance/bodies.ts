@@ -25,6 +25,8 @@ export interface Bodies {
   readonly token: (options?: { readonly card?: CardName }) => Body;
   readonly consumer: () => Body;
   readonly billing: () => Body;
+  /** A customer of its own: whether one may have two subscriptions of a plan is not shown. */
+  readonly email: () => string;
   readonly order: (options?: { readonly description?: string }) => Body;
   readonly product: () => Body;
   readonly plan: (productId: string) => Body;
@@ -44,8 +46,10 @@ export function createBodies(target: Target, marker: (word: string) => string): 
       second_last_name: "Ruiz",
     },
   });
+  const email = (): string => `${marker("customer").replaceAll(" ", "-")}@example.com`;
   return {
     consumer,
+    email,
     charge({
       money,
       card = "approved",
@@ -104,7 +108,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
     }),
     subscription: (planId, tokenId, startDate) => ({
       plan_id: planId,
-      customer_email: "customer@example.com",
+      customer_email: email(),
       start_date: startDate,
       payment_token_id: tokenId,
     }),

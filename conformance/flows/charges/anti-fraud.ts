@@ -101,7 +101,10 @@ export const antiFraudAccepted = flow({
     const takers: Taker[] = [];
     for (const operation of given.offered(...DECLARED_ON)) {
       // Without an order there is nothing to update, and the creation's own refusal has been seen.
-      if (operation === "updateOrder" && !takers.some(({ twin }) => twin.operation === "createOrder"))
+      if (
+        operation === "updateOrder" &&
+        !required.some((one) => one.operation === "createOrder" && isSuccess(one))
+      )
         continue;
       const call = await given.ready(operation);
       const { least, most, user_timezone } = await inZones(call, all, SOUND_ZONES);

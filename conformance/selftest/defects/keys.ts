@@ -228,16 +228,12 @@ export const keys: readonly Defect[] = [
   {
     breaks: "rate.retry",
     how: "lets nobody in again who was turned away once",
-    wrap: (next) => {
-      let closed = false;
-      return async (call) => {
-        if (call.operation !== "createOrder") return next(call);
-        if (closed) return json(403, { status: "failure" });
-        const reply = await next(call);
-        closed ||= reply.status === 429;
-        return reply;
-      };
-    },
+    wrap: closesAfter429("createOrder"),
+  },
+  {
+    breaks: "rate.retry",
+    how: "lets nobody make tokens who was turned away once",
+    wrap: closesAfter429("createPaymentToken"),
   },
   {
     breaks: "service.relative-paths",
@@ -296,4 +292,18 @@ function unlimited(operation: OperationId): Wrap {
         sandbox.world.clock.moveTo(sandbox.world.clock.now() + 10_000);
       }
     };
+}
+
+/** Bars whoever came too often for good. */
+function closesAfter429(operation: OperationId): Wrap {
+  return (next) => {
+    let closed = false;
+    return async (call) => {
+      if (call.operation !== operation) return next(call);
+      if (closed) return json(403, { status: "failure" });
+      const reply = await next(call);
+      closed ||= reply.status === 429;
+      return reply;
+    };
+  };
 }

@@ -93,6 +93,15 @@ export const members: readonly Defect[] = [
     wrap: refuses(operation, (call) => call.headers.has(HEADER)),
   })),
   {
+    breaks: "anti-fraud.only-required-names",
+    how: "wants os_type at order creation",
+    with: ["order.only-required-fields"],
+    wrap: refuses("createOrder", (call) => {
+      const header = call.headers.get(HEADER);
+      return header !== null && !Buffer.from(header, "base64").toString().includes("os_type");
+    }),
+  },
+  {
     breaks: "charge.views.read",
     how: "reads a successful charge by card as failed",
     wrap: readsByCard("failure"),

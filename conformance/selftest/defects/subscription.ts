@@ -1,10 +1,11 @@
 /** Endpoints > Subscription and product: the second sides of products, plans, subscriptions and their lists. */
 import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
-import type { Defect } from "../defect.ts";
+import type { Defect, Wrap } from "../defect.ts";
 import {
   at,
   doesNotMind,
+  doesNotMiss,
   isObject,
   readsBody,
   readsQuery,
@@ -13,6 +14,7 @@ import {
   tells,
   withAt,
 } from "../ways.ts";
+import { changed, json } from "../wire.ts";
 
 /** Fields of an answer in another type than the document gives them. */
 const WRONG_TYPES: readonly (readonly [
@@ -58,6 +60,27 @@ const BY_ID = [
   ["subscription", "listSubscriptions"],
 ] as const;
 
+/** Lists what belongs to any subscription of the same plan. */
+function looksAtThePlan(operation: OperationId, array: string): Wrap {
+  return (next) => {
+    const plans = new Map<unknown, unknown>();
+    return async (call) => {
+      const reply = await next(call);
+      const id = call.url.searchParams.get("subscription_id");
+      const plan = plans.get(id);
+      if (call.operation === "createSubscription")
+        plans.set(at(reply.body, "/id"), at(reply.body, "/plan_id"));
+      if (call.operation !== operation || reply.status !== 200 || plan === undefined) return reply;
+      const { body } = await next(changed(call, { query: { subscription_id: null, page_size: "100" } }));
+      const list = at(body, array);
+      const found = Array.isArray(list)
+        ? list.filter((one) => plans.get(at(one, "/subscription_id")) === plan)
+        : list;
+      return json(200, withAt(reply.body, array, found));
+    };
+  };
+}
+
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map(([breaks, operation, pointer, value, besides = []]): Defect => ({
     breaks,
@@ -78,6 +101,11 @@ export const subscription: readonly Defect[] = [
       wrap: tells(operation, (body) => (isEmpty(at(body, array)) ? withAt(body, array, null) : body)),
     };
   }),
+  ...EMPTY_IS_NULL.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id.filters`,
+    how: "looks at the plan of the subscription only",
+    wrap: looksAtThePlan(operation, `/${word.replace("-", "_")}_list`),
+  })),
   ...BY_ID.map(([word, operation]): Defect => {
     const array = `/${word}_list`;
     return {
@@ -120,6 +148,12 @@ export const subscription: readonly Defect[] = [
     wrap: says("getSubscription", "/status", "pending"),
   },
   {
+    breaks: "product.status.default",
+    how: "makes a product that names no status disabled, so that it makes no plans",
+    with: ["plan.product-id.from-creation"],
+    wrap: doesNotMiss("createProduct", "/status", "disabled"),
+  },
+  {
     breaks: "product.external-product-id",
     how: "keeps eight characters of external_product_id",
     with: ["product.answer.fields"],
@@ -138,6 +172,14 @@ export const subscription: readonly Defect[] = [
       const plan = planOf(list[0]);
       return { ...body, subscription_list: list.filter((one) => planOf(one) === plan) };
     }),
+  },
+  {
+    breaks: "paged-list.page.default",
+    how: "takes no page for page 0, which holds nothing",
+    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    wrap: tells("listSubscriptions", (body, { url }) =>
+      url.searchParams.has("page") ? body : { ...body, subscription_list: [] },
+    ),
   },
   {
     breaks: "paged-list.page-size.caps-page",
