@@ -64,7 +64,41 @@ const releasesAPart: Wrap = (next) => {
   };
 };
 
+const CURRENCY = "/amount_details/currency_code";
+
 export const chargeSides: readonly Defect[] = [
+  {
+    breaks: "charge.currency.three-characters",
+    how: "cuts a currency that is too long",
+    with: ["charge.optional-types"],
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "completes a currency that is too short",
+    with: ["charge.optional-types"],
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "reads as pending after a failed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === 300_000 &&
+      at(body, "/status_details/status") === "failure"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.page.two-buttons",
+    how: "has no button to succeed",
+    with: ["three-ds.page.success-button"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      if (!call.url.pathname.startsWith("/continue/")) return reply;
+      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
+    },
+  },
   {
     breaks: "three-ds.code",
     how: "leaves detail.code out",

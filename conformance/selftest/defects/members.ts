@@ -11,7 +11,6 @@ import {
   isPendingReply,
   readsQuery,
   refuses,
-  sends,
   tells,
   withAt,
 } from "../ways.ts";
@@ -55,15 +54,6 @@ const NOT_KNOWN: readonly (readonly [
 /** Card data that a token is made of, read as numbers only. */
 const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
 
-/** Events whose body lacks its payload. */
-const NO_PAYLOAD = [
-  "capture",
-  "refund",
-  "order_creation",
-  "subscription_creation",
-  "product_creation",
-] as const;
-
 const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
 
 export const members: readonly Defect[] = [
@@ -105,13 +95,6 @@ export const members: readonly Defect[] = [
     breaks: "charge.views.read",
     how: "reads a successful charge by card as failed",
     wrap: readsByCard("failure"),
-  },
-  {
-    breaks: "charge.views.event",
-    how: "calls a charge failed in the event of its success",
-    events: sends((event) =>
-      event.event_type === "charge.succeeded" ? withStatus(event, "failure") : event,
-    ),
   },
   {
     breaks: "charge.read.unknown",
@@ -218,53 +201,6 @@ export const members: readonly Defect[] = [
     with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
     wrap: readsQuery("listCharges", name, (value) => (Number.isNaN(Number(value)) ? null : value)),
   })),
-  ...NO_PAYLOAD.map((word): Defect => ({
-    breaks: "event.other.keys",
-    how: `leaves the payload out of ${word}.succeeded`,
-    events: sends(({ payload, ...rest }) =>
-      rest.event_type === `${word}.succeeded` ? rest : { ...rest, payload },
-    ),
-  })),
-  {
-    breaks: "event.other.keys",
-    how: "leaves event_type out of capture.succeeded",
-    with: ["event.capture.succeeded"],
-    events: sends(({ event_type, ...rest }) =>
-      event_type === "capture.succeeded" ? rest : { event_type, ...rest },
-    ),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves event_type out of charge.succeeded",
-    with: [
-      "event.charge.succeeded",
-      "event.charge.succeeded-after-cash",
-      "three-ds.webhook.success",
-      "charge.views.event",
-    ],
-    events: sends(({ event_type, ...rest }) =>
-      event_type === "charge.succeeded" ? rest : { event_type, ...rest },
-    ),
-  },
-  {
-    breaks: "event.charge.succeeded-after-cash",
-    how: "sends no charge.succeeded when a bank charge was paid",
-    events: sends((event) =>
-      event.event_type === "charge.succeeded" &&
-      at(event, "/payload/payment_method") === "pay_with_bank_account"
-        ? undefined
-        : event,
-    ),
-  },
-  {
-    breaks: "event.order-update.succeeded",
-    how: "calls an update order_creation.succeeded once more",
-    events: sends((event) =>
-      event.event_type === "order_update.succeeded"
-        ? { ...event, event_type: "order_creation.succeeded" }
-        : event,
-    ),
-  },
   {
     breaks: "error.body.elsewhere",
     how: "answers 429 with a body of its own",
@@ -307,7 +243,3 @@ export const members: readonly Defect[] = [
     wrap: refuses("cancelSubscription", () => true, 404),
   },
 ];
-
-function withStatus(event: object, status: string): object {
-  return { ...event, status_details: { status, detail: { code: status } } };
-}

@@ -1,6 +1,16 @@
 /** Endpoints > Order: an order taken for another one, and the second sides of what it is made of. */
 import type { Defect, Wrap } from "../defect.ts";
-import { at, doesNotMind, isObject, refuses, says, takesForTheOneBefore, tells } from "../ways.ts";
+import {
+  at,
+  doesNotMind,
+  isObject,
+  readsBody,
+  refuses,
+  says,
+  takesForTheOneBefore,
+  tells,
+  withAt,
+} from "../ways.ts";
 
 /** Keeps what it answered first, whatever is asked for afterwards. */
 const readFirst: Wrap = (next) => {
@@ -50,5 +60,14 @@ export const orders: readonly Defect[] = [
     breaks: "order.read.answer",
     how: "gives order_information as text",
     wrap: says("getOrder", "/order_information", "paid"),
+  },
+  {
+    breaks: "order.update.persists",
+    how: "takes a new description and keeps the old one",
+    wrap: readsBody("updateOrder", (body) =>
+      typeof body["description"] === "string" && body["purchases"] === undefined
+        ? withAt(body, "/description", undefined)
+        : body,
+    ),
   },
 ];

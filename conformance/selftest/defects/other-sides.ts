@@ -2,19 +2,15 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { isText } from "../../pointer.ts";
 import {
   answers,
   at,
-  doesNotMind,
   leavesOut,
   locks,
-  readsBody,
   readsQuery,
   refuses,
   refusesWith,
   says,
-  sends,
   tells,
   withAt,
 } from "../ways.ts";
@@ -75,19 +71,11 @@ const MEMBERS: readonly (readonly [
   ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
-const CURRENCY = "/amount_details/currency_code";
 const LIST = "listCharges";
 const PAGE = "/merchant_payment_transactions";
 
 function listsNothing(when: (url: URL) => boolean): Wrap {
   return tells(LIST, (body, { url }) => (when(url) ? withAt(body, PAGE, []) : body));
-}
-
-type Events = NonNullable<Defect["events"]>;
-
-/** The event of this kind under another name. */
-function calls(type: string, by: string, when: (event: object) => boolean = () => true): Events {
-  return sends((event) => (event.event_type === type && when(event) ? { ...event, event_type: by } : event));
 }
 
 const TESTING = [
@@ -116,18 +104,6 @@ export const otherSides: readonly Defect[] = [
     breaks: "lookup.monthly-installments.values",
     how: "answers only when monthly_installments is false",
     wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
-  },
-  {
-    breaks: "charge.currency.three-characters",
-    how: "cuts a currency that is too long",
-    with: ["charge.optional-types"],
-    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
-  },
-  {
-    breaks: "charge.currency.three-characters",
-    how: "completes a currency that is too short",
-    with: ["charge.optional-types"],
-    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
   },
   {
     breaks: "currency.mxn",
@@ -242,80 +218,6 @@ export const otherSides: readonly Defect[] = [
     },
   ]),
   {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "reads as pending after a failed authentication",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/amount_details/amount") === 300_000 &&
-      at(body, "/status_details/status") === "failure"
-        ? withAt(body, "/status_details/status", "pending")
-        : body,
-    ),
-  },
-  {
-    breaks: "three-ds.page.two-buttons",
-    how: "has no button to succeed",
-    with: ["three-ds.page.success-button"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      if (!call.url.pathname.startsWith("/continue/")) return reply;
-      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
-    },
-  },
-  {
-    breaks: "three-ds.webhook.success",
-    how: "calls the success of an authentication by another name",
-    events: calls(
-      "charge.succeeded",
-      "charge.authenticated",
-      (event) => at(event, "/payload/amount_details/amount") === 300_000,
-    ),
-  },
-  {
-    breaks: "event.charge.succeeded-after-cash",
-    how: "calls it charge.paid when cash was paid",
-    events: calls(
-      "charge.succeeded",
-      "charge.paid",
-      (event) => at(event, "/payload/payment_method") === "pay_with_store",
-    ),
-  },
-  {
-    breaks: "event.charge.succeeded",
-    how: "calls the success of a single-step charge charge.captured",
-    events: calls(
-      "charge.succeeded",
-      "charge.captured",
-      (event) =>
-        at(event, "/payload/payment_method") === "credit_or_debit_card" &&
-        at(event, "/payload/amount_details/amount") !== 300_000,
-    ),
-  },
-  {
-    breaks: "event.refund.succeeded",
-    how: "calls refund.succeeded by another name when captured money goes back",
-    events: calls(
-      "refund.succeeded",
-      "refund.done",
-      (event) => at(event, "/payload/charge_detail/status") !== "cancelled",
-    ),
-  },
-  {
-    breaks: "event.refund.on-hold",
-    how: "calls the release of a hold capture.cancelled",
-    events: calls(
-      "refund.succeeded",
-      "capture.cancelled",
-      (event) => at(event, "/payload/charge_detail/status") === "cancelled",
-    ),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves the payload out of charge.succeeded",
-    events: sends(({ payload, ...rest }) =>
-      rest.event_type === "charge.succeeded" ? rest : { ...rest, payload },
-    ),
-  },
-  {
     breaks: "service.success-200",
     how: "answers a list of plans with 206",
     wrap: answers("listPlans", (reply) => (reply.status === 200 ? { ...reply, status: 206 } : reply)),
@@ -367,15 +269,6 @@ export const otherSides: readonly Defect[] = [
         PAGE,
         elements(body).map((one) => ({ ...one, status: "failure" })),
       ),
-    ),
-  },
-  {
-    breaks: "order.update.persists",
-    how: "takes a new description and keeps the old one",
-    wrap: readsBody("updateOrder", (body) =>
-      typeof body["description"] === "string" && body["purchases"] === undefined
-        ? withAt(body, "/description", undefined)
-        : body,
     ),
   },
 ];
