@@ -45,7 +45,7 @@ function sameButForMarkers(one: unknown, other: unknown): boolean {
 }
 
 function withoutMarkers(value: unknown): string {
-  return (JSON.stringify(value) ?? "").replaceAll(/ [a-p]{8}-\d+/g, " <marker>");
+  return (JSON.stringify(value) ?? "").replaceAll(/[ -][a-p]{8}-\d+/g, " <marker>");
 }
 
 function metadataOf({ request }: Exchange): unknown {

@@ -72,7 +72,7 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
   listSubscriptions: async (api) => (options) => api.listSubscriptions(options),
   async createSubscription(api, given) {
     const { body } = await given.subscription();
-    return (options) => api.createSubscription(body, options);
+    return (options) => api.createSubscription({ ...body, customer_email: given.bodies.email() }, options);
   },
   async cancelSubscription(api, given) {
     const { id } = await given.subscription();

@@ -68,7 +68,8 @@ export const starts = {
   },
   async createSubscription(given) {
     const { body } = await given.subscription();
-    return { least: body, more: () => body };
+    const more = (): Start["least"] => ({ ...body, customer_email: given.bodies.email() });
+    return { least: more(), more };
   },
   async cancelSubscription(given) {
     const { id } = await given.subscription();

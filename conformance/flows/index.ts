@@ -37,7 +37,7 @@ import { simulationRace } from "./races/simulations.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
 import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
-import { allSubscriptions, billed, subscriptionList } from "./subscription/subscription-list.ts";
+import { billed, subscriptionList } from "./subscription/subscription-list.ts";
 import { planFrequencies, planFrequencyRefused, plans, plansRefused } from "./subscription/plans.ts";
 import { disabledProduct, products, productsRefused } from "./subscription/products.ts";
 import { subscriptionOptions, subscriptions, subscriptionsRefused } from "./subscription/subscriptions.ts";
@@ -45,6 +45,7 @@ import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuation } from "./three-ds/continuation.ts";
 import { threeDsEvents, threeDsFailed, threeDsPassed } from "./three-ds/outcomes.ts";
 import { threeDsPage } from "./three-ds/page.ts";
+import { allPlans, allSubscriptions } from "./subscription/whole-lists.ts";
 import { consumerFields, tokens, tokensRefused } from "./tokens/tokens.ts";
 import { baseAddress, wholeRun } from "./whole-run/audit.ts";
 import { cutOff } from "./whole-run/cut-off.ts";
@@ -145,6 +146,7 @@ export const flows: readonly Flow[] = [
   cutOff,
   unknownIds,
   allSubscriptions,
+  allPlans,
   otherEventKeys,
   tokenRate,
   orderRate,

@@ -44,7 +44,7 @@ export function steady(reason: string): string {
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
       .replaceAll(/#\d+ /g, "")
       .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
-      .replaceAll(/ [a-p]{8}-\d+/g, " <marker>")
+      .replaceAll(/[ -][a-p]{8}-\d+/g, " <marker>")
       .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
       .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
       .replaceAll(/"(\w+_cursor)":"[^"]+"/g, '"$1":"<cursor>"')

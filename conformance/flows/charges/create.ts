@@ -138,13 +138,28 @@ export const tokenCharge = flow({
 
   async run({ api, given, prove }) {
     const { id: token } = await given.token();
-    const paid = await api.createCharge(given.bodies.charge({ token }));
+    // An update is about the consumer: the token pays as before.
+    const updated = await api.updatePaymentToken(token, { consumer_details: given.bodies.consumer() });
+    const fault = "by a token whose consumer was updated";
+    const renewed = await api.createCharge(
+      given.bodies.charge({ token }),
+      isSuccess(updated) ? { fault } : {},
+    );
+    // Only where that is refused is one looked at that was never updated.
+    const paid = isSuccess(renewed)
+      ? renewed
+      : await api.createCharge(given.bodies.charge({ token: (await given.token()).id }));
     // A token that was never made shows that it is the token that pays.
     const unpaid = await api.createCharge(
       given.bodies.charge({ token: "5e1f7e57-0000-4000-8000-000000000000" }),
     );
     const twin = await api.createCharge(given.bodies.charge());
-    prove("charge.method.token", paid).accepted({ twin }).and(unpaid).refused({ twin: paid, status: "any" });
+    prove("charge.method.token", paid)
+      .accepted({ twin })
+      .and(renewed)
+      .accepted({ twin })
+      .and(unpaid)
+      .refused({ twin: paid, status: "any" });
   },
 });
 

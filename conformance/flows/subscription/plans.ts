@@ -1,4 +1,4 @@
-import { type Proof, at, flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
+import { type Proof, at, flow, isObject, isSuccess, strings, withAt, isText, isWhole } from "../../flow.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
@@ -33,14 +33,16 @@ export const plans = flow({
     "plan.status.active": "SHOULD give a new plan the status active",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, seen, prove }) {
     const product = await given.product();
-    const body = given.bodies.plan(product.id);
-    const created = await api.createPlan(body);
+    const created = await api.createPlan(given.bodies.plan(product.id));
     prove("plan.product-id.from-creation", created).accepted().made().wherever("/product_id", product.id);
     const status = prove("plan.status.active", created).ifAccepted().carries("/status", "active");
     // The fields of additional_details are not shown, so whoever does not know this one may refuse it.
-    const detailed = await api.createPlan({ ...body, additional_details: { benefit: "a good one" } });
+    const detailed = await api.createPlan({
+      ...given.bodies.plan(product.id),
+      additional_details: { benefit: "a good one" },
+    });
     carriesAll(
       prove("plan.create.answer.fields", detailed).provided(isSuccess(detailed), UNDETAILED),
     ).carries("/product_id", isText, "a string");
@@ -49,7 +51,19 @@ export const plans = flow({
     // Where the answer has no id, that has been said; nothing further starts from it.
     const id = given.idIn("charge_id", created);
     const read = await api.getPlan(id);
-    prove("plan.read.by-id", read).accepted().wherever("/id", id);
+    const shown = strings(at(read.body, "/product")).map(([, text]) => text);
+    const products = seen().filter((one) => one.operation === "createProduct" && isSuccess(one));
+    const other = products
+      .map(({ body }) => at(body, "/id"))
+      .find((one) => isText(one) && shown.includes(one));
+    prove("plan.read.by-id", read)
+      .accepted()
+      .wherever("/id", id)
+      .holds(
+        shown.includes(product.id) || other === undefined,
+        `product ${product.id} with its plan`,
+        `product ${String(other)}`,
+      );
     status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     answer.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
     // What another plan is billed at has nothing to do with it.
@@ -74,11 +88,11 @@ export const planFrequencies = flow({
   proves: { "plan.billing-frequency.values": "MUST accept each of the five billing frequencies" },
 
   async run({ api, given, prove }) {
-    const body = given.bodies.plan((await given.product()).id);
-    const plain = await api.createPlan(body);
+    const { id } = await given.product();
+    const plain = await api.createPlan(given.bodies.plan(id));
     const proof = prove("plan.billing-frequency.values");
     for (const billing_frequency of FREQUENCIES) {
-      const plan = await api.createPlan({ ...body, billing_frequency });
+      const plan = await api.createPlan({ ...given.bodies.plan(id), billing_frequency });
       proof.and(plan).accepted({ twin: plain }).made().wherever("/billing_frequency", billing_frequency);
     }
   },

@@ -13,32 +13,36 @@ export const products = flow({
   },
 
   async run({ api, given, marker, prove }) {
-    const body = given.bodies.product();
-    const plain = await api.createProduct(body);
+    // Names and external ids are new each time: whether two products may share one is not shown.
+    const plain = await api.createProduct(given.bodies.product());
     prove("product.answer.id", plain).accepted().carries("/id", isText, "a string");
     prove("product.status.default", plain).accepted().made().wherever("/status", "enabled");
 
     const external = marker("external");
-    const named = { ...body, external_product_id: external };
-    const known = await api.createProduct(named);
+    const known = await api.createProduct({ ...given.bodies.product(), external_product_id: external });
     prove("product.external-product-id", known)
       .accepted({ twin: plain })
       .made()
       .wherever("/external_product_id", external);
     // The fields of additional_details are not shown, so whoever does not know this one may refuse it.
-    const full = await api.createProduct({ ...named, additional_details: { benefit: "a good one" } });
+    const another = marker("external");
+    const full = await api.createProduct({
+      ...given.bodies.product(),
+      external_product_id: another,
+      additional_details: { benefit: "a good one" },
+    });
     prove("product.answer.fields", full)
       .provided(isSuccess(full), "no product was made with all the fields that the answer shows")
       .carries("/id", isText, "a string")
       .carries("/name", isText, "a string")
       .carries("/description", isText, "a string")
-      .carries("/external_product_id", external)
+      .carries("/external_product_id", another)
       .carries("/additional_details", isObject, "an object")
       .carries("/date_created", isWhole, "an integer")
       .carries("/status", isText, "a string")
       .carries("/subaccount_id");
-    const enabled = await api.createProduct({ ...body, status: "enabled" });
-    const disabled = await api.createProduct({ ...body, status: "disabled" });
+    const enabled = await api.createProduct({ ...given.bodies.product(), status: "enabled" });
+    const disabled = await api.createProduct({ ...given.bodies.product(), status: "disabled" });
     prove("product.status.values", enabled, disabled)
       .accepted({ twin: plain })
       .made()

@@ -1,9 +1,20 @@
-import { type Proof, flow, isObject, isSuccess, withAt, isText, isWhole } from "../../flow.ts";
+import {
+  type Exchange,
+  type Proof,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  show,
+  withAt,
+  isText,
+  isWhole,
+} from "../../flow.ts";
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
 /** The fields that the creation and the cancellation of a subscription are both answered with. */
-function carriesAll(proof: Proof): void {
+function carriesAll(proof: Proof, planId: string): void {
   proof
     .carries("/id", isText, "a string")
     .carries("/auto_billing", isBoolean, "a boolean")
@@ -13,11 +24,12 @@ function carriesAll(proof: Proof): void {
     .carries("/date_created")
     .carries("/end_date")
     .carries("/payment_method", isObject, "an object")
-    .carries("/plan_id", isText, "a string")
+    .carries("/plan_id", planId)
     .carries("/start_date")
     .carries("/status", isText, "a string");
 }
 
+const NOBODY = "00000000-0000-4000-8000-000000000000";
 const NONE = "no subscription was made";
 const UNREAD = "the subscription could not be read";
 const UNCANCELLED = "the subscription could not be cancelled";
@@ -47,14 +59,17 @@ export const subscriptions = flow({
   },
 
   async run({ api, given, prove }) {
-    const { created, body } = await given.subscribe();
+    const { created, planId, body } = await given.subscribe();
     prove("subscription.payment-token-id.suffices", created).accepted();
     const answers = prove("subscription.answer.id", created).provided(isSuccess(created), NONE);
     answers.carries("/id", isText, "a string");
     const status = prove("subscription.status.active", created)
       .provided(isSuccess(created), NONE)
       .carries("/status", "active");
-    carriesAll(prove("subscription.create.answer.fields", created).provided(isSuccess(created), NONE));
+    carriesAll(
+      prove("subscription.create.answer.fields", created).provided(isSuccess(created), NONE),
+      planId,
+    );
     // Where the answer has no id, that has been said; nothing further starts from it.
     const id = given.idIn("charge_id", created);
     const read = await api.getSubscription(id);
@@ -63,7 +78,8 @@ export const subscriptions = flow({
     for (const [requirement, pointer, value] of DEFAULTS) {
       prove(requirement, created, read).provided(isSuccess(read), UNREAD).wherever(pointer, value);
     }
-    const dated = await api.createSubscription({ ...body, billing_day: 15 });
+    const customer_email = given.bodies.email();
+    const dated = await api.createSubscription({ ...body, customer_email, billing_day: 15 });
     const readDated = isSuccess(dated) ? await api.getSubscription(given.idIn("charge_id", dated)) : read;
     prove("subscription.read.answer.fields", readDated)
       .provided(isSuccess(dated) && isSuccess(readDated), UNREAD)
@@ -87,6 +103,7 @@ export const subscriptions = flow({
     prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
     carriesAll(
       prove("subscription.cancel.answer.fields", cancelled).provided(isSuccess(cancelled), UNCANCELLED),
+      planId,
     );
     answers.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
     answers.and(cancelled).provided(isSuccess(cancelled), UNCANCELLED).carries("/id", id);
@@ -98,6 +115,7 @@ export const subscriptionOptions = flow({
   title: "What a subscription may say beyond what it has to",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
+    "subscription.auto-billing.false": "MUST accept auto_billing false, and show it wherever the answer does",
     "subscription.billing-day": "MUST accept an integer billing_day",
     "subscription.cancel.reason-string": "MUST accept a string as cancellation_reason",
     "subscription.cancel.reason-null": "MUST accept null as cancellation_reason",
@@ -106,11 +124,35 @@ export const subscriptionOptions = flow({
   async run({ api, given, prove }) {
     const first = await given.subscription();
     const second = await given.subscription(first.planId);
-    const dated = await api.createSubscription({ ...first.body, billing_day: 15 });
-    prove("subscription.billing-day", dated).accepted({ twin: first.created }).made();
+    const more = (part: object): ReturnType<typeof api.createSubscription> =>
+      api.createSubscription({ ...first.body, customer_email: given.bodies.email(), ...part });
+    const readOf = async (made: Exchange): Promise<Exchange[]> =>
+      [await api.getSubscription(given.idIn("charge_id", made))].filter(isSuccess);
+    const manual = await more({ auto_billing: false });
+    const billing = prove("subscription.auto-billing.false", manual)
+      .accepted({ twin: first.created })
+      .made()
+      .wherever("/auto_billing", false);
+    if (isSuccess(manual)) billing.and(...(await readOf(manual))).wherever("/auto_billing", false);
+    const dated = await more({ billing_day: 15 });
+    const day = prove("subscription.billing-day", dated).accepted({ twin: first.created }).made();
+    if (isSuccess(dated)) day.and(...(await readOf(dated))).wherever("/billing_day", 15);
+    const before = await api.getSubscription(second.id);
     const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
+    // One that is not meant stays as it was, on the same plan.
+    const after = await api.getSubscription(second.id);
+    const cancelled = at((await api.getSubscription(first.id)).body, "/status");
+    const [was, is] = [at(before.body, "/status"), at(after.body, "/status")];
     const none = await api.cancelSubscription(second.id, { cancellation_reason: null });
-    prove("subscription.cancel.reason-string", reason).accepted({ twin: none }).wherever("/id", first.id);
+    prove("subscription.cancel.reason-string", reason)
+      .accepted({ twin: none })
+      .wherever("/id", first.id)
+      .and(after)
+      .holds(
+        !isSuccess(reason) || is === was || is !== cancelled,
+        `${show(was)} as the status of another subscription of the plan`,
+        `${show(is)} once the first was cancelled`,
+      );
     prove("subscription.cancel.reason-null", none).accepted({ twin: reason }).wherever("/id", second.id);
   },
 });
@@ -125,13 +167,15 @@ export const subscriptionsRefused = flow({
     "subscription.start-date.required": "MUST refuse a subscription without a start_date",
     "subscription.payment-token.one-required": "MUST refuse a subscription without any payment token",
     "subscription.formats": "SHOULD refuse a malformed UUID, email address or start_date",
+    "beta.unknown-reference": "SHOULD refuse a product, a plan and a token in a request that do not exist",
   },
 
   async run({ api, given, prove }) {
-    const { body } = await given.subscription();
+    const first = await given.subscription();
+    const body = { ...first.body, customer_email: given.bodies.email() };
     const twin = await api.createSubscription(body);
     const wrong = (pointer: string, value?: unknown): ReturnType<typeof api.createSubscription> =>
-      api.createSubscription(withAt(body, pointer, value));
+      api.createSubscription(withAt({ ...body, customer_email: given.bodies.email() }, pointer, value));
     prove("subscription.plan-id.required", await wrong("/plan_id")).refused({ twin });
     prove("subscription.customer-email.required", await wrong("/customer_email")).refused({ twin });
     prove("subscription.start-date.required", await wrong("/start_date")).refused({ twin });
@@ -143,5 +187,13 @@ export const subscriptionsRefused = flow({
       await wrong("/start_date", "tomorrow"),
     ];
     prove("subscription.formats", ...malformed).refused({ twin, status: "any" });
+    const plan = given.bodies.plan((await given.product()).id);
+    const unknown = [
+      await api.createPlan({ ...plan, product_id: NOBODY }),
+      await wrong("/plan_id", NOBODY),
+      await wrong("/payment_token_id", NOBODY),
+    ];
+    const twins = [await api.createPlan(plan), twin];
+    prove("beta.unknown-reference", ...unknown).refused({ twin: twins, status: "any" });
   },
 });

@@ -1,0 +1,141 @@
+/** What is kept, listed and referred to: orders, tokens, plans and subscriptions that are not what was made of them. */
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  answers,
+  at,
+  errorBody,
+  isNoUuid,
+  readsBody,
+  readsQuery,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { json } from "../wire.ts";
+
+/** Makes it of what does not exist, as a table without foreign keys does. */
+function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string): Wrap {
+  return answers(on, (reply, { body }) => {
+    const named = at(body, pointer);
+    return String(at(reply.body, "/detail/code")).endsWith("_not_found") && !isNoUuid(String(named))
+      ? json(200, { id: crypto.randomUUID(), status: "active" })
+      : reply;
+  });
+}
+
+/** Keeps of an order nothing but what the last update named. */
+const replacesAll: Wrap = (next) => {
+  const gone = new Set<string>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "updateOrder") {
+      if (at(call.body, "/description") === undefined) gone.add(call.id);
+      else gone.delete(call.id);
+    }
+    return call.operation === "getOrder" && gone.has(call.id)
+      ? json(200, withAt(reply.body, "/order/description", undefined))
+      : reply;
+  };
+};
+
+/** Does not know any more which card it stands for. */
+const losesTheCard: Wrap = (next, { now }) => {
+  const lost = new Set<unknown>();
+  return async (call) => {
+    const token = at(call.body, "/payment_detail/credentials/service_payment_token/payment_token");
+    if (call.operation === "createCharge" && lost.has(token))
+      return json(400, errorBody("card_missing", now()));
+    const reply = await next(call);
+    if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
+    return reply;
+  };
+};
+
+/** Cancels whatever is on the plan of the one that is meant. */
+const cancelsThePlan: Wrap = (next) => {
+  const plans = new Map<string, unknown>();
+  const ended = new Set<unknown>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "createSubscription")
+      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
+    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
+    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
+      ? json(200, withAt(reply.body, "/status", "cancelled"))
+      : reply;
+  };
+};
+
+export const kept: readonly Defect[] = [
+  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
+  {
+    breaks: "order.update.persists",
+    how: "replaces an order by what an update names",
+    wrap: replacesAll,
+  },
+  {
+    breaks: "plan.read.by-id",
+    how: "reads a plan with the product that was made last",
+    wrap: (next) => {
+      let last: unknown;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createProduct" && reply.status === 200) last = reply.body;
+        return call.operation === "getPlan" && reply.status === 200
+          ? json(200, withAt(reply.body, "/product", last))
+          : reply;
+      };
+    },
+  },
+  {
+    breaks: "plan.list.created-plan",
+    how: "lists no plans",
+    with: ["paged-list.page-size.default", "paged-list.page-size.caps-page"],
+    wrap: says("listPlans", "/plan_list", []),
+  },
+  {
+    breaks: "plan.list.created-plan",
+    how: "shows the first page whatever page is asked for",
+    wrap: readsQuery("listPlans", "page", (value) => (Number.isInteger(Number(value)) ? null : value)),
+  },
+  {
+    breaks: "beta.unknown-reference",
+    how: "makes a plan of a product that does not exist",
+    wrap: makesOfNothing("createPlan", "/product_id"),
+  },
+  {
+    breaks: "beta.unknown-reference",
+    how: "subscribes to a plan that does not exist",
+    wrap: makesOfNothing("createSubscription", "/plan_id"),
+  },
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "takes false for nothing said: auto_billing || true",
+    wrap: readsBody("createSubscription", (body) =>
+      body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
+    ),
+  },
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "bills nobody by hand",
+    wrap: refuses("createSubscription", ({ body }) => at(body, "/auto_billing") === false),
+  },
+  {
+    breaks: "subscription.billing-day",
+    how: "bills on the first of the month, whatever day is wanted",
+    wrap: tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+  },
+  {
+    breaks: "subscription.create.answer.fields",
+    how: "gives the id of the price as plan_id",
+    wrap: says("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
+  },
+  {
+    breaks: "subscription.cancel.reason-string",
+    how: "cancels whatever is on the same plan",
+    wrap: cancelsThePlan,
+  },
+];
