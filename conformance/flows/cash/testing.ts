@@ -1,4 +1,4 @@
-import { type CashMethod, type Flow, at, flow, isText } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow, isText, show } from "../../flow.ts";
 
 function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"): Flow {
   return flow({
@@ -10,15 +10,17 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
       const charge = await (await given.pending({ method })).id();
       const contrary = verb === "complete" ? "failure" : "success";
       // Whoever keeps what was read first shows it after the simulation.
-      await api.getCharge(charge);
+      const waiting = await api.getCharge(charge);
       const move = verb === "complete" ? api.completePendingCharge : api.cancelPendingCharge;
       const moved = await move(charge);
       const read = await until(
         () => api.getCharge(charge),
         ({ body }) => at(body, "/status_details/status") !== "pending",
       );
+      const before = at(waiting.body, "/status_details/status");
       prove(id, moved)
         .accepted()
+        .holds(before !== "success" && before !== "failure", "a charge that waits before", show(before))
         .carries("/success_message")
         .and(read)
         .accepted()

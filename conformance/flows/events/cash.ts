@@ -51,7 +51,7 @@ export const cashEvents = flow({
     const cancelled = await inbox.expect({
       about: ofSecond,
       where: (one) => !before.has(one.nr) && tellsCancellation(one),
-      what: "an event about the cancelled charge",
+      what: "an event about the cancelled charge that tells neither success nor waiting",
     });
     const ends = prove("event.charge.cancelled", cancelled).arrived();
 
@@ -101,7 +101,7 @@ export const cashEvents = flow({
       const over = await inbox.expect({
         about,
         where: (one) => !known.some(({ nr }) => nr === one.nr) && tellsCancellation(one),
-        what: "an event about the cancelled bank account charge",
+        what: "an event about the cancelled bank account charge that tells neither success nor waiting",
       });
       ends.and(over).arrived();
     }

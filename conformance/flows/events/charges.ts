@@ -126,7 +126,7 @@ export const failureEvents = flow({
         type !== "charge.succeeded" &&
         status(body) !== "success" &&
         (text.includes(description) || status(body) === "failure"),
-      what: "an event about the failed charge",
+      what: "an event about the failed charge that does not tell success",
     });
     const malformed = marker("malformed");
     const body = given.bodies.charge({ card: "declined", description: malformed });

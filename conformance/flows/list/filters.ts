@@ -210,7 +210,8 @@ export const listStatuses = flow({
       () => narrowed({ transaction_status: "completed,captured" }, held, captured.id),
       ({ ids }) => ids.includes(held) && ids.includes(captured.id),
     );
-    prove("list.transaction-status", ...exchangesOf(one, two))
+    const open = await narrowed({ transaction_status: "completed" }, held);
+    prove("list.transaction-status", ...exchangesOf(one, two, open))
       .provided(
         one.ids.includes(captured.id),
         "the captured charge is not listed as captured, and the words are not shown",
@@ -220,6 +221,11 @@ export const listStatuses = flow({
         two.ids.includes(held) && two.ids.includes(captured.id),
         "the held and the captured charge for transaction_status=completed,captured",
         two.ids.slice(0, 5).join(", "),
+      )
+      .holds(
+        !open.ids.includes(captured.id),
+        "no captured charge for transaction_status=completed",
+        `charge ${captured.id}`,
       );
   },
 });

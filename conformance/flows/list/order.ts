@@ -70,8 +70,8 @@ export const listOrder = flow({
         `${pageOf3?.ids.length}`,
       );
     bounds.holds(
-      most.ids.length > 10 || most.hasNext !== true,
-      "more than 10 charges with limit 100, since older ones remain",
+      most.ids.length === 100 || most.hasNext !== true,
+      "100 charges with limit 100, since older ones remain",
       `${most.ids.length}`,
     );
 

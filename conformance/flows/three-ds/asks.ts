@@ -1,4 +1,4 @@
-import { type Exchange, at, flow, isPending, isSuccess } from "../../flow.ts";
+import { type Exchange, at, flow, isObject, isPending, isSuccess, show } from "../../flow.ts";
 
 function hasSucceeded({ body }: Exchange): boolean {
   return at(body, "/status_details/status") === "success";
@@ -17,7 +17,7 @@ export const threeDsAsks = flow({
     "three-ds.code": "MUST say action_required in detail.code",
     "three-ds.action": "MUST name the action 3ds_authenticate",
     "three-ds.trigger-amount": "MUST ask for 3DS at the test card's own amount and not at another one",
-    "charge.poll": "MUST let a pending charge be read",
+    "charge.poll": "MUST let a pending charge be read, as one that waits",
   },
 
   async run({ api, given, target, prove, need }) {
@@ -55,8 +55,16 @@ export const threeDsAsks = flow({
 
     const pending = await given.pendingThreeDs();
     const id = await pending.id();
-    prove("charge.poll", await api.getCharge(id))
+    const status = "/status_details/status";
+    const read = await api.getCharge(id);
+    prove("charge.poll", read)
       .accepted()
-      .carries("/id");
+      .carries("/id")
+      .carries("/status_details", isObject, "an object")
+      .holds(
+        !["success", "failure"].includes(String(at(read.body, status))),
+        `neither success nor failure at ${status} while the customer has not acted`,
+        show(at(read.body, status)),
+      );
   },
 });

@@ -85,7 +85,7 @@ export const threeDsEvents = flow({
       where: ({ type, body }) =>
         type !== "charge.succeeded" &&
         !["pending", "success"].includes(String(at(body, "/status_details/status"))),
-      what: "an event about the charge that tells its failure",
+      what: "an event about the charge that tells its failure, and neither success nor waiting",
     });
     const wrong = inbox.about(failed.texts).filter(({ type }) => type === "charge.succeeded");
     prove("three-ds.webhook.failure", failure)

@@ -20,7 +20,7 @@ function authenticatesTo(to: Transition["to"]): Pick<Defect, "settings"> {
 }
 
 /** Sends a second event after some of those that are right. */
-function sendsToo(
+export function sendsToo(
   when: (event: Record<string, unknown>) => boolean,
   event_type: string,
 ): (next: Deliver) => Deliver {

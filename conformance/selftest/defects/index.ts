@@ -3,16 +3,21 @@ import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
 import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
+import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
+import { outcomes } from "./outcomes.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
+import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
+import { kept } from "./kept.ts";
+import { states } from "./states.ts";
 import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
@@ -31,12 +36,17 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...events,
   ...detours,
+  ...states,
+  ...pages,
+  ...outcomes,
   ...derived,
   ...members,
   ...orders,
   ...otherSides,
   ...chargeSides,
+  ...eventSides,
   ...subscription,
   ...otherStatuses,
+  ...kept,
   ...wholeRequests,
 ];

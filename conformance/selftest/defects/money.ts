@@ -18,10 +18,10 @@ import {
 import { type Call, type Reply, type Serve, json } from "../wire.ts";
 
 /** The table with one row more, or with rows changed. */
-function transitions(change: (rows: readonly Transition[]) => readonly Transition[]) {
+export function transitions(change: (rows: readonly Transition[]) => readonly Transition[]) {
   return { settings: { transitions: change(CHARGE_TRANSITIONS) } };
 }
-const plus = (row: Transition) => transitions((rows) => [row, ...rows]);
+export const plus = (row: Transition) => transitions((rows) => [row, ...rows]);
 const unguarded = (from: string, on: string) =>
   transitions((rows) =>
     rows.map((row) => {

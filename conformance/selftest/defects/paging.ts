@@ -10,14 +10,14 @@ const LIST = "listCharges";
 type Cursor = "after_id" | "before_id";
 type Element = Record<string, unknown>;
 
-const limitOf = ({ url }: Call): number => Number(url.searchParams.get("limit") ?? "10");
-const cursorOf = (element: unknown): string | null =>
+export const limitOf = ({ url }: Call): number => Number(url.searchParams.get("limit") ?? "10");
+export const cursorOf = (element: unknown): string | null =>
   element === undefined ? null : encodeCursor(idOf(element));
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
 
 /** The same answer with another page in it, and the cursors of that page. */
-function withPage(reply: Reply, page: readonly unknown[], beside: object = {}): Reply {
+export function withPage(reply: Reply, page: readonly unknown[], beside: object = {}): Reply {
   const cursors = { first_cursor: cursorOf(page[0]), last_cursor: cursorOf(page.at(-1)) };
   return json(200, { ...Object(reply.body), [ELEMENTS]: page, ...cursors, ...beside }, reply.headers);
 }

@@ -1,0 +1,136 @@
+/** Events of other outcomes than the usual one: what waits, fails, is cancelled, is a part, or is refused. */
+import type { Defect, Deliver } from "../defect.ts";
+import { answers, at, doesNotSend, sends, withAt } from "../ways.ts";
+import type { Call } from "../wire.ts";
+import { sendsToo } from "./detours.ts";
+
+type Event = Record<string, unknown>;
+type Send = (next: Deliver) => Deliver;
+
+const isBy =
+  (...methods: readonly string[]) =>
+  (event: Event): boolean =>
+    methods.includes(String(at(event, "/payload/payment_method")));
+const isOf =
+  (word: string) =>
+  ({ event_type }: Event): boolean =>
+    event_type === `charge.${word}`;
+const isPart = (event: Event): boolean => {
+  const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);
+  const moved = at(capture_detail ?? refund_detail, "/amount/amount");
+  return charge_detail !== undefined && Number(moved) < Number(at(charge_detail, "/amount_details/amount"));
+};
+
+/** Sends the event about what it is asked for when it refuses that. */
+function tellsRefused(
+  operation: "refundCharge" | "createCharge",
+  eventOf: (call: Call) => Event,
+): Pick<Defect, "wrap" | "events"> {
+  let send: Deliver | undefined;
+  return {
+    events: (next) => (send = next),
+    wrap: answers(operation, (reply, call) => {
+      const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
+      if (isRefused && at(reply.body, "/charge") === undefined) void send?.(JSON.stringify(eventOf(call)));
+      return reply;
+    }),
+  };
+}
+
+function lacks(word: string, key: string): Send {
+  return sends((event) => (isOf(word)(event) ? { ...event, [key]: undefined } : event));
+}
+
+function saysStatus(status: string, when: (event: Event) => boolean): Send {
+  return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
+}
+
+export const outcomes: readonly Defect[] = [
+  ...[
+    ["a charge that waits for 3DS", "credit_or_debit_card"],
+    ["a charge that waits at a bank", "pay_with_bank_account"],
+    ["a charge that waits at a BNPL provider", "pay_with_bnpl"],
+  ].map(([what, method = ""]): Defect => ({
+    breaks: "event.charge.pending",
+    how: `sends nothing for ${what}`,
+    events: doesNotSend((event) => isOf("pending")(event) && isBy(method)(event)),
+  })),
+  {
+    breaks: "event.charge.pending",
+    how: "sends charge.succeeded as soon as a BNPL charge waits",
+    events: sendsToo((event) => isOf("pending")(event) && isBy("pay_with_bnpl")(event), "charge.succeeded"),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "sends nothing for a cancelled bank account charge",
+    events: doesNotSend((event) => isOf("cancelled")(event) && isBy("pay_with_bank_account")(event)),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "says success in the event of a cancellation",
+    events: saysStatus("success", isOf("cancelled")),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "says success in the event of a failure",
+    with: ["three-ds.webhook.failure"],
+    events: saysStatus("success", isOf("failed")),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "sends charge.succeeded before it looks at the amount",
+    ...tellsRefused("createCharge", ({ body }) => ({
+      event_type: "charge.succeeded",
+      payload: body,
+      id: crypto.randomUUID(),
+      status_details: { status: "success" },
+    })),
+  },
+  {
+    breaks: "event.charge.succeeded",
+    how: "sends no charge.succeeded for a charge by token",
+    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_service_payment_token")(event)),
+  },
+  ...(["capture", "refund"] as const).map((word): Defect => ({
+    breaks: `event.${word}.succeeded`,
+    how: `sends no ${word}.succeeded for a part`,
+    events: doesNotSend((event) => event.event_type === `${word}.succeeded` && isPart(event)),
+  })),
+  {
+    breaks: "event.refund.succeeded",
+    how: "sends refund.succeeded for a refund that it refuses",
+    ...tellsRefused("refundCharge", ({ id, body }) => ({
+      event_type: "refund.succeeded",
+      payload: { charge_detail: { id }, refund_detail: body },
+    })),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves status_details out of the event of a charge that waits",
+    events: lacks("pending", "status_details"),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the id out of the event of a failure",
+    events: lacks("failed", "id"),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the payload out of the event of a cancellation",
+    events: lacks("cancelled", "payload"),
+  },
+  ...[
+    ["cash was paid", "pay_with_store"],
+    ["the customer has authenticated", "credit_or_debit_card"],
+  ].map(([when, method = ""]): Defect => ({
+    breaks: "charge.views.event",
+    how: `says pending still in charge.succeeded when ${when}`,
+    events: saysStatus(
+      "pending",
+      (event) =>
+        isOf("succeeded")(event) &&
+        isBy(method)(event) &&
+        (method === "pay_with_store" || at(event, "/payload/amount_details/amount") === 300_000),
+    ),
+  })),
+];

@@ -1,0 +1,204 @@
+/** Charge lists that are right on their first page, or for the first of many values, and wrong behind it. */
+import type { Defect, Wrap } from "../defect.ts";
+import { ELEMENTS, everything, idOf } from "../everything.ts";
+import { at, errorBody, readsQuery, tells } from "../ways.ts";
+import { type Call, changed, json } from "../wire.ts";
+import { elements } from "./charges.ts";
+import { cursorOf, limitOf, withPage } from "./paging.ts";
+
+const LIST = "listCharges";
+
+const has =
+  (name: string) =>
+  ({ url }: Call): boolean =>
+    url.searchParams.has(name);
+const isBehind = has("after_id");
+const isInFront = has("before_id");
+const isBounded = (limit: string | null): boolean =>
+  limit !== null && /^\d+$/.test(limit) && Number(limit) > 0 && Number(limit) < 100;
+
+/** Minds a parameter no longer on pages of a certain kind. */
+function forgets(name: string, on: (call: Call) => boolean): Wrap {
+  return readsQuery(LIST, name, (value, call) => (on(call) ? null : value));
+}
+
+/** Takes its pages from a list of its own making, turned as it should be. */
+function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const whole = await everything(next, call);
+    const all = change(whole);
+    const { searchParams } = call.url;
+    const cursor = searchParams.get("after_id") ?? searchParams.get("before_id");
+    const place = all.findIndex((one) => cursorOf(one) === cursor);
+    if (cursor !== null && place === -1) return reply;
+    const limit = limitOf(call);
+    const start = isInFront(call) ? Math.max(0, place - limit) : place + 1;
+    const end = isInFront(call) ? place : start + limit;
+    return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });
+  };
+}
+
+function leavesOut(when: (charge: Record<string, unknown>) => boolean): Wrap {
+  return listsFrom((all) => all.filter((one) => !when(Object(one))));
+}
+
+/** Whatever happens to a charge puts it in front. */
+const byLastChange: Wrap = (next, bed) => {
+  const moved = new Map<string, number>();
+  const newestChange = (all: readonly unknown[]): readonly unknown[] =>
+    all.toSorted((a, b) => (moved.get(idOf(b)) ?? 0) - (moved.get(idOf(a)) ?? 0));
+  const listing = listsFrom(newestChange)(next, bed);
+  return async (call) => {
+    const reply = await listing(call);
+    const isMove = call.operation === "captureCharge" || call.operation === "refundCharge";
+    if (isMove && reply.status === 200) moved.set(call.id, moved.size + 1);
+    return reply;
+  };
+};
+
+export const pages: readonly Defect[] = [
+  {
+    breaks: "list.payment-methods",
+    how: "forgets the methods on pages behind a cursor",
+    wrap: forgets("payment_methods", isBehind),
+  },
+  {
+    breaks: "list.start-time",
+    how: "forgets start_time on pages behind a cursor",
+    wrap: forgets("start_time", isBehind),
+  },
+  {
+    breaks: "list.end-time",
+    how: "forgets end_time on pages in front of a cursor",
+    wrap: forgets("end_time", isInFront),
+  },
+  {
+    breaks: "list.limit.default",
+    how: "puts twenty charges on a page behind a cursor when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts one charge too many on pages behind a cursor",
+    wrap: readsQuery(LIST, "limit", (value, call) =>
+      isBounded(value) && isBehind(call) ? String(Number(value) + 1) : value,
+    ),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "passes over the limit on pages in front of a cursor",
+    wrap: readsQuery(LIST, "limit", (value, call) => (isBounded(value) && isInFront(call) ? null : value)),
+  },
+  {
+    breaks: "list.limit.bounds",
+    how: "puts no more than fifty charges on a page",
+    wrap: readsQuery(LIST, "limit", (value) =>
+      isBounded(value) ? String(Math.min(50, Number(value))) : value === "100" ? "50" : value,
+    ),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "finds a captured charge by the status that it had before, too",
+    wrap: readsQuery(LIST, "transaction_status", (value) =>
+      value === "completed" ? "completed,captured" : value,
+    ),
+  },
+  {
+    breaks: "list.newest-first",
+    how: "forgets to turn round what it finds in front of a cursor",
+    wrap: tells(LIST, (body, call) =>
+      isInFront(call) ? { ...body, [ELEMENTS]: elements(body).toReversed() } : body,
+    ),
+  },
+  {
+    breaks: "list.newest-first",
+    how: "lists first what was changed last",
+    with: ["paging.newer"],
+    wrap: byLastChange,
+  },
+  {
+    breaks: "paging.has-next",
+    how: "says that nothing older remains behind a page in front of a cursor",
+    wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "tells by has_next whether there is more on the way that is walked",
+    wrap: tells(LIST, (body, call) =>
+      isInFront(call) ? { ...body, has_next: body["has_previous"], has_previous: body["has_next"] } : body,
+    ),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "knows no cursor whose charge was captured since",
+    wrap: (next, { now }) => {
+      const gone = new Set<unknown>();
+      return async (call) => {
+        const cursor = call.url.searchParams.get("after_id");
+        if (call.operation === LIST && gone.has(cursor))
+          return json(400, errorBody("integrity_or_database_issue", now()));
+        const reply = await next(call);
+        if (call.operation === "captureCharge" && reply.status === 200) gone.add(cursorOf({ id: call.id }));
+        return reply;
+      };
+    },
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "lists a charge once more when something was refunded of it, an outer join",
+    with: ["paging.older.misses-none", "paging.newer.repeats-none", "paging.newer.misses-none"],
+    wrap: tells(LIST, (body, call) => ({
+      ...body,
+      [ELEMENTS]: elements(body)
+        .flatMap((one) => (Number(at(one, "/refunded_amount/amount")) > 0 ? [one, one] : [one]))
+        .slice(0, limitOf(call)),
+    })),
+  },
+  {
+    breaks: "list.created-charge",
+    how: "lists no charges by token",
+    wrap: leavesOut(({ payment_method }) => payment_method === "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "list.created-charge",
+    how: "lists no charges that were refunded",
+    with: ["paging.older.misses-none", "paging.newer.misses-none"],
+    wrap: leavesOut(({ status }) => status === "refunded"),
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "shows the whole list when it finds nothing",
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      return call.operation === LIST &&
+        call.url.searchParams.has("search_key") &&
+        elements(reply.body).length === 0
+        ? next(changed(call, { query: { search_key: null } }))
+        : reply;
+    },
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "knows the methods card and store only, and passes over the others",
+    wrap: readsQuery(LIST, "payment_methods", (value) =>
+      value === "pay_with_bank_account" || value === "pay_with_bnpl" ? null : value,
+    ),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the first channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the last channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
+  },
+  ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({
+    breaks: `list.${flag.replace("_", "-")}`,
+    how: "takes any text of the flag for true",
+    wrap: readsQuery(LIST, flag, (value) => (value === null ? null : "true")),
+  })),
+];

@@ -1,0 +1,298 @@
+/** States and transitions: what becomes of a charge later, and what is said of it then. */
+import type { Transition } from "../../../sandbox/charges/transitions.ts";
+import type { Defect, Wrap } from "../defect.ts";
+import {
+  answers,
+  at,
+  errorBody,
+  isObject,
+  isPendingReply,
+  locks,
+  readsBody,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../ways.ts";
+import { type Call, type Reply, type Serve, json } from "../wire.ts";
+import { plus, transitions } from "./money.ts";
+
+const STATUS = "/status_details/status";
+const METHOD = "/payment_detail/credentials/payment_method/method";
+const REDIRECT = "/detail/additional_details/redirect_url";
+const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
+
+const isHeld = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
+const amountOf = ({ body }: Call): number => Number(at(body, "/amount"));
+const isSmall = (call: Call): boolean => amountOf(call) > 0 && amountOf(call) < 500;
+
+/** Reads charges of one kind as of another status. */
+function readsAs(status: string, when: (charge: Record<string, unknown>) => boolean): Wrap {
+  return tells("getCharge", (body) => (when(Object(body["charge"])) ? withAt(body, STATUS, status) : body));
+}
+
+const isCash = ({ payment_method }: Record<string, unknown>): boolean => payment_method === "pay_with_store";
+
+/** Takes a request of creation that does not mention auto_capture for one that asks for it. */
+function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {
+  return readsBody("createCharge", (body) =>
+    at(body, "/processing_instructions/auto_capture") === undefined && when(body)
+      ? { ...body, processing_instructions: { auto_capture: true } }
+      : body,
+  );
+}
+
+/** Keeps each charge as it was read first. */
+const keepsReads: Wrap = (next) => {
+  const kept = new Map<string, Reply>();
+  return async (call) => {
+    const key = `${call.id} ${call.headers.get("x-api-client-key")}`;
+    const before = call.operation === "getCharge" ? kept.get(key) : undefined;
+    if (before !== undefined) return before;
+    const reply = await next(call);
+    if (call.operation === "getCharge" && reply.status === 200) kept.set(key, reply);
+    return reply;
+  };
+};
+
+/** Knows of one address at a time to which a customer is sent for 3DS. */
+const waitsForOne: Wrap = (next, { now }) => {
+  const over = new Set<string>();
+  let open: string | undefined;
+  return async (call) => {
+    if (over.has(call.url.pathname)) return json(404, errorBody("not_found", now()));
+    const reply = await next(call);
+    const url = at(reply.body, REDIRECT);
+    if (!isPendingReply(reply) || at(reply.body, "/detail/additional_details/action") !== "3ds_authenticate")
+      return reply;
+    if (open !== undefined) over.add(open);
+    open = new URL(String(url)).pathname;
+    return reply;
+  };
+};
+
+/** Sends each customer back with the TID of the one who came back before. */
+const lateTid: Wrap = (next) => {
+  let before: string | undefined;
+  return async (call) => {
+    const reply = await next(call);
+    const location = reply.headers.get("location");
+    const url = location === null ? undefined : new URL(location);
+    const own = url?.searchParams.get("TID");
+    if (url === undefined || own === null || own === undefined) return reply;
+    url.searchParams.set("TID", before ?? own);
+    before = own;
+    const headers = new Headers(reply.headers);
+    headers.set("location", url.href);
+    return { ...reply, headers };
+  };
+};
+
+/** Looks whether a charge waits, and simulates a moment later, as if it still did. */
+const simulatesLate: Wrap = (next: Serve) => async (call) => {
+  if (!TESTING.some((one) => one === call.operation)) return next(call);
+  const url = new URL(call.url);
+  url.pathname = `/v2/transaction/charge/${call.id}`;
+  const read = { ...call, operation: "getCharge" as const, method: "GET", url, text: "", body: undefined };
+  const seen = await next(read);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  const reply = await next(call);
+  const waited = at(seen.body, "/charge/status") === "pending" && isCash(Object(at(seen.body, "/charge")));
+  return reply.status === 404 && waited ? json(200, { success_message: "Done." }) : reply;
+};
+
+const captures = {
+  emits: "capture.succeeded",
+  effect: "captureAmount",
+  on: "capture",
+  to: "captured",
+} as const;
+
+export const states: readonly Defect[] = [
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "keeps a hold open that was refunded above its amount",
+    with: ["capture-and-refund.at-the-same-time"],
+    ...transitions((rows) =>
+      rows.flatMap((row): Transition[] =>
+        isHeld(row)
+          ? [
+              { ...row, when: "withinHold" },
+              { ...row, to: "completed" },
+            ]
+          : [row],
+      ),
+    ),
+  },
+  {
+    breaks: "capture.partial",
+    how: "captures no less than 5.00",
+    wrap: refuses("captureCharge", isSmall),
+  },
+  {
+    breaks: "refund.captured.partial",
+    how: "refunds no less than 5.00",
+    wrap: refuses("refundCharge", isSmall),
+  },
+  {
+    breaks: "capture.full",
+    how: "counts a capture that it refuses as the single one",
+    wrap: (next, { now }) => {
+      const used = new Set<string>();
+      return async (call) => {
+        if (call.operation !== "captureCharge") return next(call);
+        if (used.has(call.id)) return json(400, errorBody("captured", now()));
+        const reply = await next(call);
+        if (reply.status === 400 && Number.isInteger(at(call.body, "/amount"))) used.add(call.id);
+        return reply;
+      };
+    },
+  },
+  {
+    breaks: "charge.captured.status-word",
+    how: "calls a charge partially_captured when a part of it was",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/captured_amount/amount") === at(body, "/charge/amount_details/amount")
+        ? body
+        : JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"partially_captured"')),
+    ),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge whose customer failed 3DS",
+    ...plus({ ...captures, from: "failed" }),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a store charge that was cancelled",
+    ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
+  },
+  {
+    breaks: "capture.only-once",
+    how: "opens a charge for another capture when it is refunded",
+    with: ["charge.auto-capture.true"],
+    ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
+  },
+  {
+    breaks: "charge.auto-capture.default-false",
+    how: "captures at once what is paid by token, unless it is told not to",
+    wrap: capturesSilently((body) => at(body, METHOD) === "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "charge.auto-capture.default-false",
+    how: "takes processing_instructions without auto_capture for true",
+    wrap: capturesSilently((body) => isObject(body["processing_instructions"])),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "completes a charge by card that is held",
+    ...plus({
+      from: "completed",
+      on: "complete",
+      to: "captured",
+      emits: "charge.succeeded",
+      effect: "captureAll",
+    }),
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "cancels a charge by card that is held",
+    ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
+  },
+  {
+    breaks: "testing.at-the-same-time",
+    how: "looks at the charge, and completes or cancels it 1 ms later",
+    race: true,
+    wrap: simulatesLate,
+  },
+  {
+    breaks: "testing.at-the-same-time",
+    how: "refuses both of a completion and a cancellation that meet",
+    wrap: locks(TESTING),
+  },
+  {
+    breaks: "testing.complete.store",
+    how: "reads a completed charge as a failure",
+    wrap: readsAs("failure", (charge) => isCash(charge) && charge["status"] === "captured"),
+  },
+  {
+    breaks: "testing.cancel.store",
+    how: "reads a cancelled charge as a success",
+    wrap: readsAs("success", (charge) => isCash(charge) && charge["status"] === "cancelled"),
+  },
+  {
+    breaks: "charge.poll",
+    how: "reads a charge as a success before its customer has authenticated",
+    wrap: readsAs(
+      "success",
+      ({ status, payment_method }) => status === "pending" && payment_method === "credit_or_debit_card",
+    ),
+  },
+  {
+    breaks: "charge.poll",
+    how: "reads a charge that waits without status_details",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
+    ),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads a hold as pending until its capture",
+    wrap: readsAs("pending", ({ status }) => status === "completed"),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads a charge by token as a failure",
+    wrap: readsAs("failure", (charge) => charge["payment_method"] === "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "keeps each charge as it was read first",
+    with: [
+      "three-ds.failure.leaves-pending",
+      ...(["complete", "cancel"] as const).flatMap((verb) => [
+        `testing.${verb}.bank`,
+        `testing.${verb}.store`,
+      ]),
+      "charge.captured.status-word",
+    ],
+    wrap: keepsReads,
+  },
+  {
+    breaks: "charge.read.answer",
+    how: "forgets charges that were refunded",
+    wrap: answers("getCharge", (reply) =>
+      at(reply.body, "/charge/status") === "refunded"
+        ? json(404, errorBody("charge_not_found", Number(at(reply.body, "/charge/date_created"))))
+        : reply,
+    ),
+  },
+  ...(["capture", "refund"] as const).map((word): Defect => ({
+    breaks: `${word}.answer`,
+    how: "gives one transaction id for all charges",
+    wrap: says(`${word}Charge`, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
+  })),
+  {
+    breaks: "three-ds.redirect-url",
+    how: "lets one customer at a time authenticate",
+    wrap: waitsForOne,
+  },
+  {
+    breaks: "three-ds.tid-reads-charge",
+    how: "sends each customer back with the TID of the one before",
+    wrap: lateTid,
+  },
+  {
+    breaks: "continuation.charge-id",
+    how: "gives the charge of the continuation that was read first",
+    wrap: (next) => {
+      let first: unknown;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "getContinuation" || reply.status !== 200) return reply;
+        first ??= at(reply.body, "/charge_id");
+        return json(200, withAt(reply.body, "/charge_id", first));
+      };
+    },
+  },
+];
