@@ -132,6 +132,7 @@ const STUMBLES_WHEN: readonly (readonly [
   breaks: string,
   operation: OperationId,
   when: (call: Call, reply: Reply) => boolean,
+  besides?: readonly string[],
 ])[] = [
   [
     "token.create.other-method",
@@ -157,6 +158,7 @@ const STUMBLES_WHEN: readonly (readonly [
     "refund.on-hold.cancels",
     "captureCharge",
     (_, { body }) => at(body, "/detail/additional_details/charge_status") === "cancelled",
+    ["capture.needs-completed"],
   ],
   [
     "keys.checkout.secret-refused",
@@ -182,9 +184,10 @@ export const otherStatuses: readonly Defect[] = [
     with: besides,
     wrap: answers(operation, (reply) => (at(reply.body, "/detail/code") === code ? BROKEN_DOWN : reply)),
   })),
-  ...STUMBLES_WHEN.map(([breaks, operation, when]): Defect => ({
+  ...STUMBLES_WHEN.map(([breaks, operation, when, besides = []]): Defect => ({
     breaks,
     how: `${operation} breaks down over it`,
+    with: besides,
     wrap: answers(operation, (reply, call) =>
       reply.status >= 400 && when(call, reply) ? BROKEN_DOWN : reply,
     ),

@@ -15,7 +15,7 @@ import {
   tells,
   withAt,
 } from "../ways.ts";
-import { type Call, json } from "../wire.ts";
+import { type Call, changed, json } from "../wire.ts";
 
 const MONEY = { amount: 5000, currency_code: "MXN" };
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
@@ -289,11 +289,16 @@ export const others: readonly Defect[] = [
   {
     breaks: "product.disabled-makes-no-plan",
     how: "makes plans of disabled products",
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
-        ? json(200, { id: crypto.randomUUID(), status: "active" })
-        : reply;
+    wrap: (next) => {
+      let enabled: unknown;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
+          enabled = at(reply.body, "/id");
+        return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
+          ? next(changed(call, { body: withAt(call.body, "/product_id", enabled) }))
+          : reply;
+      };
     },
   },
   {
