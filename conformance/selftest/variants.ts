@@ -5,6 +5,7 @@ import { aboutCharges } from "./variants/charges.ts";
 import { aboutTheList } from "./variants/lists.ts";
 import { aboutAddresses, aboutEvents, aboutKeys } from "./variants/others.ts";
 import { aboutPeople } from "./variants/people.ts";
+import { aboutRepetition } from "./variants/repeated.ts";
 import { aboutOrders, aboutSubscriptions } from "./variants/subscriptions.ts";
 import type { Variant, Variants } from "./variants/variant.ts";
 
@@ -18,6 +19,7 @@ export const variants: Variants = {
   ...aboutKeys,
   ...aboutAddresses,
   ...aboutEvents,
+  ...aboutRepetition,
 };
 
 /** As many at once as take nothing twice; what is left makes the next one. */

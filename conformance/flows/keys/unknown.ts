@@ -73,7 +73,10 @@ async function pairsOf(given: Given, operations: readonly OperationId[], key: Ke
       }
     }),
   );
-  const found = pairs.flat();
+  const all = pairs.flat();
+  // Whoever tries many wrong keys may be put off, and which rates there are is not shown: the others tell.
+  const told = all.filter(({ wrong }) => wrong.status !== 429);
+  const found = told.length > 0 ? told : all;
   // Where nothing could be called, why not is what a reader wants to know.
   if (found.length === 0 && lack !== undefined) throw lack;
   return found;

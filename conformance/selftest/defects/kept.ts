@@ -104,6 +104,7 @@ export const kept: readonly Defect[] = [
   {
     breaks: "beta.unknown-reference",
     how: "makes a plan of a product that does not exist",
+    with: ["plan.list.created-plan"],
     wrap: makesOfNothing("createPlan", "/product_id"),
   },
   {

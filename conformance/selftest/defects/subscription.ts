@@ -33,7 +33,7 @@ const WRONG_TYPES: readonly (readonly [
   ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
   ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
-  ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15"],
+  ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15", ["subscription.billing-day"]],
 ];
 
 /** Fields of a request in another type, which it does not mind. */
@@ -132,6 +132,7 @@ export const subscription: readonly Defect[] = [
     with: [
       "event.subscription-update.succeeded",
       "subscription.answer.id",
+      "subscription.cancel.answer.fields",
       "subscription.cancel.reason-null",
       "subscription.cancel.reason-string",
     ],

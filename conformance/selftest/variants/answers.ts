@@ -224,6 +224,17 @@ export const anyAnswer: Variants = {
         : reply,
     ),
   },
+  "a button that says when it was painted": {
+    takes: ["checkout.media-type"],
+    wrap: (next, bed) => {
+      let painted = 0;
+      return answers("getCheckoutButton", (reply) =>
+        reply.status === 200
+          ? { ...reply, text: reply.text.replace("</svg>", `<!-- ${(painted += 1)} --></svg>`) }
+          : reply,
+      )(next, bed);
+    },
+  },
   "fields absent that are nowhere said to be always there": {
     takes: ["response.presence", "plan.payment-link", "subscription.two-shapes"],
     wrap: tells(

@@ -100,6 +100,36 @@ export const aboutAddresses: Variants = {
       };
     },
   },
+  "429 for whoever tries five wrong keys within ten seconds": {
+    takes: ["limit.other-rates"],
+    wrap: (next, { sandbox, now }) => {
+      let tried: number[] = [];
+      return async (call) => {
+        const { secretKey, publicKey } = sandbox.merchant();
+        const key = call.headers.get("x-api-client-key");
+        if (key === null || key === secretKey || key === publicKey) return next(call);
+        tried = tried.filter((time) => time > now() - 10_000);
+        const headers = new Headers({ "retry-after": "10" });
+        if (tried.length >= 5) return json(429, errorBody("too_many_requests", now()), headers);
+        tried.push(now());
+        return next(call);
+      };
+    },
+  },
+  "one limit for tokens and orders together": {
+    takes: ["limit.rate"],
+    settings: { rateLimit: undefined },
+    wrap: (next, { now }) => {
+      let made: number[] = [];
+      return async (call) => {
+        if (call.operation !== "createPaymentToken" && call.operation !== "createOrder") return next(call);
+        made = made.filter((time) => time > now() - 60_000);
+        if (made.length >= 30) return json(429, errorBody("too_many_requests", now()));
+        made.push(now());
+        return next(call);
+      };
+    },
+  },
   "fields of a request that the document does not name are refused": {
     takes: [
       "unknown-members",

@@ -157,6 +157,30 @@ export const aboutPeople: Variants = {
       },
     },
   },
+  "a page that needs its cookie": {
+    takes: ["three-ds.page"],
+    wrap: (next) => async (call) => {
+      const isPage = call.url.pathname.startsWith("/continue/");
+      if (isPage && call.method === "POST" && call.headers.get("cookie")?.includes("visit=1") !== true)
+        return json(403, { message: "No session." });
+      const reply = await next(call);
+      const headers = new Headers(reply.headers);
+      if (isPage) headers.append("set-cookie", "visit=1; Path=/; HttpOnly; SameSite=Lax");
+      return { ...reply, headers };
+    },
+  },
+  "back to the merchant by a page that goes on by itself": {
+    takes: ["three-ds.return"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const to = reply.headers.get("location");
+      if (reply.status !== 303 || to === null) return reply;
+      const refresh = `<meta http-equiv="refresh" content="0; url=${to.replaceAll("&", "&amp;")}">`;
+      const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
+      const text = `<!doctype html>${refresh}<p>Back to the shop</p>`;
+      return { status: 200, headers, text, body: undefined };
+    },
+  },
   "a second press is refused": {
     takes: ["three-ds.page"],
     wrap: (next) => {
