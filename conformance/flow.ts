@@ -42,6 +42,9 @@ export { type Money, mxn } from "./money.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
 export { several } from "./several.ts";
+export { anotherIn, namesOf, otherIdIn, othersThan } from "./another-order.ts";
+export { chargeByToken } from "./charge-by-token.ts";
+export { authenticated, hasFailed, hasPassed } from "./three-ds/authenticated.ts";
 export { type Start, byToken, starts } from "./starts.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
 

@@ -1,5 +1,4 @@
-import { flow, isSuccess, mxn } from "../../flow.ts";
-import { authenticated } from "../three-ds/walked.ts";
+import { flow, isSuccess, mxn, authenticated } from "../../flow.ts";
 
 export const captureRefused = flow({
   id: "capture-refused",

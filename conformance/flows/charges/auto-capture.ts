@@ -1,6 +1,12 @@
-import { type Context, type Exchange, type Proof, flow, isSuccess } from "../../flow.ts";
-import { authenticated } from "../three-ds/walked.ts";
-import { chargeByToken } from "./by-token.ts";
+import {
+  type Context,
+  type Exchange,
+  type Proof,
+  flow,
+  isSuccess,
+  authenticated,
+  chargeByToken,
+} from "../../flow.ts";
 
 export const autoCapture = flow({
   id: "auto-capture",

@@ -8,9 +8,9 @@ import {
   isSuccess,
   isText,
   unlessBlocked,
+  authenticated,
+  chargeByToken,
 } from "../../flow.ts";
-import { authenticated } from "../three-ds/walked.ts";
-import { chargeByToken } from "./by-token.ts";
 
 /** Words of the document that contradict a charge which went through; any other word is open to the target. */
 const CONTRADICTIONS: readonly unknown[] = ["failure", "pending"];

@@ -7,8 +7,8 @@ import {
   isText,
   unlessBlocked,
   withAt,
+  chargeByToken,
 } from "../../flow.ts";
-import { chargeByToken } from "../charges/by-token.ts";
 
 const status = (body: unknown): unknown => at(body, "/status_details/status");
 

@@ -8,9 +8,9 @@ import {
   isText,
   mxn,
   unlessBlocked,
+  chargeByToken,
+  authenticated,
 } from "../../flow.ts";
-import { chargeByToken } from "../charges/by-token.ts";
-import { authenticated } from "../three-ds/walked.ts";
 
 export const listOrder = flow({
   id: "list-order",

@@ -8,8 +8,11 @@ import {
   mentions,
   strings,
   withAt,
+  anotherIn,
+  namesOf,
+  otherIdIn,
+  othersThan,
 } from "../../flow.ts";
-import { anotherIn, namesOf, otherIdIn, othersThan } from "./another.ts";
 
 /** What the answer to the read or the update of an order carries; `another` is the order that it is about instead. */
 function carriesOrder(proof: Proof, answer: Exchange, another: string | undefined): void {

@@ -1,5 +1,4 @@
-import { type Context, type Wish, Blocked, at, flow, isText } from "../../flow.ts";
-import { hasFailed, hasPassed } from "./walked.ts";
+import { type Context, type Wish, Blocked, at, flow, isText, hasFailed, hasPassed } from "../../flow.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "threeDs">;
 

@@ -1,4 +1,6 @@
-import { type Context, type GivenCharge, unlessBlocked } from "../../flow.ts";
+import type { Context } from "./flow.ts";
+import type { GivenCharge } from "./given.ts";
+import { unlessBlocked } from "./verdict.ts";
 
 /** A charge that is paid by a token; undefined where none can be made, which has sentences of its own. */
 export async function chargeByToken(

@@ -1,4 +1,6 @@
-import { type Exchange, at, isSuccess, isText, strings } from "../../flow.ts";
+import { isSuccess } from "./accepted.ts";
+import type { Exchange } from "./exchange.ts";
+import { at, isText, strings } from "./pointer.ts";
 
 /** What an order is known by: its id, and each description that was sent for it. */
 export function namesOf(id: string, ...sent: readonly Exchange[]): string[] {

@@ -1,4 +1,8 @@
-import { type Context, type PendingCharge, type Wish, at, isText, unlessBlocked } from "../../flow.ts";
+import type { Context } from "../flow.ts";
+import type { PendingCharge } from "../given.ts";
+import { at, isText } from "../pointer.ts";
+import { unlessBlocked } from "../verdict.ts";
+import type { Wish } from "./driver.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
 
