@@ -1,8 +1,8 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
-/** Which credential a call carries. `wrong` is a key nobody was given; `none` sends no credential at all. */
-export type KeyUse = "secret" | "public" | "other_public" | "wrong" | "none";
+/** Which credential a call carries. `wrong` and `like_public` are keys nobody was given; `none` sends no credential at all. */
+export type KeyUse = "secret" | "public" | "other_public" | "like_public" | "wrong" | "none";
 
 export interface SentRequest {
   readonly method: string;
@@ -60,6 +60,7 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   secret: "with the secret key",
   public: "with the public key",
   other_public: "with the public key of another merchant",
+  like_public: "with a key that differs from the public one in one character",
   wrong: "with a key that was never issued",
   none: "without a key",
 };

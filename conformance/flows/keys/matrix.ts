@@ -144,7 +144,8 @@ export const keyCheckoutUnknown = flow({
   async run({ api, prove }) {
     const twin = await api.getCheckoutButton();
     const unknown = await api.getCheckoutButton({ key: "wrong" });
-    prove("checkout.public-key.unknown", unknown).refused({ twin, status: 401 });
+    const like = await api.getCheckoutButton({ key: "like_public" });
+    prove("checkout.public-key.unknown", unknown, like).refused({ twin, status: 401 });
     const secret = await api.getCheckoutButton({ key: "secret" });
     prove("keys.checkout.secret-refused", secret).refused({ twin, status: "any" });
     const refusals = [unknown, secret, await api.getCheckoutButton({ key: "none" })];

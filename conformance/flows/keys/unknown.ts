@@ -107,8 +107,10 @@ export const unknownKey = flow({
     "auth.client-key-header": "MUST be opened by its own key in the header X-Api-Client-Key",
   },
 
-  async run({ given, prove }) {
+  async run({ given, target, prove }) {
     const pairs = await pairsOf(given, given.offered(...EVERY), "wrong");
+    if (target.keys.public !== undefined && pairs.length > 0)
+      pairs.push(...(await pairsOf(given, given.offered("createCharge"), "like_public")));
     const proof = prove("auth.unknown-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
       .refused({ twin: twinsOf(pairs), status: 401 });
