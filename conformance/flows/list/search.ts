@@ -25,7 +25,7 @@ export const listSearch = flow({
       () => given.charges.page({ search_key: wanted.id }),
       (page) => page.ids.includes(wanted.id),
     );
-    prove("list.search.tid", exchange).holds(
+    const found = prove("list.search.tid", exchange).holds(
       ids.includes(wanted.id),
       `charge ${wanted.id} for its id as search_key`,
       ids.join(", ") || "an empty list",
@@ -34,6 +34,16 @@ export const listSearch = flow({
       () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id)),
       (walked) => walked.ids.includes(other.id),
     );
+    // Whoever cuts the page before searching has the newest charge on it, which is another one, and says that this is all.
+    const least = await given.charges.page({ search_key: wanted.id, limit: 1 });
+    const leadsOn = least.hasNext === true && isText(least.lastCursor);
+    found
+      .and(least.exchange)
+      .holds(
+        least.ids.includes(wanted.id) || leadsOn,
+        `charge ${wanted.id} on a page of one for its id as search_key`,
+        "an empty page without older charges",
+      );
     const nothing = await api.listCharges({ query: { limit: 100, search_key: marker("nothing") } });
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")

@@ -14,6 +14,7 @@ import {
   withAt,
 } from "../ways.ts";
 import { type Call, type Reply, changed, json, withHeader } from "../wire.ts";
+import { ELEMENTS } from "../everything.ts";
 import { elements } from "./charges.ts";
 import { MONEY } from "./right.ts";
 
@@ -176,6 +177,31 @@ export const chargeSides: readonly Defect[] = [
     breaks: "refund.on-hold.cancels",
     how: "gives back a part of a hold, and keeps the rest for a capture",
     wrap: releasesAPart,
+  },
+  {
+    breaks: "refund.captured.sum",
+    how: "breaks down over a refund of more than is left",
+    wrap: (next) => {
+      const begun = new Set<string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "refundCharge") return reply;
+        if (reply.status === 200) begun.add(call.id);
+        const isTooMuch = at(reply.body, "/detail/code") === "amount_too_large";
+        return isTooMuch && begun.has(call.id) ? json(500, { error: "check constraint failed" }) : reply;
+      };
+    },
+  },
+  {
+    breaks: "list.search.tid",
+    how: "cuts a page before it searches",
+    wrap: (next) => async (call) => {
+      const key = call.url.searchParams.get("search_key");
+      if (call.operation !== LIST || key === null) return next(call);
+      const page = await next(changed(call, { query: { search_key: null } }));
+      const found = elements(page.body).filter((one) => JSON.stringify(one).includes(key));
+      return json(page.status, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
+    },
   },
   {
     breaks: "lookup.required-types",
