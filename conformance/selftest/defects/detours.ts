@@ -48,6 +48,7 @@ export const detours: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.false",
     how: "forgets auto_capture while the customer authenticates, and captures",
+    with: ["charge.auto-capture.default-false"],
     ...authenticatesTo("captured"),
   },
   {
@@ -58,6 +59,7 @@ export const detours: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.false",
     how: "captures at once what is paid by token",
+    with: ["charge.auto-capture.default-false"],
     wrap: readsBody("createCharge", (body) =>
       at(body, METHOD) === "pay_with_service_payment_token"
         ? withAt(body, "/processing_instructions/auto_capture", true)
@@ -67,6 +69,7 @@ export const detours: readonly Defect[] = [
   {
     breaks: "event.charge.succeeded-after-cash",
     how: "sends charge.succeeded as soon as a store charge waits",
+    with: ["charge.views.event"],
     events: sendsToo(
       (event) =>
         event["event_type"] === "charge.pending" && at(event, "/payload/payment_method") === "pay_with_store",

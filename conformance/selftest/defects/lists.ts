@@ -172,6 +172,7 @@ export const lists: readonly Defect[] = [
     how: "lists only charges of a consumer that it knows, an inner join",
     with: [
       "list.limit.bounds",
+      "paging.has-next",
       "list.limit.default",
       "list.limit.caps-page",
       "list.transaction-status",

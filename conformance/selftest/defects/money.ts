@@ -375,10 +375,12 @@ export const money: readonly Defect[] = [
       emits: "charge.succeeded",
       effect: "captureAll",
     }),
+    with: ["testing.at-the-same-time"],
   },
   {
     breaks: "testing.cancel.not-pending",
     how: "cancels a charge that was completed",
+    with: ["testing.at-the-same-time"],
     ...plus({ from: "captured", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
   },
   {
@@ -405,7 +407,7 @@ export const money: readonly Defect[] = [
           wrap: onCharge(operation, (charge) =>
             isBy(charge) ? json(200, { success_message: "Done." }) : undefined,
           ),
-          with: word === "store" || verb === "complete" ? [event] : [],
+          with: word === "store" ? [event, "testing.at-the-same-time"] : [event],
         },
         {
           breaks: `testing.${verb}.${word}`,

@@ -203,6 +203,7 @@ export const otherSides: readonly Defect[] = [
     {
       breaks: `testing.${verb}.not-pending`,
       how: `claims to ${verb} a charge that waits no longer`,
+      with: ["testing.at-the-same-time"],
       wrap: (next) => {
         const moved = new Set<string>();
         return async (call) => {
