@@ -2,9 +2,9 @@ import { type ChargeOptions, type Delivery, at, flow, unlessBlocked } from "../.
 
 const status = (body: unknown): unknown => at(body, "/status_details/status");
 
-/** The name of this event is not shown: any about the charge that tells neither success nor waiting. */
+/** Neither the name of this event nor its status is shown: any about the charge that does not say that it waits. */
 function tellsCancellation({ type, body }: Delivery): boolean {
-  return type !== "charge.succeeded" && !["pending", "success"].includes(String(status(body)));
+  return type !== "charge.succeeded" && status(body) !== "pending";
 }
 
 export const cashEvents = flow({
@@ -51,7 +51,7 @@ export const cashEvents = flow({
     const cancelled = await inbox.expect({
       about: ofSecond,
       where: (one) => !before.has(one.nr) && tellsCancellation(one),
-      what: "an event about the cancelled charge that tells neither success nor waiting",
+      what: "an event about the cancelled charge",
     });
     const ends = prove("event.charge.cancelled", cancelled).arrived();
 
@@ -101,7 +101,7 @@ export const cashEvents = flow({
       const over = await inbox.expect({
         about,
         where: (one) => !known.some(({ nr }) => nr === one.nr) && tellsCancellation(one),
-        what: "an event about the cancelled bank account charge that tells neither success nor waiting",
+        what: "an event about the cancelled bank account charge",
       });
       ends.and(over).arrived();
     }

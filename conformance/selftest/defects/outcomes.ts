@@ -66,11 +66,6 @@ export const outcomes: readonly Defect[] = [
     events: doesNotSend((event) => isOf("cancelled")(event) && isBy("pay_with_bank_account")(event)),
   },
   {
-    breaks: "event.charge.cancelled",
-    how: "says success in the event of a cancellation",
-    events: saysStatus("success", isOf("cancelled")),
-  },
-  {
     breaks: "event.charge.failed",
     how: "says success in the event of a failure",
     with: ["three-ds.webhook.failure"],
