@@ -80,11 +80,12 @@ describe("a fresh run", () => {
 describe("a window of 1 ms", () => {
   const races = defects.filter(({ race }) => race === true);
 
-  it("is what three defects have: two captures, two refunds, one of each", () => {
+  it("is what four defects have: two captures, two refunds, one of each, the two simulations", () => {
     expect(races.map(({ breaks }) => breaks).toSorted()).toEqual([
       "capture-and-refund.at-the-same-time",
       "capture.only-once.at-the-same-time",
       "refund.captured.at-the-same-time",
+      "testing.at-the-same-time",
     ]);
   });
 
