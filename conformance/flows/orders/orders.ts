@@ -4,6 +4,7 @@ import {
   at,
   flow,
   isObject,
+  isSuccess,
   label,
   mentions,
   strings,
@@ -75,7 +76,18 @@ export const orders = flow({
       () => api.getOrder(id),
       (answer) => mentions(answer.body, description),
     );
-    prove("order.update.persists", updated, again)
+    const persists = prove("order.update.persists", updated, again);
+    const told = String(at(created.sent, "/description"));
+    if (
+      isSuccess(read) &&
+      isSuccess(again) &&
+      !mentions(read.body, told) &&
+      !mentions(again.body, description)
+    )
+      persists.doesNotApply(
+        "the order shows no description when it is read, neither the old one nor the new",
+      );
+    persists
       .ifAccepted()
       .provided(isObject(at(again.body, "/order")), "the read has no order")
       .holds(

@@ -14,13 +14,16 @@ interface Walked {
 async function walk(
   turn: (query: { readonly page?: number }) => Promise<Exchange>,
   wanted: readonly string[],
+  need: (exchange: Exchange) => Exchange,
 ): Promise<Walked> {
   const seen = new Set<string>();
   const pages: Exchange[] = [];
   const isMissed = (id: string): boolean => !seen.has(id);
   while (pages.length < MOST_PAGES && wanted.some(isMissed)) {
     const answer = await turn(pages.length === 0 ? {} : { page: pages.length + 1 });
-    pages.push(answer);
+    // What a page after the last one is answered with is not shown.
+    if (pages.length > 0 && !isSuccess(answer)) break;
+    pages.push(need(answer));
     if (items(answer).length === 0) break;
     for (const id of itemIds(answer)) seen.add(id);
   }
@@ -44,11 +47,7 @@ export const allSubscriptions = flow({
     const wanted = [(await given.subscription()).id, (await given.subscription()).id];
     // How soon a new subscription is listed is not shown, nor in which order: the new ones may stand at the end.
     const walked = await until(
-      () =>
-        walk(
-          async (query) => need(await api.listSubscriptions({ query: { ...query, page_size: 100 } })),
-          wanted,
-        ),
+      () => walk((query) => api.listSubscriptions({ query: { ...query, page_size: 100 } }), wanted, need),
       ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
     );
     const proof = prove("subscription.list.all-by-default", ...walked.pages.slice(-1));
@@ -73,7 +72,7 @@ export const allPlans = flow({
     const made = seen().filter((one) => one.operation === "createPlan" && isSuccess(one));
     const wanted = [...new Set(made.map(({ body }) => at(body, "/id")).filter(isText))];
     const walked = await until(
-      () => walk(async (query) => need(await api.listPlans({ query: { ...query, page_size: 10 } })), wanted),
+      () => walk((query) => api.listPlans({ query: { ...query, page_size: 10 } }), wanted, need),
       ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
     );
     const proof = prove("plan.list.created-plan", ...walked.pages.slice(-1));

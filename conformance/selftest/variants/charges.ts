@@ -284,7 +284,8 @@ export const aboutCharges: Variants = {
   "every charge from 1.00 MXN on may be paid in installments": {
     takes: ["lookup.eligibility"],
     wrap: readsBody("lookupInstallments", (body) =>
-      Number(at(body, "/amount_details/amount")) >= 100
+      Number(at(body, "/amount_details/amount")) >= 100 &&
+      Number.isInteger(at(body, "/amount_details/amount"))
         ? withAt(body, "/amount_details/amount", 90_000)
         : body,
     ),
