@@ -28,7 +28,7 @@ const WRONG_TYPES: readonly (readonly [
   ["product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"],
   ["product.answer.fields", "createProduct", "/additional_details", "none"],
   ["plan.create.answer.fields", "createPlan", "/price", 5000],
-  ["plan.read.answer.fields", "getPlan", "/product", "00000000-0000-4000-8000-000000000000"],
+  ["plan.read.answer.fields", "getPlan", "/product", "Coffee"],
   ["plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"],
   ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
