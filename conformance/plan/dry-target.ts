@@ -24,7 +24,7 @@ const PATHS = operationIds.map((id) => ({
 }));
 
 export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
-  const state = new Map<string, "held" | "captured" | "gone" | "pending">();
+  const state = new Map<string, "held" | "captured" | "gone" | "pending" | "failed">();
   const amounts = new Map<string, unknown>();
   const continuations = new Map<string, string>();
   let made = 0;
@@ -37,6 +37,8 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     const known = state.get(id);
     if (operation === "createCharge") return charge(body);
     if (operation === "getCharge" && known === undefined) return example(operation, 404);
+    if (operation === "getCharge" && known === "failed")
+      return json(200, withAt(bodyOf("getCharge", 200), "/status_details/status", "failure"));
     if (operation === "captureCharge") {
       const above = Number(at(body, "/amount")) > Number(amounts.get(id));
       if (known !== "held" || above) return example(operation, 400);
@@ -81,7 +83,7 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
         400,
         kind === "collect_payment"
           ? { ...pending, id }
-          : withAt(pending, place, `${target.base_url}/${continuation}`),
+          : withAt({ ...pending, id }, place, `${target.base_url}/${continuation}`),
       );
     }
     state.set(id, at(body, "/processing_instructions/auto_capture") === true ? "captured" : "held");
@@ -138,9 +140,13 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     }
     // The page of the authentication: two buttons, and both lead back.
     const { succeed = "success", fail = "fail" } = target.three_ds ?? {};
-    const buttons = [succeed, fail]
-      .map(labelFor)
-      .map((label) => `<button name="TID" value="1">${label}</button>`);
+    const failed = url.searchParams.get("failed");
+    if (failed !== null) state.set(failed, "failed");
+    const own = continuations.get(url.pathname.split("/").at(-1) ?? "") ?? "";
+    const buttons = [
+      `<button name="TID" value="1">${labelFor(succeed)}</button>`,
+      `<button name="failed" value="${own}">${labelFor(fail)}</button>`,
+    ];
     return new Response(`<form action="${redirectUrl}">${buttons.join("")}</form>`, { status: 200 });
   };
 }

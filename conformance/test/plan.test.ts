@@ -29,7 +29,11 @@ describe("--plan", () => {
     expect(text).toContain(`  capture-once  2 requirements  runs
       POST /v2/transaction/charge  5000
       POST /v2/transaction/capture/{id}  3000
+      POST /v2/transaction/charge  5000
+      POST /v2/transaction/capture/{id}  1
       POST /v2/transaction/capture/{id}  2000
+      POST /v2/transaction/refund/{id}  3000
+      POST /v2/transaction/capture/{id}  3000
 `);
     expect(text).toMatch(/\d+ calls; \d+ of them are charges that ask for \d+ in the smallest currency unit/);
   });
