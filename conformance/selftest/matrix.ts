@@ -51,7 +51,7 @@ export function steady(reason: string): string {
       .replaceAll(/\b(after_id|before_id)=[\w-]{22}(?![\w-])/g, "$1=<cursor>")
       .replaceAll(/(authorization_code":|expected )"\d{6}"/g, '$1"<code>"')
       // Cut off in the middle of what changes.
-      .replaceAll(/(?:"[0-9a-f]{1,8}(?:-[0-9a-f]*)+|:\d+)\.\.\.$/g, "...")
+      .replaceAll(/(?:"[0-9a-f]{1,8}(?:-[0-9a-f]*)+| [a-p]{1,8}(?:-\d*)?|:\d+)\.\.\.$/g, "...")
       .replaceAll(/\b\d+(?:\.\d+)? ms\b/g, "n ms")
   );
 }

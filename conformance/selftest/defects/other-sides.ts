@@ -37,7 +37,6 @@ const table: readonly Defect[] = Object.entries(KEYS).map(([breaks, operation]) 
 
 const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
   ["charge.create.answer", "createCharge", "/charge"],
-  ["charge.read.answer", "getCharge", "/status_details"],
   ["capture.answer", "captureCharge", "/captured_amount"],
   ["token.create.answer", "createPaymentToken", "/token_details"],
   ["token.update.answer", "updatePaymentToken", "/status_details"],
@@ -90,6 +89,12 @@ export const otherSides: readonly Defect[] = [
     how: `answers ${operation} without ${pointer.slice(1)}`,
     wrap: leavesOut(operation, pointer),
   })),
+  {
+    breaks: "charge.read.answer",
+    how: "answers getCharge without status_details",
+    wrap: leavesOut("getCharge", "/status_details"),
+    with: ["charge.poll"],
+  },
   ...SAID.map(([breaks, operation, pointer, value]): Defect => ({
     breaks,
     how: `${operation} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
