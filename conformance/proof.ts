@@ -216,12 +216,17 @@ export class Proof {
   }
 
   #note(subject: Subject): void {
-    if (subject.kind === "exchange") this.#finding.exchanges.add(subject.nr);
+    if (subject.kind === "exchange" && !this.#isDecided) this.#finding.exchanges.add(subject.nr);
+  }
+
+  get #isDecided(): boolean {
+    const { outcome } = this.#finding;
+    return outcome !== undefined && outcome !== "pass";
   }
 
   #each(judge: (subject: Subject) => string | undefined): this {
     for (const subject of this.#subjects) {
-      if (this.#finding.outcome !== undefined && this.#finding.outcome !== "pass") return this;
+      if (this.#isDecided) return this;
       if (subject.kind === "exchange" && subject.status === 0) {
         return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
       }
@@ -251,7 +256,7 @@ export class Proof {
   }
 
   #block(reason: string): this {
-    if (this.#finding.outcome === undefined || this.#finding.outcome === "pass") {
+    if (!this.#isDecided) {
       this.#finding.outcome = "blocked";
       this.#finding.reason = reason;
     }

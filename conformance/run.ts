@@ -111,12 +111,14 @@ function withReturn({ target, opened }: Conditions): Target {
   return { ...target, three_ds: { ...target.three_ds, redirect_url } };
 }
 
-/**
- * Words that no other run, and nothing else in this one, has written; all of one length, so that none is part of another.
- * The run stands there in letters: a service may mask a row of digits that passes for a card number.
- */
+/** A run's name in letters: a service may mask a row of digits that passes for a card number. */
+export function nameInMarkers(run: string): string {
+  return run.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+}
+
+/** Words that no other run, and nothing else in this one, has written; all of one length, so that none is part of another. */
 export function markerOf(run: string): (word: string) => string {
-  const name = run.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+  const name = nameInMarkers(run);
   let count = 0;
   return (word) => `${word} ${name}-${String((count += 1)).padStart(5, "0")}`;
 }

@@ -31,7 +31,8 @@ function own(list, names) {
 function shape(value, names) {
   if (typeof value === "string") {
     if (names.has(value)) return `{${names.get(value)}}`;
-    return /\d|^(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/.test(value) || value.length > 40 ? "<text>" : value;
+    // What the report hides (<token>) is a text like any other here.
+    return /<[a-z ]+>|\d|^(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/.test(value) || value.length > 40 ? "<text>" : value;
   }
   if (typeof value === "number") return Math.abs(value) > 1e9 ? "<number>" : value;
   if (Array.isArray(value)) {

@@ -2,6 +2,7 @@
 import type { Judged } from "../conclude.ts";
 import { type Exchange, pathOf } from "../exchange.ts";
 import { flows } from "../flows/index.ts";
+import { nameInMarkers } from "../run.ts";
 import type { Verdict } from "../verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
@@ -56,7 +57,7 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
   const steps = stepsFor(judged, source.exchanges, ids);
   const symbols = symbolsOf(steps, ids);
   const known = new Map(symbols.map(({ text, name }) => [text, name]));
-  known.set(source.run, "RUN");
+  known.set(nameInMarkers(source.run), "RUN");
   const words = new Words(known);
   const calls = groupsOf(steps).flatMap((group) => [
     ...group.map((one) => callOf(one, group.length > 1, source.baseUrl, words)),
@@ -98,7 +99,7 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
 const PRELUDE = `HERE=$(cd "$(dirname "$0")" && pwd)
 DIR=$(mktemp -d)
 trap 'rm -rf "$DIR"' EXIT
-RUN=$(date +%s)$$
+RUN=$(echo "$(date +%s)$$" | tr 0-9 g-p)
 pick() { node "$HERE/compare.mjs" pick "$DIR/$1.body" "$2"; }
 call() {
   nr=$1 method=$2 url=$3

@@ -33,7 +33,6 @@ export const listOrder = flow({
     const largest = await api.listCharges({ query: { limit: 100 } });
     const bounds = prove("list.limit.bounds", least, largest).accepted();
 
-    const kinds = await chargesOfAllKinds(context);
     const made = await given.chargesInOrder(11);
     // What becomes of a charge later makes it no newer.
     await api.captureCharge(made[0] ?? "", mxn(1));
@@ -75,6 +74,7 @@ export const listOrder = flow({
       `${most.ids.length}`,
     );
 
+    const kinds = await chargesOfAllKinds(context);
     const walk = await given.charges.walk({ limit: 100 }, "older", (seen) =>
       [...kinds.values(), ...made].every((id) => seen.has(id)),
     );
