@@ -32,7 +32,9 @@ function shape(value, names) {
   if (typeof value === "string") {
     if (names.has(value)) return `{${names.get(value)}}`;
     // What the report hides (<token>) is a text like any other here.
-    return /<[a-z ]+>|\d|^(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/.test(value) || value.length > 40 ? "<text>" : value;
+    return /<[a-z ]+>|\d|^(?=.*[a-z])(?=.*[A-Z])[\w-]{16,}$/.test(value) || value.length > 40
+      ? "<text>"
+      : value;
   }
   if (typeof value === "number") return Math.abs(value) > 1e9 ? "<number>" : value;
   if (Array.isArray(value)) {
