@@ -28,15 +28,21 @@ export class Recorder {
     return exchange;
   }
 
-  /** A token's place is not shown, so every text of `token_details` that could be one is hidden. */
-  #learn({ operation, body, request }: Exchange): void {
+  /**
+   * A token's place is not shown, so every text of `token_details` that could be one is hidden, and whatever else of a
+   * creation is sent as one. An id that the suite made up is no secret.
+   */
+  #learn({ operation, body, text, request }: Exchange): void {
     if (operation.endsWith("PaymentToken")) {
-      for (const [pointer, text] of strings(body)) {
-        if (pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(text))
-          this.#redactor.hide(text, "token");
+      if (operation === "createPaymentToken") this.#creations.push(text);
+      for (const [pointer, value] of strings(body)) {
+        if (pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(value))
+          this.#redactor.hide(value, "token");
       }
     }
-    const credential = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(request.body ?? "");
-    if (credential) this.#redactor.hide(credential[1], "token");
+    const sent = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(request.body ?? "")?.[1];
+    if (sent !== undefined && this.#creations.some((creation) => creation.includes(sent)))
+      this.#redactor.hide(sent, "token");
   }
+  readonly #creations: string[] = [];
 }

@@ -42,7 +42,16 @@ function skippingClock() {
   };
 }
 
-export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows): Promise<Observed> {
+interface How {
+  readonly flows?: readonly Flow[];
+  readonly concurrency?: number;
+  readonly done?: (flow: Flow) => void;
+}
+
+export async function judge(
+  seams: Seams = {},
+  { flows = allFlows, concurrency = 8, done }: How = {},
+): Promise<Observed> {
   const clock = skippingClock();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
   const redirects = new Redirects();
@@ -90,7 +99,8 @@ export async function judge(seams: Seams = {}, flows: readonly Flow[] = allFlows
       ),
       clock,
       random: () => crypto.randomUUID(),
-      concurrency: 8,
+      concurrency,
+      ...(done !== undefined && { onVerdicts: done }),
       opened: { inbox, redirects, redirectUrl: REDIRECT_URL },
     });
   } finally {

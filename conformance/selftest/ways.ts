@@ -65,15 +65,15 @@ export function errorBody(code: string, now: number): Record<string, unknown> {
   };
 }
 
-/** Takes the id of what it made for that of the one made before it; `pointer` is where creation gives the id. */
-export function takesForTheOneBefore(on: OperationId, makes: OperationId, pointer: string): Wrap {
+/** Mixes up each two that were made one after the other; `pointer` is where creation gives the id. */
+export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
   return (next, bed) => {
     const made: string[] = [];
     const taking = reads(on, (call) => {
       const place = made.indexOf(call.id);
-      const before = made[place - 1] ?? made[1];
+      const other = made[place % 2 === 0 ? place + 1 : place - 1];
       const url = new URL(call.url);
-      if (place >= 0 && before !== undefined) url.pathname = url.pathname.replace(call.id, before);
+      if (other !== undefined) url.pathname = url.pathname.replace(call.id, other);
       return { ...call, url };
     })(next, bed);
     return async (call) => {

@@ -81,13 +81,7 @@ export function serveBy(respond: Sandbox["respond"]): Serve {
       headers: Object.fromEntries(headers),
       body: Buffer.from(text),
     });
-    const body = reader(reply.text);
-    return {
-      ...reply,
-      get body() {
-        return body();
-      },
-    };
+    return withBody(reply);
   };
 }
 
@@ -101,26 +95,24 @@ export function fetchBy(serve: Serve): typeof globalThis.fetch {
       throw new TypeError("the suite sends texts and forms");
     if (sent instanceof URLSearchParams) headers.set("content-type", "application/x-www-form-urlencoded");
     const text = sent.toString();
-    const body = reader(text);
-    const reply = await serve({
-      ...operationAt(method, url.pathname),
-      method,
-      url,
-      headers,
-      text,
-      get body() {
-        return body();
-      },
-    });
+    const call = { ...operationAt(method, url.pathname), method, url, headers, text };
+    const reply = await serve(withBody(call));
     const bodiless = reply.status === 204 || reply.status === 304;
     return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
   };
 }
 
-/** What a text says, read when somebody asks: most bodies pass a defect unread. */
-function reader(text: string): () => unknown {
+/** With what the text says, read when somebody asks: most bodies pass a defect unread. */
+export function withBody<Message extends { readonly text: string }>(
+  message: Message,
+): Omit<Message, "body"> & { readonly body: unknown } {
   let read: { readonly value: unknown } | undefined;
-  return () => (read ??= { value: text === "" ? undefined : parse(text) }).value;
+  return {
+    ...message,
+    get body() {
+      return (read ??= { value: message.text === "" ? undefined : parse(message.text) }).value;
+    },
+  };
 }
 
 function parse(text: string): unknown {

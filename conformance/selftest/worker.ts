@@ -1,20 +1,28 @@
 /** Judges defects one by one: handed the number of one, it answers with its row of the matrix. */
+import process from "node:process";
+import { flows as allFlows } from "../flows/index.ts";
 import { judge } from "./bed.ts";
 import { defects } from "./defects/index.ts";
 import { rowOf } from "./matrix.ts";
 import { work } from "./processes.ts";
-import type { Judged } from "./run-matrix.ts";
+import { reached, record } from "./reach.ts";
+import { type Judged, WHOLE } from "./run-matrix.ts";
+
+const whole = process.argv.includes(WHOLE);
+/** Made when the first defect asks for it. */
+let recording: ReturnType<typeof record> | undefined;
 
 async function judged(number: number): Promise<Judged> {
   const defect = defects[number];
   if (defect === undefined) throw new Error(`there is no defect number ${number}`);
+  const flows = whole ? allFlows : await reached(defect, await (recording ??= record()));
   const started = performance.now();
-  const { verdicts } = await judge(defect);
+  const { verdicts } = await judge(defect, { flows });
   const row = rowOf(defect, verdicts);
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
-  return { number, row, strays, tookMs: performance.now() - started };
+  return { number, row, strays, flows: flows.length, tookMs: performance.now() - started };
 }
 
 work(judged);

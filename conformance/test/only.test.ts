@@ -18,11 +18,11 @@ describe("a flow that is run without the others", () => {
   const cases = flows.map((one): [string, Flow] => [one.id, one]);
 
   it.each(cases.filter(([id]) => !OF_ALL.includes(id)))("proves what it says: %s", async (_, one) => {
-    expect(wrong(await judge({}, [one]))).toEqual([]);
+    expect(wrong(await judge({}, { flows: [one] }))).toEqual([]);
   });
 
   it.each(cases.filter(([id]) => OF_ALL.includes(id)))("is skipped with the reason: %s", async (_, one) => {
-    const { verdicts } = await judge({}, [one]);
+    const { verdicts } = await judge({}, { flows: [one] });
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(["skipped"]));
     expect(verdicts[0]?.reason).toMatch(/asks about every call of a run.*run without --only$/);
   });

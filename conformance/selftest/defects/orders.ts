@@ -1,16 +1,6 @@
 /** Endpoints > Order: an order taken for another one, and the second sides of what it is made of. */
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  at,
-  doesNotMind,
-  isObject,
-  readsBody,
-  refuses,
-  says,
-  takesForTheOneBefore,
-  tells,
-  withAt,
-} from "../ways.ts";
+import { at, doesNotMind, isObject, readsBody, refuses, says, mixesUpTwo, tells, withAt } from "../ways.ts";
 
 /** Keeps what it answered first, whatever is asked for afterwards. */
 const readFirst: Wrap = (next) => {
@@ -25,9 +15,9 @@ const readFirst: Wrap = (next) => {
 export const orders: readonly Defect[] = [
   {
     breaks: "order.read.answer",
-    how: "reads the order that was made before the one that is asked for",
+    how: "mixes up, when it reads, two orders that were made one after the other",
     with: ["order.update.persists"],
-    wrap: takesForTheOneBefore("getOrder", "createOrder", "/order/id"),
+    wrap: mixesUpTwo("getOrder", "createOrder", "/order/id"),
   },
   {
     breaks: "order.read.answer",
@@ -37,9 +27,9 @@ export const orders: readonly Defect[] = [
   },
   {
     breaks: "order.update.answer",
-    how: "updates the order that was made before the one that is meant",
+    how: "mixes up, when it updates, two orders that were made one after the other",
     with: ["order.update.persists"],
-    wrap: takesForTheOneBefore("updateOrder", "createOrder", "/order/id"),
+    wrap: mixesUpTwo("updateOrder", "createOrder", "/order/id"),
   },
   {
     breaks: "order.create.answer.order",

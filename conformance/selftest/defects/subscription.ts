@@ -10,7 +10,7 @@ import {
   readsBody,
   readsQuery,
   says,
-  takesForTheOneBefore,
+  mixesUpTwo,
   tells,
   withAt,
 } from "../ways.ts";
@@ -116,9 +116,9 @@ export const subscription: readonly Defect[] = [
   }),
   {
     breaks: "plan.read.by-id",
-    how: "reads the plan that was made before the one that is asked for",
+    how: "mixes up, when it reads, two plans that were made one after the other",
     with: ["plan.answer.id"],
-    wrap: takesForTheOneBefore("getPlan", "createPlan", "/id"),
+    wrap: mixesUpTwo("getPlan", "createPlan", "/id"),
   },
   {
     breaks: "subscription.read.by-id",
@@ -128,7 +128,7 @@ export const subscription: readonly Defect[] = [
   },
   {
     breaks: "subscription.cancel.by-id",
-    how: "cancels the subscription that was made before the one that is meant",
+    how: "mixes up, when it cancels, two subscriptions that were made one after the other",
     with: [
       "event.subscription-update.succeeded",
       "subscription.answer.id",
@@ -136,7 +136,7 @@ export const subscription: readonly Defect[] = [
       "subscription.cancel.reason-null",
       "subscription.cancel.reason-string",
     ],
-    wrap: takesForTheOneBefore("cancelSubscription", "createSubscription", "/id"),
+    wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
   },
   {
     breaks: "plan.status.active",

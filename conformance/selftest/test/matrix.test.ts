@@ -95,7 +95,7 @@ describe("a window of 1 ms", () => {
       const own = flows.filter(({ proves }) => Object.hasOwn(proves, id));
       let caught = 0;
       for (let run = 0; run < 25; run += 1)
-        caught += rowOf(race, (await judge(race, own)).verdicts).killed ? 1 : 0;
+        caught += rowOf(race, (await judge(race, { flows: own })).verdicts).killed ? 1 : 0;
       expect(caught).toBe(25);
     },
   );

@@ -17,7 +17,7 @@ function knowsNoPublicKey(but: string): Wrap {
 }
 
 async function reasons(but: string): Promise<string[]> {
-  const { verdicts } = await judge({ wrap: knowsNoPublicKey(but) }, [...keyMatrix, keyCheckout]);
+  const { verdicts } = await judge({ wrap: knowsNoPublicKey(but) }, { flows: [...keyMatrix, keyCheckout] });
   return verdicts.filter(({ outcome }) => outcome === "fail").map(({ reason }) => reason);
 }
 

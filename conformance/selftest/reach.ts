@@ -1,0 +1,155 @@
+/**
+ * Which flows a defect reaches. What a run asked the sound sandbox, and what that answered, is recorded once and played to
+ * each defect: a flow of which it changes no call and no answer would see what it sees of the sound sandbox.
+ */
+import type { Flow } from "../flow.ts";
+import { flows } from "../flows/index.ts";
+import { everyAnswer } from "../flows/whole-run/every-answer.ts";
+import { type Bed, judge } from "./bed.ts";
+import type { Defect } from "./defect.ts";
+import { type Call, type Reply, type Serve, withBody } from "./wire.ts";
+
+/** One call, and what the sound sandbox answered. */
+interface Asked {
+  readonly call: Unread<Call>;
+  readonly at: number;
+  reply?: Unread<Reply>;
+  flow?: Flow;
+}
+
+/** As it is on the wire: each defect reads the body for itself. */
+type Unread<Message> = Omit<Message, "body">;
+
+/** Calls in the order in which they began and ended: some of a flow are out at the same time. */
+interface Step {
+  readonly asked: Asked;
+  readonly begins: boolean;
+}
+
+export interface Recording {
+  readonly steps: readonly Step[];
+  readonly sandbox: Bed["sandbox"];
+}
+
+/** One run against the sound sandbox, a flow at a time, so that it is known who asked. */
+export async function record(): Promise<Recording> {
+  const steps: Step[] = [];
+  let sandbox: Bed["sandbox"] | undefined;
+  let sinceTheLast: Asked[] = [];
+  const wrap = (next: Serve, bed: Bed): Serve => {
+    ({ sandbox } = bed);
+    return async (call) => {
+      const { operation, id, method, url, headers, text } = call;
+      const asked: Asked = { call: { operation, id, method, url, headers, text }, at: bed.now() };
+      sinceTheLast.push(asked);
+      steps.push({ asked, begins: true });
+      const reply = await next(call);
+      asked.reply = { status: reply.status, headers: reply.headers, text: reply.text };
+      steps.push({ asked, begins: false });
+      return reply;
+    };
+  };
+  const done = (flow: Flow): void => {
+    for (const asked of sinceTheLast) asked.flow = flow;
+    sinceTheLast = [];
+  };
+  await judge({ wrap }, { concurrency: 1, done });
+  if (sandbox === undefined) throw new Error("nothing was asked");
+  return { steps, sandbox };
+}
+
+/** The flows that may see something else because of this defect, in their order. */
+export async function reached(defect: Defect, recording: Recording): Promise<readonly Flow[]> {
+  const { breaks, events, settings, store, basePath, target } = defect;
+  const inside = [settings, store, basePath, target].some((seam) => seam !== undefined);
+  const own = flows.filter(({ proves }) => Object.hasOwn(proves, breaks));
+  if (inside || own.some((flow) => looksAbout(flow, recording))) return flows;
+  const touched = await Promise.race([played(defect, recording), nothingAfter(LONGEST_PLAY_MS)]);
+  if (touched === undefined) return flows;
+  return flows.filter(
+    (flow) =>
+      own.includes(flow) ||
+      touched.has(flow) ||
+      flow === everyAnswer ||
+      (events !== undefined && flow.needs.includes("webhooks")),
+  );
+}
+
+/** A defect that holds a call until a later one comes waits for ever here: it is judged by every flow. */
+const LONGEST_PLAY_MS = 5000;
+
+function nothingAfter(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms).unref());
+}
+
+/** The more the others did, the more it has to say: it runs when they have ended, or looks at a list of what they made. */
+function looksAbout(flow: Flow, { steps }: Recording): boolean {
+  const lists = ({ asked }: Step): boolean => asked.flow === flow && asked.call.operation === "listCharges";
+  return flow.alone === true || steps.some(lists);
+}
+
+/** Only the calls of one flow are ever out at the same time. */
+async function played(
+  { wrap }: Defect,
+  { steps, sandbox }: Recording,
+): Promise<ReadonlySet<Flow | undefined>> {
+  const touched = new Set<Flow | undefined>();
+  if (wrap === undefined) return touched;
+  let time = 0;
+  const unanswered = new Set<Asked>();
+  const answer: Serve = async (call) => {
+    for (const asked of unanswered) {
+      if (!isSameCall(asked.call, call)) continue;
+      unanswered.delete(asked);
+      return withBody(asked.reply ?? NOTHING);
+    }
+    throw new Error("nobody asked the sound sandbox this");
+  };
+  const serve = wrap(answer, { sandbox, now: () => time });
+  const out = new Map<Asked, Promise<boolean>>();
+  for (const { asked, begins } of steps) {
+    if (begins) {
+      time = asked.at;
+      unanswered.add(asked);
+      out.set(
+        asked,
+        isUnchanged(asked, async () => serve(withBody(asked.call))),
+      );
+    } else {
+      if (!(await out.get(asked))) touched.add(asked.flow);
+      unanswered.delete(asked);
+    }
+  }
+  return touched;
+}
+
+const NOTHING = { status: 0, headers: new Headers(), text: "" };
+
+function isUnchanged(asked: Asked, answered: () => Promise<Reply>): Promise<boolean> {
+  return answered().then(
+    (reply) => asked.reply !== undefined && isSameReply(asked.reply, reply),
+    () => false,
+  );
+}
+
+function isSameCall(one: Unread<Call>, other: Call): boolean {
+  return (
+    one.method === other.method &&
+    one.text === other.text &&
+    one.url.href === other.url.href &&
+    isSameHeaders(one.headers, other.headers)
+  );
+}
+
+function isSameReply(one: Unread<Reply>, other: Reply): boolean {
+  return one.status === other.status && one.text === other.text && isSameHeaders(one.headers, other.headers);
+}
+
+function isSameHeaders(one: Headers, other: Headers): boolean {
+  return one === other || inWords(one) === inWords(other);
+}
+
+/** How long the body is, the body says. */
+function inWords(headers: Headers): string {
+  return JSON.stringify([...headers].filter(([name]) => name !== "content-length"));
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { flows } from "../../flows/index.ts";
+import type { Seams } from "../defect.ts";
+import { type Recording, reached, record } from "../reach.ts";
+import { doesNotMiss, leavesOut, locks, reads, tells } from "../ways.ts";
+
+const twice: Seams["wrap"] = (next) => async (call) => {
+  const reply = await next(call);
+  return call.operation === "captureCharge" ? next(call) : reply;
+};
+const forEver: Seams["wrap"] = (next) => (call) =>
+  call.operation === "createOrder" ? new Promise(() => {}) : next(call);
+
+describe("the flows that a defect reaches", () => {
+  let recording: Recording;
+  beforeAll(async () => {
+    recording = await record();
+  });
+
+  /** Without the flow that proves what it breaks, and the one that looks at every answer. */
+  async function beyond(seams: Seams): Promise<string[]> {
+    const found = await reached({ breaks: "lookup.options", how: "does this", ...seams }, recording);
+    const ids = found.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(["lookup", "every-answer"]));
+    return ids.filter((id) => id !== "lookup" && id !== "every-answer");
+  }
+
+  it("are none that it changes nothing for", async () => {
+    expect(await beyond({ wrap: (next) => next })).toEqual([]);
+    expect(await beyond({ wrap: tells("createOrder", (body) => ({ ...body })) })).toEqual([]);
+    expect(await beyond({ wrap: reads("createOrder", (call) => ({ ...call })) })).toEqual([]);
+  });
+
+  it("are those to which it answers otherwise", async () => {
+    const ids = await beyond({ wrap: leavesOut("createProduct", "/id") });
+    expect(ids).toContain("products");
+    expect(ids).toContain("plans");
+    expect(ids).not.toContain("orders");
+  });
+
+  it("are those whose calls it takes for others, keeps to itself, or asks about once more", async () => {
+    expect(await beyond({ wrap: doesNotMiss("createOrder", "/description", "-") })).toContain(
+      "orders-refused",
+    );
+    const captured = await beyond({ wrap: twice });
+    expect(captured).toContain("capture-full");
+    expect(captured).not.toContain("orders");
+  });
+
+  it("are those of which calls are out at the same time, when it tells by that", async () => {
+    const ids = await beyond({ wrap: locks("refundCharge") });
+    expect(ids).toContain("refund-race");
+    expect(ids).not.toContain("refund-on-hold");
+  });
+
+  it("are those that wait for events, when it is about events", async () => {
+    const ids = await beyond({ events: (next) => next });
+    expect(ids).toEqual(flows.filter(({ needs }) => needs.includes("webhooks")).map(({ id }) => id));
+  });
+
+  it("are all, when nobody sees from outside what it reaches, or the flow looks at what others made", async () => {
+    const all = flows.length;
+    const inside = { breaks: "lookup.options", how: "does this", settings: {} };
+    expect(await reached(inside, recording)).toHaveLength(all);
+    expect(await reached({ breaks: "list.newest-first", how: "does this" }, recording)).toHaveLength(all);
+    expect(await reached({ breaks: "json.requests", how: "does this" }, recording)).toHaveLength(all);
+  });
+
+  it("are all, when it holds a call until another comes", async () => {
+    const stuck = { breaks: "lookup.options", how: "does this", wrap: forEver };
+    expect(await reached(stuck, recording)).toHaveLength(flows.length);
+  }, 20_000);
+});
