@@ -1,25 +1,52 @@
 /** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
 import type { Seams } from "./defect.ts";
-import { anyAnswer } from "./variants/answers.ts";
-import { aboutCharges } from "./variants/charges.ts";
-import { aboutTheList } from "./variants/lists.ts";
-import { aboutAddresses, aboutEvents, aboutKeys } from "./variants/others.ts";
-import { aboutPeople } from "./variants/people.ts";
-import { aboutRepetition } from "./variants/repeated.ts";
-import { aboutOrders, aboutSubscriptions } from "./variants/subscriptions.ts";
+import { aboutAddressesAndLimits } from "./variants/addresses-and-limits.ts";
+import { aboutAmounts } from "./variants/amounts.ts";
+import { aboutAnswers } from "./variants/answers.ts";
+import { aboutAntiFraud } from "./variants/anti-fraud.ts";
+import { aboutCaptureAndRefund } from "./variants/capture-and-refund.ts";
+import { aboutChargeAnswers } from "./variants/charge-answers.ts";
+import { aboutTheChargeList } from "./variants/charge-list.ts";
+import { aboutChargeRequests } from "./variants/charge-requests.ts";
+import { aboutCheckout } from "./variants/checkout.ts";
+import { aboutCursors } from "./variants/cursors.ts";
+import { aboutEvents } from "./variants/events.ts";
+import { aboutIds } from "./variants/ids.ts";
+import { aboutKeys } from "./variants/keys.ts";
+import { aboutLookup } from "./variants/lookup.ts";
+import { aboutOrders } from "./variants/orders.ts";
+import { aboutPagedLists } from "./variants/paged-lists.ts";
+import { aboutPlans } from "./variants/plans.ts";
+import { aboutRequests } from "./variants/requests.ts";
+import { aboutSubscriptions } from "./variants/subscriptions.ts";
+import { aboutTesting } from "./variants/testing.ts";
+import { aboutThreeDs } from "./variants/three-ds.ts";
+import { aboutTokens } from "./variants/tokens.ts";
 import type { Variant, Variants } from "./variants/variant.ts";
 
 export const variants: Variants = {
-  ...anyAnswer,
-  ...aboutCharges,
-  ...aboutPeople,
-  ...aboutTheList,
+  ...aboutAnswers,
+  ...aboutAmounts,
+  ...aboutChargeRequests,
+  ...aboutChargeAnswers,
+  ...aboutCaptureAndRefund,
+  ...aboutLookup,
+  ...aboutIds,
+  ...aboutTokens,
+  ...aboutAntiFraud,
+  ...aboutThreeDs,
+  ...aboutTesting,
+  ...aboutCheckout,
+  ...aboutCursors,
+  ...aboutTheChargeList,
   ...aboutOrders,
+  ...aboutPlans,
   ...aboutSubscriptions,
+  ...aboutPagedLists,
   ...aboutKeys,
-  ...aboutAddresses,
+  ...aboutAddressesAndLimits,
   ...aboutEvents,
-  ...aboutRepetition,
+  ...aboutRequests,
 };
 
 /** As many at once as take nothing twice; what is left makes the next one. */

@@ -1,11 +1,21 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
-import { answers, at, isObject, isPendingReply, sends, tells, tellsRefusal, withAt } from "../ways.ts";
+import { answers, at, errorBody, isObject, isPendingReply, sends, tells, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
-import { EVERY, PAGED, type Variants } from "./variant.ts";
+import { type Variants, EVERY, PAGED } from "./variant.ts";
+
+/** What plans, products and subscriptions are answered with. */
+const BILLING = [
+  "createPlan",
+  "getPlan",
+  "createProduct",
+  "createSubscription",
+  "getSubscription",
+  "cancelSubscription",
+] as const;
 
 const bodiless = (status: number): boolean => [401, 404, 429].includes(status);
 
-export const anyAnswer: Variants = {
+export const aboutAnswers: Variants = {
   "fields that the document does not know, in every answer and event": {
     takes: [
       "unknown-members",
@@ -128,42 +138,6 @@ export const anyAnswer: Variants = {
       String(at(reply.body, "/detail/code")).endsWith("_not_found") ? { ...reply, status: 404 } : reply,
     ),
   },
-  "409 for what a state does not allow": {
-    takes: [
-      "capture.refusal-status",
-      "refund.over-amount",
-      "states.other-transitions",
-      "plan.disabled-product",
-      "subscription.cancel-twice",
-    ],
-    wrap: answers(["captureCharge", "refundCharge", "createPlan", "cancelSubscription"], (reply) =>
-      reply.status === 400 &&
-      /not_|already|exceed|disabled|cancelled|state|amount/.test(String(at(reply.body, "/detail/code")))
-        ? { ...reply, status: 409 }
-        : reply,
-    ),
-  },
-  "403 for a public key where the secret one is needed, and for no key at all": {
-    takes: ["auth.wrong-key-kind", "auth.missing-key"],
-    wrap:
-      (next, { sandbox }) =>
-      async (call) => {
-        const reply = await next(call);
-        const key = call.headers.get("x-api-client-key");
-        const known = key === null || key === sandbox.merchant().publicKey;
-        return reply.status === 401 && known && call.operation !== "getCheckoutButton"
-          ? { ...reply, status: 403 }
-          : reply;
-      },
-  },
-  "429 without Retry-After": {
-    takes: ["limit.rate"],
-    wrap: answers(["createPaymentToken", "createOrder"], (reply) => {
-      const headers = new Headers(reply.headers);
-      headers.delete("retry-after");
-      return { ...reply, headers };
-    }),
-  },
   "no headers for pages of other origins": {
     takes: ["browser.cross-origin"],
     wrap: answers(EVERY, (reply) => {
@@ -171,132 +145,38 @@ export const anyAnswer: Variants = {
       return { ...reply, headers: new Headers(kept) };
     }),
   },
-  "next and previous as page numbers": {
-    takes: ["paging.next-previous-content"],
-    wrap: tells(PAGED, (body, { url }) => {
-      const page = Number(url.searchParams.get("page") ?? "1");
-      return {
-        ...body,
-        ...(typeof body["next"] === "string" && { next: String(page + 1) }),
-        ...(typeof body["previous"] === "string" && { previous: String(page - 1) }),
-      };
-    }),
-  },
-  "no next and previous where there is no page": {
-    takes: ["paging.next-previous-absent"],
-    wrap: tells(PAGED, (body) =>
-      Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-    ),
-  },
-  "an empty text for next and previous where there is no page": {
-    takes: ["paging.next-previous-absent"],
-    wrap: tells(PAGED, (body) => ({ ...body, next: body["next"] ?? "", previous: body["previous"] ?? "" })),
-  },
-  "codes of its own for anti-fraud headers": {
-    takes: ["anti-fraud.refusal"],
-    wrap: answers(["createPaymentToken", "createCharge", "createOrder", "updateOrder"], (reply) =>
-      String(at(reply.body, "/detail/code")).startsWith("invalid_anti_fraud_header")
-        ? json(reply.status, withAt(reply.body, "/detail/code", "header"), reply.headers)
-        : reply,
-    ),
-  },
-  "400 for a button without a key": {
-    takes: ["checkout.missing-key"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === "getCheckoutButton" &&
-        !call.url.searchParams.has("public_key") &&
-        reply.status === 401
-        ? { ...reply, status: 400 }
-        : reply;
-    },
-  },
-  "the button as a PNG": {
-    takes: ["checkout.media-type"],
-    wrap: answers("getCheckoutButton", (reply) =>
-      reply.status === 200
-        ? {
-            ...reply,
-            headers: new Headers({ "content-type": "image/png" }),
-            text: "\u0089PNG\r\n\u001A\n",
-            body: undefined,
-          }
-        : reply,
-    ),
-  },
-  "a button that says when it was painted": {
-    takes: ["checkout.media-type"],
-    wrap: (next, bed) => {
-      let painted = 0;
-      return answers("getCheckoutButton", (reply) =>
-        reply.status === 200
-          ? { ...reply, text: reply.text.replace("</svg>", `<!-- ${(painted += 1)} --></svg>`) }
-          : reply,
-      )(next, bed);
-    },
-  },
   "fields absent that are nowhere said to be always there": {
     takes: ["response.presence", "plan.payment-link", "subscription.two-shapes"],
-    wrap: tells(
-      [
-        "createPlan",
-        "getPlan",
-        "createProduct",
-        "createSubscription",
-        "getSubscription",
-        "cancelSubscription",
-      ],
-      (body, call) => {
-        const kept = ["id", "status", ...(call.operation?.endsWith("Product") === true ? ["name"] : [])];
-        return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
-      },
+    wrap: tells(BILLING, (body, call) => {
+      const kept = ["id", "status", ...(call.operation?.endsWith("Product") === true ? ["name"] : [])];
+      return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
+    }),
+  },
+  "date_created in seconds": {
+    takes: ["date.unit"],
+    wrap: tells(BILLING, (body) =>
+      typeof body["date_created"] === "number"
+        ? { ...body, date_created: Math.floor(body["date_created"] / 1000) }
+        : body,
     ),
   },
-  "a failed charge without id and charge": {
-    takes: ["charge.failed-body"],
-    wrap: tellsRefusal("createCharge", (body) =>
-      body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
-    ),
-  },
-  "422 for an anti-fraud header that cannot be used": {
-    takes: ["anti-fraud.refusal"],
-    wrap: answers(["createPaymentToken", "createCharge", "createOrder", "updateOrder"], (reply) =>
-      String(at(reply.body, "/detail/code")).startsWith("invalid_anti_fraud_header")
-        ? { ...reply, status: 422 }
-        : reply,
-    ),
-  },
-  "400 for an id that cannot be the id of a charge": {
-    takes: ["charge.get-invalid-id"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === "getCharge" && !/^[0-9a-f-]{36}$/.test(call.id) && reply.status === 404
-        ? { ...reply, status: 400 }
-        : reply;
-    },
-  },
-  "400 where testing finds another kind of charge": {
-    takes: ["testing.other-methods"],
-    wrap: (next) => {
-      const cards = new Set<unknown>();
+  "an unknown id in a filter is refused": {
+    takes: ["error.unknown-reference"],
+    wrap: (next, { now }) => {
+      const known = new Set<unknown>();
       return async (call) => {
+        const asked = ["subscription_id", "invoice_id", "plan_id"].flatMap(
+          (name) => call.url.searchParams.get(name) ?? [],
+        );
+        const isPaged = PAGED.some((one) => one === call.operation);
+        if (isPaged && asked.some((id) => /^[0-9a-f-]{36}$/.test(id) && !known.has(id)))
+          return json(400, errorBody("refused", now()));
         const reply = await next(call);
-        if (call.operation === "createCharge" && isPendingReply(reply) && !/collect_payment/.test(reply.text))
-          cards.add(at(reply.body, "/id"));
-        return call.operation?.endsWith("PendingCharge") === true &&
-          cards.has(call.id) &&
-          reply.status === 404
-          ? { ...reply, status: 400 }
-          : reply;
+        if (call.operation === "createPlan" || call.operation === "createSubscription")
+          known.add(at(reply.body, "/id"));
+        return reply;
       };
     },
-  },
-  "a success_message that is no sentence": {
-    takes: ["testing.success-message-type"],
-    wrap: tells(["completePendingCharge", "cancelPendingCharge"], (body) => ({
-      ...body,
-      success_message: { text: "done" },
-    })),
   },
 };
 

@@ -1,5 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../contract.ts";
+import { isObject } from "../../pointer.ts";
 import type { Seams } from "../defect.ts";
 
 /** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
@@ -27,3 +28,8 @@ export const BETA = [
 ] as const;
 
 export const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
+
+/** Nothing that can be named where there is no object. */
+export function fields(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}

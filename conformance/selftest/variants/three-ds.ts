@@ -1,103 +1,9 @@
-/** Freedoms about tokens, the anti-fraud header, the 3DS page and the way back from it. */
-import { ANTI_FRAUD_HEADER } from "../../../sandbox/anti-fraud.ts";
-import { answers, at, isObject, isPendingReply, reads, refuses, tells, withAt } from "../ways.ts";
-import { type Call, type Reply, json, withHeader } from "../wire.ts";
+/** Freedoms about the 3DS page, the way back from it, and the continuation. */
+import { answers, at, errorBody, isPendingReply, withAt } from "../ways.ts";
+import { type Reply, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 
-const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const;
-const HEADER_ON = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"] as const;
-const OTHER_NUMBERS: Readonly<Record<string, string>> = {
-  "4444333322221111": "4111111111111111",
-  "5105105105105100": "4000000000000002",
-  "4012888888881881": "4000000000003220",
-};
-const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
-
-export const aboutPeople: Variants = {
-  "token_details that show the id alone": {
-    takes: ["token.details"],
-    wrap: tells(TOKENS, (body) => ({ ...body, token_details: { id: at(body, "/token_details/id") } })),
-  },
-  "the id of a token at a likely place of another name": {
-    takes: ["token.id-place"],
-    wrap: tells(TOKENS, (body) => ({
-      ...body,
-      token_details: { payment_token: at(body, "/token_details/id") },
-    })),
-    target: { locate: {} },
-  },
-  "the id of a token at a place that the target names": {
-    takes: ["token.id-place"],
-    wrap: tells(TOKENS, (body) => ({
-      ...body,
-      token_details: { credential: { ref: at(body, "/token_details/id") } },
-    })),
-    target: { locate: { token_id: ["/token_details/credential/ref"] } },
-  },
-  "email addresses that have to look like one": {
-    takes: ["consumer.email-format"],
-    wrap: refuses(["createPaymentToken", "updatePaymentToken", "createCharge", "createOrder"], ({ body }) => {
-      const email = at(body, "/consumer_details/contact/email");
-      return typeof email === "string" && !/^\S+@\S+\.\S+$/.test(email);
-    }),
-  },
-  "test cards of its own": {
-    takes: ["outcomes.test-cards"],
-    wrap: reads(["createPaymentToken", "createCharge", "lookupInstallments", "createOrder"], (call) => {
-      let { text } = call;
-      for (const [own, known] of Object.entries(OTHER_NUMBERS))
-        text = text.replaceAll(`"${own}"`, `"${known}"`);
-      return text === call.text ? call : { ...call, text, body: JSON.parse(text) };
-    }),
-    target: {
-      cards: {
-        approved: { ...card, card_number: "4444333322221111" },
-        declined: { ...card, card_number: "5105105105105100" },
-        three_ds: { ...card, card_number: "4012888888881881", amount: 300_000 },
-        installments: { ...card, card_number: "5555555555554444", amount: 90_000 },
-      },
-    },
-  },
-  "the anti-fraud header is mandatory wherever it is declared": {
-    takes: ["anti-fraud.mandatory-on"],
-    settings: { antiFraudRequiredOn: new Set(HEADER_ON) },
-  },
-  "the anti-fraud header is mandatory nowhere": {
-    takes: ["anti-fraud.mandatory-on"],
-    settings: { antiFraudRequiredOn: new Set() },
-  },
-  "an anti-fraud header that cannot be used is passed over where it may be left out": {
-    takes: ["anti-fraud.refusal"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      const code = String(at(reply.body, "/detail/code"));
-      if (call.operation === "createCharge" || !code.startsWith("invalid_anti_fraud_header")) return reply;
-      const headers = new Headers(call.headers);
-      headers.delete(ANTI_FRAUD_HEADER);
-      return next({ ...call, headers });
-    },
-  },
-  "Base64 in the standard alphabet and padded only": {
-    takes: ["anti-fraud.base64-variant"],
-    wrap: refuses(HEADER_ON, ({ headers }) => {
-      const sent = headers.get(ANTI_FRAUD_HEADER);
-      return sent !== null && (/[-_]/.test(sent) || sent.length % 4 !== 0);
-    }),
-  },
-  "a longitude as a number, too": {
-    takes: ["anti-fraud.longitude-type"],
-    wrap: reads(HEADER_ON, (call) =>
-      withMetadata(call, (metadata) =>
-        typeof metadata["location_longitude"] === "number"
-          ? { ...metadata, location_longitude: String(metadata["location_longitude"]) }
-          : metadata,
-      ),
-    ),
-  },
-  "a battery level from 0 to 1 only": {
-    takes: ["anti-fraud.units"],
-    wrap: refuses(HEADER_ON, (call) => Number(metadataOf(call)?.["battery_level"] ?? 0) > 1),
-  },
+export const aboutThreeDs: Variants = {
   "302 on the way back from 3DS, with parameters of its own": {
     takes: ["three-ds.return"],
     wrap: redirects(302),
@@ -218,39 +124,18 @@ export const aboutPeople: Variants = {
   },
   "no continuation once the customer has acted": {
     takes: ["continuation.after-the-action"],
-    wrap: (next) => {
+    wrap: (next, { now }) => {
       const done = new Set<string>();
       return async (call) => {
         if (call.method === "POST" && call.url.pathname.startsWith("/continue/"))
           done.add(call.url.pathname.split("/").at(-1) ?? "");
-        const detail = { code: "gone", additional_details: {} };
         return call.operation === "getContinuation" && done.has(call.id)
-          ? json(400, { date_created: Date.now(), detail, message: "Gone.", status: "failure" })
+          ? json(400, errorBody("gone", now()))
           : next(call);
       };
     },
   },
 };
-
-function metadataOf(call: Call): Record<string, unknown> | undefined {
-  const sent = call.headers.get(ANTI_FRAUD_HEADER);
-  try {
-    const read: unknown = JSON.parse(Buffer.from(sent ?? "", "base64").toString("utf8"));
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function withMetadata(call: Call, change: (metadata: Record<string, unknown>) => object): Call {
-  const metadata = metadataOf(call);
-  if (metadata === undefined) return call;
-  return withHeader(
-    call,
-    ANTI_FRAUD_HEADER,
-    Buffer.from(JSON.stringify(change(metadata))).toString("base64"),
-  );
-}
 
 function withRedirect(reply: Reply, change: (url: string) => string): Reply {
   const place = "/detail/additional_details/redirect_url";

@@ -1,0 +1,39 @@
+/** Freedoms about amounts and currencies. */
+import { at, both, doesNotMind, refuses } from "../ways.ts";
+import type { Variants } from "./variant.ts";
+
+export const aboutAmounts: Variants = {
+  "charges and orders in other currencies": {
+    takes: ["amount.charge-currency"],
+    wrap: both(
+      doesNotMind(
+        ["createCharge", "lookupInstallments"],
+        "/amount_details/currency_code",
+        isOtherCurrency,
+        "MXN",
+      ),
+      doesNotMind(
+        ["createOrder", "updateOrder"],
+        "/order_total_amount/currency_code",
+        isOtherCurrency,
+        "MXN",
+      ),
+    ),
+  },
+  "charges of nothing": {
+    takes: ["amount.charge-minimum"],
+    wrap: doesNotMind("createCharge", "/amount_details/amount", (amount) => amount === 0, 1),
+  },
+  "no charges below 1.00 MXN": {
+    takes: ["amount.charge-minimum"],
+    wrap: refuses("createCharge", ({ body }) => Number(at(body, "/amount_details/amount")) < 100),
+  },
+  "no captures of nothing": {
+    takes: ["amount.zero"],
+    wrap: refuses("captureCharge", ({ body }) => at(body, "/amount") === 0),
+  },
+};
+
+function isOtherCurrency(code: unknown): boolean {
+  return typeof code === "string" && /^[A-Z]{3}$/.test(code) && code !== "MXN";
+}

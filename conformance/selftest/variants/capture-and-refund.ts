@@ -1,0 +1,99 @@
+/** Freedoms about what is done with a charge: held, captured, refunded. */
+import { answers, at, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
+import { json } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+export const aboutCaptureAndRefund: Variants = {
+  "409 for what a state does not allow": {
+    takes: [
+      "capture.refusal-status",
+      "refund.over-amount",
+      "states.other-transitions",
+      "plan.disabled-product",
+      "subscription.cancel-twice",
+    ],
+    wrap: answers(["captureCharge", "refundCharge", "createPlan", "cancelSubscription"], (reply) =>
+      reply.status === 400 &&
+      /not_|already|exceed|disabled|cancelled|state|amount/.test(String(at(reply.body, "/detail/code")))
+        ? { ...reply, status: 409 }
+        : reply,
+    ),
+  },
+  "numbers as ids of captures and refunds": {
+    takes: ["capture.transaction-id-type", "refund.transaction-id-type"],
+    wrap: (next) => {
+      let count = 1_000_000;
+      return async (call) => {
+        const reply = await next(call);
+        const name =
+          call.operation === "captureCharge"
+            ? "capture_transaction_id"
+            : call.operation === "refundCharge"
+              ? "refund_transaction_id"
+              : undefined;
+        return name === undefined || reply.status !== 200
+          ? reply
+          : json(200, withAt(reply.body, `/${name}`, (count += 1)), reply.headers);
+      };
+    },
+  },
+  "a captured_amount and a refund that show other fields": {
+    takes: ["capture.captured-amount", "refund.amount-unseen"],
+    wrap: both(
+      tells("captureCharge", (body) => ({
+        ...body,
+        captured_amount: { total: { cents: at(body, "/captured_amount/amount") } },
+      })),
+      leavesOut("refundCharge", "/refunded_amount"),
+    ),
+  },
+  "a charge that was held cannot be refunded once it is captured": {
+    takes: ["refund.after-manual-capture", "capture.remainder"],
+    wrap: (next, { now }) => {
+      const captured = new Set<string>();
+      return async (call) => {
+        if (call.operation === "refundCharge" && captured.has(call.id))
+          return json(400, errorBody("refused", now()));
+        const reply = await next(call);
+        if (call.operation === "captureCharge" && reply.status === 200) captured.add(call.id);
+        return reply;
+      };
+    },
+  },
+  "one refund for each charge": {
+    takes: ["refund.several"],
+    wrap: (next, { now }) => {
+      const refunded = new Set<string>();
+      return async (call) => {
+        if (call.operation !== "refundCharge") return next(call);
+        if (refunded.has(call.id)) return json(400, errorBody("refused", now()));
+        refunded.add(call.id);
+        const reply = await next(call);
+        if (reply.status !== 200) refunded.delete(call.id);
+        return reply;
+      };
+    },
+  },
+  "a refund of a held charge also sends that it is cancelled": {
+    takes: ["refund.held-event"],
+    events: (next) => async (text) => {
+      await next(text);
+      const event: unknown = JSON.parse(text);
+      if (
+        at(event, "/event_type") !== "refund.succeeded" ||
+        at(event, "/payload/charge_detail/status") !== "cancelled"
+      )
+        return;
+      const id = at(event, "/payload/charge_detail/id");
+      const status_details = { status: "failure", detail: { code: "cancelled", additional_details: {} } };
+      await next(
+        JSON.stringify({
+          event_type: "charge.cancelled",
+          payload: at(event, "/payload/charge_detail"),
+          id,
+          status_details,
+        }),
+      );
+    },
+  },
+};

@@ -1,0 +1,87 @@
+/** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
+import { answers, at, both, isObject, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
+import { json } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
+
+export const aboutChargeAnswers: Variants = {
+  "a failed charge without id and charge": {
+    takes: ["charge.failed-body"],
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
+    ),
+  },
+  "400 for an id that cannot be the id of a charge": {
+    takes: ["charge.get-invalid-id"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      return call.operation === "getCharge" && !/^[0-9a-f-]{36}$/.test(call.id) && reply.status === 404
+        ? { ...reply, status: 400 }
+        : reply;
+    },
+  },
+  "a charge object that shows nothing": {
+    takes: ["charge.object", "charge.status-words", "testing.resulting-status"],
+    wrap: tells(SHOWS_A_CHARGE, (body) => ({ ...body, charge: {} })),
+  },
+  "an authorization code that is a number": {
+    takes: ["status-details.key-types"],
+    wrap: tells(SHOWS_A_CHARGE, (body) => {
+      const place = "/status_details/detail/additional_details/authorization_code";
+      const code = at(body, place);
+      return code === undefined ? body : withAt(body, place, Number(code));
+    }),
+  },
+  "words of its own for tokens, captures and refunds that went well": {
+    takes: ["status-details.other-operations"],
+    wrap: both(
+      says(
+        ["createPaymentToken", "getPaymentToken", "updatePaymentToken"],
+        "/status_details/status",
+        "active",
+      ),
+      says(["captureCharge", "refundCharge"], "/status_details/status", "completed"),
+    ),
+  },
+  "a word of its own for the action of a continuation": {
+    takes: ["action.value-set"],
+    wrap: says("getContinuation", "/action", "prove_who_you_are"),
+  },
+  "a charge that waits shows neither id nor charge": {
+    takes: ["charge.pending-id"],
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id: _, charge: __, ...rest } = reply.body;
+      return json(400, rest, reply.headers);
+    }),
+  },
+  "a charge that waits shows its id among its details": {
+    takes: ["charge.pending-id"],
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id, charge: _, ...rest } = reply.body;
+      return json(400, withAt(rest, "/detail/additional_details/charge_id", id), reply.headers);
+    }),
+  },
+  "a charge that waits shows status and detail alone": {
+    takes: ["charge.pending-body", "charge.pending-details"],
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id, status, detail } = reply.body;
+      const details = at(detail, "/additional_details");
+      const { action, redirect_url } = isObject(details) ? details : {};
+      return json(
+        400,
+        { id, status, detail: { code: at(detail, "/code"), additional_details: { action, redirect_url } } },
+        reply.headers,
+      );
+    }),
+  },
+  "codes of its own for failed charges": {
+    takes: ["charge.failure-codes"],
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "pending" ? body : withAt(body, "/detail/code", "51"),
+    ),
+  },
+};

@@ -1,0 +1,206 @@
+/** Freedoms about the list of charges: its elements and its filters. */
+import { ELEMENTS } from "../everything.ts";
+import { at, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
+import { changed, json } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+export type Element = Record<string, unknown>;
+
+const FILTERS = [
+  "search_key",
+  "start_time",
+  "end_time",
+  "monthly_installments",
+  "transaction_status",
+  "payment_methods",
+  "payment_networks",
+  "subscription",
+  "channel",
+];
+
+export const aboutTheChargeList: Variants = {
+  "elements that show their id alone, under another name": {
+    takes: ["charge-list.elements"],
+    wrap: tells("listCharges", (body) => ({
+      ...body,
+      [ELEMENTS]: elementsOf(body).map(({ id }) => ({ transaction_id: id })),
+    })),
+  },
+  "a key that is searched for in part": {
+    takes: ["charge-list.search-match"],
+    wrap: (next) => {
+      const ids: string[] = [];
+      return async (call) => {
+        const key = call.url.searchParams.get("search_key");
+        const whole = key === null ? undefined : ids.find((id) => id.includes(key));
+        const reply = await next(
+          call.operation === "listCharges" && whole !== undefined
+            ? changed(call, { query: { search_key: whole } })
+            : call,
+        );
+        const made = call.operation === "createCharge" ? at(reply.body, "/id") : undefined;
+        if (typeof made === "string") ids.push(made);
+        return reply;
+      };
+    },
+  },
+  "times in seconds only": {
+    takes: ["charge-list.time-unit"],
+    wrap: reads("listCharges", (call) =>
+      changed(call, { query: times(call.url, (seconds) => seconds * 1000) }),
+    ),
+  },
+  "times in milliseconds only": {
+    takes: ["charge-list.time-unit"],
+    wrap: reads("listCharges", (call) =>
+      changed(call, { query: times(call.url, (ms) => (ms < 100_000_000_000 ? Math.floor(ms / 1000) : ms)) }),
+    ),
+  },
+  "a span without its ends, and nothing in one that ends before it starts": {
+    takes: ["charge-list.time-bounds", "charge-list.code-conditions"],
+    wrap: (next) => async (call) => {
+      const [start, end] = ["start_time", "end_time"].map((name) =>
+        Number(call.url.searchParams.get(name) ?? "NaN"),
+      );
+      if (call.operation !== "listCharges") return next(call);
+      if (start !== undefined && end !== undefined && end < start)
+        return next(
+          changed(call, { query: { start_time: null, end_time: null, search_key: "nothing has this key" } }),
+        );
+      return next(call);
+    },
+  },
+  "finished charges only": {
+    takes: ["charge-list.pending-charges"],
+    // Whoever asks for other words finds what they find, but nothing that is pending. Before the next one, which would
+    // take this for a condition of the caller.
+    wrap: readsQuery("listCharges", "transaction_status", (value) =>
+      (value ?? "success,failure").replaceAll("pending", "no-such-status"),
+    ),
+  },
+  "of several conditions the last one counts": {
+    takes: ["charge-list.several-conditions"],
+    wrap: reads("listCharges", (call) => {
+      const sent = FILTERS.filter((name) => call.url.searchParams.has(name) && !name.endsWith("_time"));
+      return changed(call, { query: Object.fromEntries(sent.slice(0, -1).map((name) => [name, null])) });
+    }),
+  },
+  "flags that take any text": {
+    takes: ["charge-list.flag-values"],
+    wrap: reads("listCharges", (call) => {
+      const flags = ["monthly_installments", "subscription"].filter((name) =>
+        call.url.searchParams.has(name),
+      );
+      const read = (name: string): string =>
+        /^(?:true|1|yes)$/i.test(call.url.searchParams.get(name) ?? "") ? "true" : "false";
+      return changed(call, { query: Object.fromEntries(flags.map((name) => [name, read(name)])) });
+    }),
+  },
+  "blanks and empty entries in comma lists": {
+    takes: ["charge-list.comma-spacing"],
+    wrap: reads("listCharges", (call) => {
+      const lists = ["transaction_status", "payment_methods", "payment_networks", "channel"].filter((name) =>
+        call.url.searchParams.has(name),
+      );
+      const trimmed = (name: string): string =>
+        (call.url.searchParams.get(name) ?? "")
+          .split(",")
+          .map((word) => word.trim())
+          .filter(Boolean)
+          .join(",");
+      return changed(call, { query: Object.fromEntries(lists.map((name) => [name, trimmed(name)])) });
+    }),
+  },
+  "an unknown status is refused": {
+    takes: ["charge-list.status-values"],
+    wrap:
+      (next, { now }) =>
+      async (call) => {
+        const asked =
+          call.operation === "listCharges" ? call.url.searchParams.get("transaction_status") : null;
+        const known = [
+          "success",
+          "pending",
+          "failure",
+          "completed",
+          "captured",
+          "refunded",
+          "cancelled",
+          "failed",
+        ];
+        return asked !== null && asked.split(",").some((word) => !known.includes(word))
+          ? json(400, errorBody("invalid_query_param", now()))
+          : next(call);
+      },
+  },
+  "words of its own for the status of a charge in lists": {
+    takes: ["charge-list.status-values", "charge.status-words"],
+    wrap:
+      (next, { now }) =>
+      async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const asked = call.url.searchParams.get("transaction_status");
+        const words = (asked ?? "").split(",");
+        if (asked !== null && words.some((word) => !word.startsWith("TX_")))
+          return json(400, errorBody("invalid_query_param", now()));
+        const reply = await next(
+          asked === null
+            ? call
+            : changed(call, {
+                query: { transaction_status: words.map((word) => word.slice(3).toLowerCase()).join(",") },
+              }),
+        );
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const elements = elementsOf(reply.body).map((one) => ({
+          ...one,
+          status: `TX_${String(one["status"]).toUpperCase()}`,
+        }));
+        return json(200, { ...reply.body, [ELEMENTS]: elements }, reply.headers);
+      },
+  },
+  "a charge by token counts as paid by card": {
+    takes: ["charge-list.token-charges"],
+    wrap: readsQuery("listCharges", "payment_methods", (value) => {
+      if (value === null) return null;
+      const words = value.split(",");
+      if (!words.includes("credit_or_debit_card")) return value;
+      return [...new Set([...words, "pay_with_service_payment_token"])].join(",");
+    }),
+  },
+  "networks that it does not know are refused": {
+    takes: ["charge-list.payment-networks"],
+    wrap: refuses(
+      "listCharges",
+      ({ url }) => url.searchParams.has("payment_networks"),
+      400,
+      "invalid_query_param",
+    ),
+  },
+  "charges of this interface are of the channel payment_link": {
+    takes: ["charge-list.channel-of-a-charge"],
+    wrap: readsQuery("listCharges", "channel", (value) => {
+      if (value === null) return null;
+      const swap: Readonly<Record<string, string>> = {
+        payment_link: "commerce_api",
+        commerce_api: "payment_link",
+      };
+      return value
+        .split(",")
+        .map((word) => swap[word] ?? word)
+        .join(",");
+    }),
+  },
+};
+
+export function elementsOf(body: Record<string, unknown>): Element[] {
+  const found = body[ELEMENTS];
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+function times(url: URL, read: (time: number) => number): Record<string, string> {
+  const sent = ["start_time", "end_time"].flatMap((name): [string, string][] => {
+    const value = url.searchParams.get(name);
+    return value !== null && /^-?\d{1,14}$/.test(value) ? [[name, String(read(Number(value)))]] : [];
+  });
+  return Object.fromEntries(sent);
+}

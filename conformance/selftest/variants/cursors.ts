@@ -1,0 +1,110 @@
+/** Freedoms about the cursors of the list of charges. */
+import { ELEMENTS } from "../everything.ts";
+import { answers, at, isObject, tells } from "../ways.ts";
+import { changed, json } from "../wire.ts";
+import { type Element, elementsOf } from "./charge-list.ts";
+import { inMoments } from "./same-moment.ts";
+import type { Variants } from "./variant.ts";
+
+export const aboutCursors: Variants = {
+  "no cursors on a page without charges": {
+    takes: ["charge-list.empty-page"],
+    wrap: tells("listCharges", (body) => {
+      const { first_cursor: _, last_cursor: __, ...rest } = body;
+      return elementsOf(body).length === 0 ? rest : body;
+    }),
+  },
+  "cursors that are numbers in a text": {
+    takes: ["charge-list.cursor-text"],
+    wrap: (next) => {
+      const known: string[] = [];
+      const short = (cursor: unknown): unknown =>
+        typeof cursor === "string" ? String(known.push(cursor)) : cursor;
+      return async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const query: Record<string, string> = {};
+        for (const name of ["after_id", "before_id"]) {
+          const sent = call.url.searchParams.get(name);
+          if (sent !== null) query[name] = known[Number(sent) - 1] ?? sent;
+        }
+        const reply = await next(changed(call, { query }));
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const { first_cursor, last_cursor } = reply.body;
+        return json(
+          200,
+          { ...reply.body, first_cursor: short(first_cursor), last_cursor: short(last_cursor) },
+          reply.headers,
+        );
+      };
+    },
+  },
+  "the charge of a cursor once more on the page that the cursor leads to": {
+    takes: ["charge-list.cursor-element"],
+    wrap: (next) => {
+      const known = new Map<string, Element | undefined>();
+      return async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const query = call.url.searchParams;
+        const [after, before] = [query.get("after_id"), query.get("before_id")];
+        const edge = known.get(after ?? before ?? "");
+        const limit = Number(query.get("limit") ?? "10");
+        const both = after !== null && before !== null;
+        const reply = await next(
+          edge !== undefined && !both && limit > 1
+            ? changed(call, { query: { limit: String(limit - 1) } })
+            : call,
+        );
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const own = elementsOf(reply.body);
+        if (own.length > 0) {
+          known.set(String(reply.body["first_cursor"]), own[0]);
+          known.set(String(reply.body["last_cursor"]), own.at(-1));
+        }
+        if (edge === undefined || limit === 1) return reply;
+        const cursors = own.length > 0 ? {} : { first_cursor: after ?? before, last_cursor: after ?? before };
+        const body =
+          after === null
+            ? { ...reply.body, ...cursors, [ELEMENTS]: [...own, edge], last_cursor: before }
+            : { ...reply.body, ...cursors, [ELEMENTS]: [edge, ...own], first_cursor: after };
+        return json(200, body, reply.headers);
+      };
+    },
+  },
+  "charges of one moment in any order": {
+    takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],
+    wrap: inMoments,
+  },
+  "the newest of all in front of a cursor": {
+    takes: ["charge-list.before-page"],
+    wrap: (next) => {
+      const newest = new Map<string, unknown>();
+      return async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const before = call.url.searchParams.get("before_id") ?? "";
+        const edge = newest.get(before);
+        const known = edge !== undefined && !call.url.searchParams.has("after_id");
+        const reply = await next(known ? changed(call, { query: { before_id: null } }) : call);
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const own = elementsOf(reply.body);
+        newest.set(String(reply.body["first_cursor"]), own[0]?.["id"]);
+        newest.set(String(reply.body["last_cursor"]), own.at(-1)?.["id"]);
+        const end = known ? own.findIndex(({ id }) => id === edge) : -1;
+        // Cut in the middle of a page: the asked page itself knows the right cursors.
+        return end < 0 ? reply : next(call);
+      };
+    },
+  },
+  "the two codes of a bad cursor the other way round": {
+    takes: ["charge-list.bad-cursor-code"],
+    wrap: answers("listCharges", (reply) => {
+      const swap: Readonly<Record<string, string>> = {
+        integrity_or_database_issue: "invalid_cursor_after_or_before",
+        invalid_cursor_after_or_before: "integrity_or_database_issue",
+      };
+      const code = swap[String(at(reply.body, "/detail/code"))];
+      return code === undefined || !isObject(reply.body)
+        ? reply
+        : json(400, { ...reply.body, detail: { code, additional_details: {} } }, reply.headers);
+    }),
+  },
+};

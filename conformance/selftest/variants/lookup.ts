@@ -1,0 +1,33 @@
+/** Freedoms about the installments that are offered. */
+import { at, readsBody, tells, withAt } from "../ways.ts";
+import { changed } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+export const aboutLookup: Variants = {
+  "every charge from 1.00 MXN on may be paid in installments": {
+    takes: ["lookup.eligibility"],
+    wrap: readsBody("lookupInstallments", (body) =>
+      Number(at(body, "/amount_details/amount")) >= 100 &&
+      Number.isInteger(at(body, "/amount_details/amount"))
+        ? withAt(body, "/amount_details/amount", 90_000)
+        : body,
+    ),
+  },
+  "options that show nothing": {
+    takes: ["lookup.option-fields"],
+    wrap: tells("lookupInstallments", (body) => ({
+      ...body,
+      options: Array.isArray(body["options"]) ? body["options"].map(() => ({})) : [],
+    })),
+  },
+  "options whatever monthly_installments says": {
+    takes: ["lookup.flag-false"],
+    wrap: (next) => (call) =>
+      next(
+        call.operation === "lookupInstallments" &&
+          call.url.searchParams.get("monthly_installments") === "false"
+          ? changed(call, { query: { monthly_installments: "true" } })
+          : call,
+      ),
+  },
+};

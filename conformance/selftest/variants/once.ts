@@ -1,0 +1,20 @@
+import type { OperationId } from "@payment-service/contract";
+import type { Wrap } from "../defect.ts";
+import { at, errorBody } from "../ways.ts";
+import { json } from "../wire.ts";
+
+/** Refuses what was taken before with the same values; where one of them is absent, nothing is compared. */
+export function once(on: OperationId, ...pointers: readonly string[]): Wrap {
+  return (next, { now }) => {
+    const taken = new Set<string>();
+    return async (call) => {
+      const values = pointers.map((pointer) => at(call.body, pointer));
+      if (call.operation !== on || values.includes(undefined)) return next(call);
+      const same = JSON.stringify(values);
+      if (taken.has(same)) return json(400, errorBody("already_exists", now()));
+      const reply = await next(call);
+      if (reply.status === 200) taken.add(same);
+      return reply;
+    };
+  };
+}

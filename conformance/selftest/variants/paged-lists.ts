@@ -1,0 +1,122 @@
+/** Freedoms about the lists that have pages: their order, counts, filters and ends. */
+import type { OperationId } from "@payment-service/contract";
+import type { Wrap } from "../defect.ts";
+import { answers, at, both, errorBody, isObject, reads, refuses, tells } from "../ways.ts";
+import { changed, json } from "../wire.ts";
+import { type Variants, PAGED } from "./variant.ts";
+
+const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
+const A_SECOND = 1000;
+
+/** What was made within the last second is on no page yet. */
+function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
+  return (next, { now }) => {
+    const made = new Map<unknown, number>();
+    return async (call) => {
+      const reply = await next(call);
+      if (call.operation === make && reply.status === 200) made.set(at(reply.body, "/id"), now());
+      if (call.operation !== list || reply.status !== 200 || !isObject(reply.body)) return reply;
+      const whole = await next(changed(call, { query: { page: "1", page_size: "100" } }));
+      const all = at(whole.body, `/${array}`);
+      const shown = (Array.isArray(all) ? all : []).filter(
+        (one: unknown) => now() >= (made.get(at(one, "/id")) ?? 0) + A_SECOND,
+      );
+      const size = Number(call.url.searchParams.get("page_size") ?? "15");
+      const from = (Number(call.url.searchParams.get("page") ?? "1") - 1) * size;
+      return json(200, { ...reply.body, [array]: shown.slice(from, from + size) }, reply.headers);
+    };
+  };
+}
+
+export const aboutPagedLists: Variants = {
+  "next and previous as page numbers": {
+    takes: ["paging.next-previous-content"],
+    wrap: tells(PAGED, (body, { url }) => {
+      const page = Number(url.searchParams.get("page") ?? "1");
+      return {
+        ...body,
+        ...(typeof body["next"] === "string" && { next: String(page + 1) }),
+        ...(typeof body["previous"] === "string" && { previous: String(page - 1) }),
+      };
+    }),
+  },
+  "no next and previous where there is no page": {
+    takes: ["paging.next-previous-absent"],
+    wrap: tells(PAGED, (body) =>
+      Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
+    ),
+  },
+  "an empty text for next and previous where there is no page": {
+    takes: ["paging.next-previous-absent"],
+    wrap: tells(PAGED, (body) => ({ ...body, next: body["next"] ?? "", previous: body["previous"] ?? "" })),
+  },
+  "a plan_id that is empty or null is refused": {
+    takes: ["subscription-list.null-plan"],
+    wrap: refuses("listSubscriptions", ({ url }) =>
+      ["", "null"].includes(url.searchParams.get("plan_id") ?? "-"),
+    ),
+  },
+  "lists whose elements show their id alone": {
+    takes: ["paging.elements"],
+    wrap: tells(PAGED, (body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          ARRAYS.includes(name) && Array.isArray(value)
+            ? value.map((one: unknown) => ({ id: at(one, "/id") }))
+            : value,
+        ]),
+      ),
+    ),
+  },
+  "page 0 is page 1": {
+    takes: ["paging.page-minimum"],
+    wrap: reads(PAGED, (call) =>
+      Number(call.url.searchParams.get("page") ?? "1") < 1 ? changed(call, { query: { page: "1" } }) : call,
+    ),
+  },
+  "a page after the last one is refused": {
+    takes: ["paging.past-the-end"],
+    wrap: (next, bed) =>
+      answers(PAGED, (reply, { url }) => {
+        const page = Number(url.searchParams.get("page") ?? "1");
+        return reply.status === 200 && page > 1 && page > Number(at(reply.body, "/page_count"))
+          ? json(400, errorBody("refused", bed.now()))
+          : reply;
+      })(next, bed),
+  },
+  "paged lists with the oldest first": {
+    takes: ["paging.order"],
+    wrap: (next) => async (call) => {
+      if (call.operation === undefined || !PAGED.some((one) => one === call.operation)) return next(call);
+      const reply = await next(call);
+      const total = Number(at(reply.body, "/item_count"));
+      const name = ARRAYS.find((one) => at(reply.body, `/${one}`) !== undefined);
+      if (reply.status !== 200 || name === undefined || !isObject(reply.body)) return reply;
+      const all: unknown[] = [];
+      for (let page = 1; all.length < total && page < 100; page += 1) {
+        const more = await next(changed(call, { query: { page: String(page), page_size: "100" } }));
+        const found = at(more.body, `/${name}`);
+        if (!Array.isArray(found) || found.length === 0) break;
+        all.push(...found);
+      }
+      const size = Number(call.url.searchParams.get("page_size") ?? "15");
+      const from = (Number(call.url.searchParams.get("page") ?? "1") - 1) * size;
+      return json(200, { ...reply.body, [name]: all.toReversed().slice(from, from + size) }, reply.headers);
+    },
+  },
+  "counts of this page alone": {
+    takes: ["paging.count-meaning"],
+    wrap: tells(PAGED, (body) => {
+      const elements = Object.entries(body).find(([name]) => ARRAYS.includes(name))?.[1];
+      return { ...body, page_count: 1, item_count: Array.isArray(elements) ? elements.length : 0 };
+    }),
+  },
+  "subscriptions and plans are listed a second later": {
+    takes: ["paging.delay"],
+    wrap: both(
+      listsLater("listSubscriptions", "subscription_list", "createSubscription"),
+      listsLater("listPlans", "plan_list", "createPlan"),
+    ),
+  },
+};

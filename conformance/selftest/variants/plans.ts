@@ -1,0 +1,51 @@
+/** Freedoms about plans and products. */
+import { at, both, readsBody, refuses, says, tells } from "../ways.ts";
+import { type Variants, fields } from "./variant.ts";
+
+const PLANS = ["createPlan", "getPlan"] as const;
+
+export const aboutPlans: Variants = {
+  "a price with fields of its own": {
+    takes: ["plan.price-fields"],
+    wrap: both(
+      readsBody("createPlan", (body) => {
+        const cents = at(body, "/price/cents");
+        return cents === undefined ? body : { ...body, price: { amount: cents, currency_code: "MXN" } };
+      }),
+      tells(PLANS, (body) => ({ ...body, price: { cents: at(body, "/price/amount") } })),
+    ),
+    target: { plan_price: { cents: 9900 } },
+  },
+  "objects of a plan and a product that show nothing": {
+    takes: [
+      "plan.payment-link",
+      "plan.product-object",
+      "plan.additional-details",
+      "product.additional-details",
+    ],
+    wrap: both(
+      tells(PLANS, (body, { operation }) => ({
+        ...body,
+        payment_link: {},
+        additional_details: {},
+        ...(operation === "getPlan" && { product: {} }),
+      })),
+      says("createProduct", "/additional_details", {}),
+    ),
+  },
+  "additional_details of plans and products with fields of its own only": {
+    takes: ["plan.additional-details", "product.additional-details"],
+    wrap: refuses(
+      ["createPlan", "createProduct"],
+      ({ body }) => Object.keys(fields(at(body, "/additional_details"))).length > 0,
+    ),
+  },
+  "a plan that waits for its release, a subscription on trial": {
+    takes: ["plan.status-values", "subscription.status-values"],
+    wrap: both(says("createPlan", "/status", "in_review"), says("createSubscription", "/status", "trialing")),
+  },
+  "a subaccount_id that is a number": {
+    takes: ["product.subaccount-id"],
+    wrap: says("createProduct", "/subaccount_id", 4711),
+  },
+};

@@ -1,0 +1,85 @@
+/** Freedoms about testing: its operations, their keys, the cards. */
+import { at, isPendingReply, reads, tells, withAt } from "../ways.ts";
+import { json, withHeader } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+const OTHER_NUMBERS: Readonly<Record<string, string>> = {
+  "4444333322221111": "4111111111111111",
+  "5105105105105100": "4000000000000002",
+  "4012888888881881": "4000000000003220",
+};
+
+const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
+const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
+const A_SECOND = 1000;
+
+export const aboutTesting: Variants = {
+  "400 where testing finds another kind of charge": {
+    takes: ["testing.other-methods"],
+    wrap: (next) => {
+      const cards = new Set<unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createCharge" && isPendingReply(reply) && !/collect_payment/.test(reply.text))
+          cards.add(at(reply.body, "/id"));
+        return call.operation?.endsWith("PendingCharge") === true &&
+          cards.has(call.id) &&
+          reply.status === 404
+          ? { ...reply, status: 400 }
+          : reply;
+      };
+    },
+  },
+  "a success_message that is no sentence": {
+    takes: ["testing.success-message-type"],
+    wrap: tells(TESTING, (body) => ({
+      ...body,
+      success_message: { text: "done" },
+    })),
+  },
+  "test cards of its own": {
+    takes: ["outcomes.test-cards"],
+    wrap: reads(["createPaymentToken", "createCharge", "lookupInstallments", "createOrder"], (call) => {
+      let { text } = call;
+      for (const [own, known] of Object.entries(OTHER_NUMBERS))
+        text = text.replaceAll(`"${own}"`, `"${known}"`);
+      return text === call.text ? call : { ...call, text, body: JSON.parse(text) };
+    }),
+    target: {
+      cards: {
+        approved: { ...card, card_number: "4444333322221111" },
+        declined: { ...card, card_number: "5105105105105100" },
+        three_ds: { ...card, card_number: "4012888888881881", amount: 300_000 },
+        installments: { ...card, card_number: "5555555555554444", amount: 90_000 },
+      },
+    },
+  },
+  "a public key in testing, too": {
+    takes: ["testing.key-kinds"],
+    wrap:
+      (next, { sandbox }) =>
+      (call) => {
+        const { publicKey, secretKey } = sandbox.merchant();
+        const isTesting = call.operation?.endsWith("PendingCharge") === true;
+        return next(
+          isTesting && call.headers.get("x-api-client-key") === publicKey
+            ? withHeader(call, "x-api-client-key", secretKey)
+            : call,
+        );
+      },
+  },
+  "simulations show a second later": {
+    takes: ["testing.resulting-status"],
+    wrap: (next, { now }) => {
+      const moved = new Map<string, number>();
+      return async (call) => {
+        const reply = await next(call);
+        if (TESTING.some((one) => one === call.operation) && reply.status === 200) moved.set(call.id, now());
+        const isFresh = now() < (moved.get(call.id) ?? 0) + A_SECOND;
+        return call.operation === "getCharge" && reply.status === 200 && isFresh
+          ? json(200, withAt(reply.body, "/status_details", { status: "pending" }), reply.headers)
+          : reply;
+      };
+    },
+  },
+};
