@@ -41,6 +41,8 @@ export interface Conditions {
   };
   /** Leaves out the question whether the target's answers mean anything; for tests of single flows. */
   readonly trusting?: boolean;
+  /** Each flow makes for itself what the flows of a run share otherwise, so that its calls are all its own. */
+  readonly sharing?: false;
 }
 
 /** One run against one target: everything that can be observed, and a verdict for each sentence. */
@@ -81,7 +83,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         lifetime.flowEnded(flow.id);
         conditions.onVerdicts?.(flow, own);
       },
-      tools: toolsOf({ line, clock, inbox, threeDs, marker }),
+      tools: toolsOf({ line, clock, inbox, threeDs, marker, sharing: conditions.sharing }),
     });
     const verdicts = found.map((one) => lifetime.excuse(one));
     // The books mean something only where the answers do, and where the target remembers.

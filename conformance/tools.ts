@@ -9,18 +9,20 @@ interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly line: Line;
   readonly clock: Clock;
   readonly inbox: WebhookInbox | undefined;
+  readonly sharing: false | undefined;
 }
 
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
-export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): Stage["tools"] {
+export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }: Shop): Stage["tools"] {
   const { target, recorder } = line;
   const { pause, wall: now } = clock;
-  const shared: GivenTools["shared"] = new Map();
+  const ofTheRun: GivenTools["shared"] = new Map();
   const inbox = opened ?? noInbox;
   const until = settle(target.settle_ms, clock);
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow) => {
     const api = createApi(line, flow.id);
+    const shared: GivenTools["shared"] = sharing === false ? new Map() : ofTheRun;
     const given = createGiven({ api, target, inbox, marker, shared, now, pause, until });
     return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
   };

@@ -46,11 +46,13 @@ interface How {
   readonly flows?: readonly Flow[];
   readonly concurrency?: number;
   readonly done?: (flow: Flow) => void;
+  readonly trusting?: true;
+  readonly sharing?: false;
 }
 
 export async function judge(
   seams: Seams = {},
-  { flows = allFlows, concurrency = 8, done }: How = {},
+  { flows = allFlows, concurrency = 8, done, ...how }: How = {},
 ): Promise<Observed> {
   const clock = skippingClock();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
@@ -100,6 +102,7 @@ export async function judge(
       clock,
       random: () => crypto.randomUUID(),
       concurrency,
+      ...how,
       ...(done !== undefined && { onVerdicts: done }),
       opened: { inbox, redirects, redirectUrl: REDIRECT_URL },
     });

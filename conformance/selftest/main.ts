@@ -1,9 +1,7 @@
 /** npm run selftest: each defect has to turn its requirement red. Exit 0: all did; 1: not so; 2: no proof. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { flows } from "../flows/index.ts";
 import { judge } from "./bed.ts";
 import { withoutDefect } from "./coverage.ts";
@@ -11,43 +9,21 @@ import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
 import committed from "./kill-matrix.json" with { type: "json" };
 import { type MatrixRow, differences, inOrder, nameOf } from "./matrix.ts";
+import { asked, leave } from "./options.ts";
 import { type Judged, judgeAll } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));
 
-const options = {
-  only: { type: "string" },
-  check: { type: "boolean", default: false },
-  whole: { type: "boolean", default: false },
-  races: { type: "string" },
-  jobs: { type: "string", default: String(availableParallelism()) },
-  verbose: { type: "boolean", default: false },
-} as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const values = asked();
-
-/** What was typed. Nothing is judged, and nothing written, on a typo. */
-function asked() {
-  try {
-    const { values: typed } = parseArgs({ options });
-    for (const name of ["jobs", "races"] as const) {
-      if (!/^[1-9]\d*$/.test(typed[name] ?? "1")) throw new Error(`--${name} is a number from 1`);
-    }
-    if (typed.whole && typed.check)
-      throw new Error(
-        "--whole runs every flow, and the committed matrix holds those that a defect reaches: one of --whole and --check",
-      );
-    return { ...typed, only: typed.only === undefined ? undefined : new RegExp(typed.only) };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return process.exit(2);
-  }
-}
+const { jobs } = values;
 const started = performance.now();
-const jobs = Number(values.jobs);
 const took = (): string => `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`;
-const numbersOf = (wanted: (one: Defect) => boolean): number[] =>
-  defects.flatMap((one, number) => (wanted(one) ? [number] : []));
+const numbersOf = (wanted: (one: Defect) => boolean): number[] => {
+  const isAsked = (one: Defect): boolean => values.only?.test(nameOf(one)) !== false && wanted(one);
+  const numbers = defects.flatMap((one, number) => (isAsked(one) ? [number] : []));
+  return numbers.length > 0 ? numbers : leave(`--only ${values.only?.source}: no defect has such a name`);
+};
 
 function tell({ row, strays, flows: run, tookMs }: Judged): void {
   if (!row.killed) say(`SURVIVED  ${nameOf(row)} (${row.outcome}: ${row.reason})`);
@@ -85,11 +61,16 @@ const judged = (numbers: readonly number[]): Promise<Judged[]> =>
 async function checked(numbers: readonly number[]): Promise<Judged[]> {
   const all = new Map<number, Judged>();
   let waiting = numbers;
+  let again = 0;
   for (let turn = 1; ; turn += 1) {
     const fresh = await judged(waiting);
     for (const one of fresh) all.set(one.number, one);
     const differing = fresh.filter(({ row }) => !isAsCommitted(row));
-    if (turn === TURNS || differing.length === 0 || differing.length > FEW) return [...all.values()];
+    if (turn === 1) again = differing.length;
+    if (turn === TURNS || differing.length === 0 || differing.length > FEW) {
+      if (turn > 1) say(`${again} of ${numbers.length} defects were judged more than once`);
+      return [...all.values()];
+    }
     for (const { row } of differing) say(`not as committed, judged again  ${nameOf(row)}`);
     waiting = differing.map(({ number }) => number);
   }
@@ -105,10 +86,10 @@ function written(): MatrixRow[] {
 }
 
 /** With --check compares with the committed matrix, otherwise writes it: where they differ, in words. */
-function keep(rows: readonly MatrixRow[], only: RegExp | undefined): string[] {
+function keep(rows: readonly MatrixRow[]): string[] {
   const fresh = new Set(rows.map(nameOf));
   // As they are by now: somebody else may have judged others meanwhile.
-  const others = only === undefined ? [] : written().filter((row) => !fresh.has(nameOf(row)));
+  const others = values.only === undefined ? [] : written().filter((row) => !fresh.has(nameOf(row)));
   const all: MatrixRow[] = [...others, ...rows].toSorted(inOrder);
   if (values.check) return differences(committed, all);
   writeFileSync(MATRIX, `${JSON.stringify(all, undefined, 2)}\n`);
@@ -116,11 +97,11 @@ function keep(rows: readonly MatrixRow[], only: RegExp | undefined): string[] {
 }
 
 /** Each defect once. What every flow says is no matter of the matrix, which holds what those say that a defect reaches. */
-async function matrix(only: RegExp | undefined): Promise<boolean> {
-  const numbers = numbersOf((one) => only === undefined || only.test(nameOf(one)));
+async function matrix(): Promise<boolean> {
+  const numbers = numbersOf(() => true);
   const runs = await (values.check ? checked(numbers) : judged(numbers));
   const rows = runs.map(({ row }) => row).toSorted(inOrder);
-  const changes = values.whole ? [] : keep(rows, only);
+  const changes = values.whole ? [] : keep(rows);
   for (const change of changes) say(`not as committed  ${change}`);
   const without = withoutDefect();
   if (without.length > 0) say(`without a defect: ${without.join(", ")}`);
@@ -142,5 +123,7 @@ if (sound.length > 0) {
   say("The sound sandbox is not all green, so a red verdict would prove nothing.");
   process.exit(2);
 }
-const good = values.races === undefined ? await matrix(values.only) : await races(Number(values.races));
+const good = await (values.races === undefined ? matrix() : races(values.races)).catch((error: unknown) =>
+  leave(error instanceof Error ? error.message : String(error)),
+);
 process.exitCode = good ? 0 : 1;

@@ -23,11 +23,16 @@ export async function inProcesses<Done extends object>(
           told(message);
         }
         const next = waiting.shift();
-        if (next === undefined) worker.disconnect();
-        else worker.send(next);
+        if (next !== undefined) worker.send(next);
+        else {
+          resolve();
+          // What it still waits for is nothing that anybody asked for.
+          worker.kill();
+        }
       });
-      worker.on("exit", (code) =>
-        code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}; its complaint stands above`)),
+      // Once it has done its part this says nothing more.
+      worker.on("exit", (code, signal) =>
+        reject(new Error(`a worker ended with ${code ?? signal}; its complaint stands above`)),
       );
       worker.on("error", reject);
     });

@@ -31,7 +31,7 @@ export interface Recording {
   readonly sandbox: Bed["sandbox"];
 }
 
-/** One run against the sound sandbox, a flow at a time, so that it is known who asked. */
+/** One run against the sound sandbox, a flow at a time and nothing shared, so that it is known who asked. */
 export async function record(): Promise<Recording> {
   const steps: Step[] = [];
   let sandbox: Bed["sandbox"] | undefined;
@@ -53,7 +53,7 @@ export async function record(): Promise<Recording> {
     for (const asked of sinceTheLast) asked.flow = flow;
     sinceTheLast = [];
   };
-  await judge({ wrap }, { concurrency: 1, done });
+  await judge({ wrap }, { concurrency: 1, done, trusting: true, sharing: false });
   if (sandbox === undefined) throw new Error("nothing was asked");
   return { steps, sandbox };
 }
@@ -64,13 +64,16 @@ export async function reached(defect: Defect, recording: Recording): Promise<rea
   const inside = [settings, store, basePath, target].some((seam) => seam !== undefined);
   const own = flows.filter(({ proves }) => Object.hasOwn(proves, breaks));
   if (inside || own.some((flow) => looksAbout(flow, recording))) return flows;
-  const touched = await Promise.race([played(defect, recording), nothingAfter(LONGEST_PLAY_MS)]);
-  if (touched === undefined) return flows;
+  const changed = await Promise.race([played(defect, recording), nothingAfter(LONGEST_PLAY_MS)]);
+  if (changed === undefined) return flows;
+  const touched = new Set(changed.map(({ flow }) => flow));
+  const operations = new Set(changed.map(({ call }) => call.operation));
   return flows.filter(
     (flow) =>
       own.includes(flow) ||
       touched.has(flow) ||
       flow === everyAnswer ||
+      (flow.alone === true && callsOf(flow, recording).some(({ call }) => operations.has(call.operation))) ||
       (events !== undefined && flow.needs.includes("webhooks")),
   );
 }
@@ -83,17 +86,17 @@ function nothingAfter(ms: number): Promise<undefined> {
 }
 
 /** The more the others did, the more it has to say: it runs when they have ended, or looks at a list of what they made. */
-function looksAbout(flow: Flow, { steps }: Recording): boolean {
-  const lists = ({ asked }: Step): boolean => asked.flow === flow && asked.call.operation === "listCharges";
-  return flow.alone === true || steps.some(lists);
+function looksAbout(flow: Flow, recording: Recording): boolean {
+  return flow.alone === true || callsOf(flow, recording).some(({ call }) => call.operation === "listCharges");
 }
 
-/** Only the calls of one flow are ever out at the same time. */
-async function played(
-  { wrap }: Defect,
-  { steps, sandbox }: Recording,
-): Promise<ReadonlySet<Flow | undefined>> {
-  const touched = new Set<Flow | undefined>();
+function callsOf(flow: Flow, { steps }: Recording): Asked[] {
+  return steps.filter(({ asked, begins }) => begins && asked.flow === flow).map(({ asked }) => asked);
+}
+
+/** The calls that are changed, or answered otherwise. Only those of one flow are ever out at the same time. */
+async function played({ wrap }: Defect, { steps, sandbox }: Recording): Promise<readonly Asked[]> {
+  const touched: Asked[] = [];
   if (wrap === undefined) return touched;
   let time = 0;
   const unanswered = new Set<Asked>();
@@ -116,7 +119,7 @@ async function played(
         isUnchanged(asked, async () => serve(withBody(asked.call))),
       );
     } else {
-      if (!(await out.get(asked))) touched.add(asked.flow);
+      if (!(await out.get(asked))) touched.push(asked);
       unanswered.delete(asked);
     }
   }

@@ -70,14 +70,14 @@ export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Serv
 }
 
 async function pass(request: IncomingMessage, response: ServerResponse, answer: typeof fetch): Promise<void> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  // The body is handed on as text of its own length.
-  for (const name of ["content-length", "transfer-encoding", "connection"]) headers.delete(name);
-  const body = (await buffer(request)).toString("utf8");
-  const url = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
   try {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers))
+      for (const one of [value ?? []].flat()) headers.append(name, one);
+    // The body is handed on as text of its own length.
+    for (const name of ["content-length", "transfer-encoding", "connection"]) headers.delete(name);
+    const body = (await buffer(request)).toString("utf8");
+    const url = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
     const reply = await answer(url, {
       method: request.method ?? "GET",
       headers,
@@ -86,7 +86,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, answer: 
     const text = await reply.text();
     response.writeHead(reply.status, [...reply.headers].flat()).end(text);
   } catch {
-    // A defect that throws is a connection that breaks.
+    // A defect that throws is a connection that breaks; a caller may be gone before the end of its own body.
     response.destroy();
   }
 }

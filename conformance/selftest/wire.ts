@@ -96,10 +96,22 @@ export function fetchBy(serve: Serve): typeof globalThis.fetch {
     if (sent instanceof URLSearchParams) headers.set("content-type", "application/x-www-form-urlencoded");
     const text = sent.toString();
     const call = { ...operationAt(method, url.pathname), method, url, headers, text };
-    const reply = await serve(withBody(call));
+    const reply = await unlessAborted(init?.signal, serve(withBody(call)));
     const bodiless = reply.status === 204 || reply.status === 304;
     return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
   };
+}
+
+/** As a fetch does: whoever asked need not wait for an answer that never comes. */
+function unlessAborted(signal: AbortSignal | null | undefined, reply: Promise<Reply>): Promise<Reply> {
+  if (signal === null || signal === undefined) return reply;
+  return new Promise((resolve, reject) => {
+    const abort = (): void =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error("the call was given up"));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    reply.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 /** With what the text says, read when somebody asks: most bodies pass a defect unread. */

@@ -34,6 +34,7 @@ export const ours: Tool = {
         three_ds: {
           succeed: "complete",
           fail: "fail",
+          ...target.three_ds,
           redirect_listen: `127.0.0.1:${returns}`,
           driver: "page",
         },
@@ -47,7 +48,7 @@ export const ours: Tool = {
       const child = spawn(process.execPath, command, { cwd: ROOT, stdio: "ignore" });
       await finished(child, budgetSeconds + 5);
       const written = join(report, "report.json");
-      return existsSync(written) ? complaintsIn(JSON.parse(readFileSync(written, "utf8"))) : new Set();
+      return existsSync(written) ? complaintsIn(JSON.parse(readFileSync(written, "utf8"))) : undefined;
     } finally {
       await stop();
       rmSync(folder, { recursive: true, force: true });

@@ -11,6 +11,7 @@ export interface Described {
   readonly base_url: string;
   readonly keys: { readonly secret: string; readonly public: string };
   readonly cards: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+  readonly three_ds?: object;
 }
 
 /** The subject as a process of its own, so that no tool shares a processor's time with it inside one process. */
@@ -23,8 +24,10 @@ export async function startSubject(
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
+  const { stdout } = child;
+  if (stdout === null) throw new Error("the subject has no output");
   const target = await new Promise<Described>((resolve, reject) => {
-    createInterface({ input: child.stdout ?? process.stdin }).once("line", (line) => {
+    createInterface({ input: stdout }).once("line", (line) => {
       const described: Described = JSON.parse(line);
       resolve(described);
     });

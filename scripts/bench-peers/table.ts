@@ -22,6 +22,8 @@ export interface Score {
 interface Finding {
   readonly complaints: readonly string[];
   readonly seconds: number;
+  /** Why it said nothing at all: that is no catch, and no sound service either. */
+  readonly silent?: string;
 }
 
 /** A tool that draws its requests finds other things each time: what it says of the sound service is asked so often. */
@@ -44,7 +46,7 @@ export async function compare(
         const complaints = [...new Set([...before, ...finding.complaints])].toSorted();
         found.get(tool)?.set(subject, { ...finding, complaints });
         conditions.told(
-          `${tool.name}, ${finding.seconds.toFixed(1)} s, ${finding.complaints.length} complaints: ${subject}`,
+          `${tool.name}, ${finding.seconds.toFixed(1)} s, ${finding.silent ?? `${finding.complaints.length} complaints`}: ${subject}`,
         );
       }
     }
@@ -57,9 +59,9 @@ export async function compare(
       Object.fromEntries(names.map((one) => [one, all?.get(one) ?? { complaints: [], seconds: 0 }]));
     const conforming = of(subjects.conforming);
     const known = new Set(conforming["sound"]?.complaints);
-    const defects = Object.entries(of(subjects.defects)).map(([one, { complaints, seconds }]) => [
+    const defects = Object.entries(of(subjects.defects)).map(([one, finding]) => [
       one,
-      { complaints: complaints.filter((complaint) => !known.has(complaint)), seconds },
+      { ...finding, complaints: finding.complaints.filter((complaint) => !known.has(complaint)) },
     ]);
     return { name, version, conforming, defects: Object.fromEntries(defects) };
   });
@@ -67,8 +69,21 @@ export async function compare(
 
 async function look(tool: Tool, subject: string, budget: number): Promise<Finding> {
   const begun = performance.now();
-  const complaints = await tool.complaints(subject, budget);
-  return { complaints: [...complaints], seconds: (performance.now() - begun) / 1000 };
+  const said = (part: Omit<Finding, "seconds">): Finding => ({
+    ...part,
+    seconds: (performance.now() - begun) / 1000,
+  });
+  try {
+    const complaints = await tool.complaints(subject, budget);
+    return complaints === undefined
+      ? said({ complaints: [], silent: "no result" })
+      : said({ complaints: [...complaints] });
+  } catch (error) {
+    return said({
+      complaints: [],
+      silent: `no result (${error instanceof Error ? error.message : String(error)})`,
+    });
+  }
 }
 
 /** In Markdown, so that it can stand in a README as it is. */
@@ -77,15 +92,17 @@ export function table(scores: readonly Score[]): string {
     const all = Object.values(defects);
     const caught = all.filter(({ complaints }) => complaints.length > 0).length;
     const alarms = Object.values(conforming).filter(({ complaints }) => complaints.length > 0).length;
+    const silent = [...all, ...Object.values(conforming)].filter((one) => one.silent !== undefined).length;
     const seconds = median(all.map((one) => one.seconds));
     return [
       `${name} ${version}`,
       `${caught} of ${all.length}`,
       `${alarms} of ${Object.keys(conforming).length}`,
+      `${silent}`,
       seconds.toFixed(1),
     ];
   });
-  const head = ["", "defects reported", "false alarms", "seconds each (median)"];
+  const head = ["", "defects reported", "false alarms", "without a result", "seconds each (median)"];
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 

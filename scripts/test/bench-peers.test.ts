@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operations } from "@payment-service/contract";
 import { serve } from "../../conformance/selftest/served.ts";
@@ -18,7 +21,43 @@ test("what a tool says of the sound service too is no catch, and what it says of
   const scores = await compare([tool], subjects, { seconds: 1, jobs: 2, told: () => {} });
   expect(scores[0]?.defects["defect 1"]?.complaints).toEqual([]);
   expect(scores[0]?.defects["defect 2"]?.complaints).toEqual(["fault"]);
-  expect(table(scores)).toContain("| tool 1 | 1 of 2 | 2 of 2 |");
+  expect(table(scores)).toContain("| tool 1 | 1 of 2 | 2 of 2 | 0 |");
+});
+
+test("a tool that says nothing, or breaks, is counted as such and ends nothing", async () => {
+  const tool = {
+    name: "tool",
+    version: "1",
+    async complaints(subject: string) {
+      if (subject === "sound") return undefined;
+      throw new Error("it could not be started");
+    },
+  };
+  const subjects = { defects: ["defect"], conforming: ["sound"] };
+  const told: string[] = [];
+  const scores = await compare([tool], subjects, {
+    seconds: 1,
+    jobs: 1,
+    told: (line) => told.push(line),
+  });
+  expect(table(scores)).toContain("| tool 1 | 0 of 1 | 0 of 1 | 2 |");
+  expect(told.at(-1)).toMatch(/no result \(it could not be started\): defect$/);
+});
+
+test("a caller who goes away in the middle of a body does no harm", async () => {
+  const served = await serve({});
+  const { hostname, port } = new URL(served.target.base_url);
+  try {
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write("POST /v2/order HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
+    await setTimeout(50);
+    socket.destroy();
+    await setTimeout(50);
+    expect((await fetch(`${served.target.base_url}/order`, { method: "POST", body: "{}" })).status).toBe(401);
+  } finally {
+    await served.close();
+  }
 });
 
 test("a sample is the same for the same seed, and each of it can be served", () => {

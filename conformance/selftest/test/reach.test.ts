@@ -53,6 +53,24 @@ describe("the flows that a defect reaches", () => {
     expect(ids).not.toContain("refund-on-hold");
   });
 
+  it("are those that would make for themselves what they were given by others", async () => {
+    // The token of a subscription is shared in a run.
+    expect(await beyond({ wrap: leavesOut("createPaymentToken", "/token_details") })).toContain(
+      "subscriptions",
+    );
+  });
+
+  it("are those that look at such calls when the others have ended", async () => {
+    const ids = await beyond({ wrap: doesNotMiss("createPlan", "/description", "-") });
+    expect(ids).toContain("all-plans");
+    expect(ids).not.toContain("rate-order-creation");
+  });
+
+  it("are not the first one because of what is asked before all", async () => {
+    const [first] = flows;
+    expect(await beyond({ wrap: leavesOut("listCharges", "/has_next") })).not.toContain(first?.id);
+  });
+
   it("are those that wait for events, when it is about events", async () => {
     const ids = await beyond({ events: (next) => next });
     expect(ids).toEqual(flows.filter(({ needs }) => needs.includes("webhooks")).map(({ id }) => id));

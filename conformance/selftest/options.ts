@@ -1,0 +1,59 @@
+/** What was typed behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { parseArgs } from "node:util";
+
+export interface Options {
+  readonly only: RegExp | undefined;
+  readonly check: boolean;
+  readonly whole: boolean;
+  readonly races: number | undefined;
+  readonly jobs: number;
+  readonly verbose: boolean;
+}
+
+export function asked(): Options {
+  try {
+    return optionsIn(process.argv.slice(2));
+  } catch (error) {
+    return leave(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Ends the program: nothing was proved. */
+export function leave(why: string): never {
+  process.stderr.write(`${why}\n`);
+  return process.exit(2);
+}
+
+function optionsIn(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string" },
+      check: { type: "boolean", default: false },
+      whole: { type: "boolean", default: false },
+      races: { type: "string" },
+      jobs: { type: "string", default: String(availableParallelism()) },
+      verbose: { type: "boolean", default: false },
+    },
+  });
+  const { only, check, whole, races, jobs, verbose } = values;
+  for (const [name, value] of Object.entries({ jobs, races })) {
+    if (!/^[1-9]\d*$/.test(value ?? "1")) throw new Error(`--${name} is a number from 1`);
+  }
+  if (whole && check)
+    throw new Error(
+      "--whole runs every flow, and the committed matrix holds those that a defect reaches: take one",
+    );
+  if (races !== undefined && (whole || check))
+    throw new Error("--races runs every flow and compares nothing: leave --whole and --check out");
+  return {
+    only: only === undefined ? undefined : new RegExp(only),
+    check,
+    whole,
+    races: races === undefined ? undefined : Number(races),
+    jobs: Number(jobs),
+    verbose,
+  };
+}

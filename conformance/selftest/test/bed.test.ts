@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { orders } from "../../flows/orders/orders.ts";
+import { judge } from "../bed.ts";
+import type { Wrap } from "../defect.ts";
+
+const neverAnswers: Wrap = (next) => (call) =>
+  call.operation === "createOrder" ? new Promise(() => {}) : next(call);
+
+it("a service that never answers holds nobody up for longer than a call may take", async () => {
+  const target = { call_deadline_ms: 50 };
+  const { verdicts } = await judge({ wrap: neverAnswers, target }, { flows: [orders] });
+  expect(verdicts.find(({ requirement }) => requirement === "order.read.answer")).toMatchObject({
+    outcome: "blocked",
+    reason: expect.stringContaining("nothing within 50 ms"),
+  });
+});
