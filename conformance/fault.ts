@@ -1,5 +1,6 @@
 /** What is wrong with a call, for the reader of a reason: how it differs from the right call beside it. */
 import { type Exchange, label } from "./exchange.ts";
+import { withoutMarkers } from "./marker.ts";
 import { isArray, isObject, show } from "./pointer.ts";
 
 const METADATA = "x-cash-anti-fraud-metadata";
@@ -41,11 +42,11 @@ function* compared(value: unknown, right: unknown, name: string): Generator<stri
 
 /** Two calls of one kind have each their own marker in what they describe. */
 function sameButForMarkers(one: unknown, other: unknown): boolean {
-  return isArray(one) === isArray(other) && withoutMarkers(one) === withoutMarkers(other);
+  return isArray(one) === isArray(other) && textOf(one) === textOf(other);
 }
 
-function withoutMarkers(value: unknown): string {
-  return (JSON.stringify(value) ?? "").replaceAll(/[ -][a-p]{8}-\d+/g, " <marker>");
+function textOf(value: unknown): string {
+  return withoutMarkers(JSON.stringify(value) ?? "");
 }
 
 function metadataOf({ request }: Exchange): unknown {

@@ -39,6 +39,7 @@ export { retryAfterMs } from "./send.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
+export { operationIds } from "./contract.ts";
 export { itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
 export { several } from "./several.ts";

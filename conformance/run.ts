@@ -8,7 +8,9 @@ import { withKeyVerdict, withPublicKeyHint } from "./key-verdict.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "./listen.ts";
+import { markerOf, nameInMarkers } from "./marker.ts";
 import { lacking } from "./needs.ts";
+import { objectIds } from "./object-ids.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
 import { Pace } from "./pace.ts";
 import { Purse } from "./purse.ts";
@@ -52,7 +54,10 @@ export async function observe(conditions: Conditions): Promise<Observed> {
   const redactor = secretsOf(target);
   const lifetime = new Lifetime(conditions);
   const { over } = lifetime;
-  const recorder = new Recorder(redactor, (exchange) => lifetime.heard(exchange));
+  const recorder = new Recorder(redactor, (exchange) => {
+    lifetime.heard(exchange);
+    inbox?.learn(objectIds(exchange));
+  });
   const purse = new Purse(target.spending_cap);
   const line: Line = {
     target,
@@ -71,6 +76,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
   try {
     const run = conditions.random().slice(0, 8);
     const marker = markerOf(run);
+    inbox?.learn([nameInMarkers(run)]);
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
@@ -111,18 +117,6 @@ function withReturn({ target, opened }: Conditions): Target {
   const redirect_url = target.three_ds?.redirect_url ?? opened?.redirectUrl;
   if (target.three_ds === undefined || redirect_url === undefined) return target;
   return { ...target, three_ds: { ...target.three_ds, redirect_url } };
-}
-
-/** A run's name in letters: a service may mask a row of digits that passes for a card number. */
-export function nameInMarkers(run: string): string {
-  return run.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-}
-
-/** Words that no other run, and nothing else in this one, has written; all of one length, so that none is part of another. */
-export function markerOf(run: string): (word: string) => string {
-  const name = nameInMarkers(run);
-  let count = 0;
-  return (word) => `${word} ${name}-${String((count += 1)).padStart(5, "0")}`;
 }
 
 /** Whether somebody is there, and whether the answers mean anything. */

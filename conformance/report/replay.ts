@@ -2,7 +2,7 @@
 import type { Judged } from "../conclude.ts";
 import { type Exchange, pathOf } from "../exchange.ts";
 import { flows } from "../flows/index.ts";
-import { nameInMarkers } from "../run.ts";
+import { nameInMarkers } from "../marker.ts";
 import type { Verdict } from "../verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";

@@ -1,4 +1,5 @@
 /** What the suite said about one defect. */
+import { withoutMarkers } from "../marker.ts";
 import { type Verdict, isRed, worst } from "../verdict.ts";
 import type { Defect } from "./defect.ts";
 
@@ -40,11 +41,9 @@ export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
 /** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */
 export function steady(reason: string): string {
   return (
-    reason
-      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+    withoutMarkers(reason.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"))
       .replaceAll(/#\d+ /g, "")
       .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
-      .replaceAll(/[ -][a-p]{8}-\d+/g, " <marker>")
       .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
       .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
       .replaceAll(/"(\w+_cursor)":"[^"]+"/g, '"$1":"<cursor>"')

@@ -1,39 +1,4 @@
-import { type Exchange, type OperationId, Blocked, flow, isSuccess } from "../../flow.ts";
-
-const EVERY: readonly OperationId[] = [
-  ...([
-    "createPaymentToken",
-    "getPaymentToken",
-    "updatePaymentToken",
-    "createCharge",
-    "listCharges",
-    "getCharge",
-  ] as const),
-  ...([
-    "captureCharge",
-    "lookupInstallments",
-    "refundCharge",
-    "createOrder",
-    "getOrder",
-    "updateOrder",
-  ] as const),
-  ...([
-    "getCheckoutButton",
-    "listInvoices",
-    "listPaymentIntents",
-    "createPlan",
-    "listPlans",
-    "getPlan",
-  ] as const),
-  ...([
-    "getSubscription",
-    "listSubscriptions",
-    "createSubscription",
-    "cancelSubscription",
-    "createProduct",
-  ] as const),
-  ...(["completePendingCharge", "cancelPendingCharge", "getContinuation"] as const),
-];
+import { type Exchange, Blocked, flow, isSuccess, operationIds } from "../../flow.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -54,7 +19,7 @@ export const wholeRun = flow({
 
   async run({ given, seen, prove }) {
     const answered = seen().filter(({ status }) => status !== 0);
-    const offered = given.offered(...EVERY);
+    const offered = given.offered(...operationIds);
     const called = offered.filter((id) => answered.some(({ operation }) => operation === id));
     if (called.length < offered.length) {
       const missing = offered.filter((id) => !called.includes(id));
