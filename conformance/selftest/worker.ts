@@ -5,7 +5,7 @@ import { judge } from "./bed.ts";
 import { defects } from "./defects/index.ts";
 import { rowOf } from "./matrix.ts";
 import { work } from "./processes.ts";
-import { reached, record } from "./reach.ts";
+import { reached, record } from "./reached.ts";
 import { type Judged, WHOLE } from "./run-matrix.ts";
 
 const whole = process.argv.includes(WHOLE);

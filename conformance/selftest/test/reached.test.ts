@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import type { Seams } from "../defect.ts";
-import { type Recording, reached, record } from "../reach.ts";
+import { type Recording, reached, record } from "../reached.ts";
 import { doesNotMiss, leavesOut, locks, reads, tells } from "../ways.ts";
 
 const twice: Seams["wrap"] = (next) => async (call) => {
