@@ -31,6 +31,8 @@ export interface Defect extends Seams {
   readonly how: string;
   /** Lets two callers through a window of 1 ms: whether it is caught is a matter of luck, so that is measured. */
   readonly race?: true;
-  /** Requirements that the same behaviour breaks as truly. */
+  /** Requirements that the same behaviour breaks as truly, in each run. */
   readonly with?: readonly string[];
+  /** The same, where it depends on what other flows do meanwhile whether it shows. */
+  readonly mayBreak?: readonly string[];
 }

@@ -23,7 +23,8 @@ export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
   const reason = own.find((one) => one.outcome === outcome)?.reason ?? "";
   const others = verdicts.filter(({ requirement }) => requirement !== defect.breaks);
   const failed = idsOf(others.filter((one) => one.outcome === "fail" || one.outcome === "error"));
-  const isRelated = (id: string): boolean => defect.with?.includes(id) === true;
+  const isRelated = (id: string): boolean =>
+    defect.with?.includes(id) === true || defect.mayBreak?.includes(id) === true;
   return {
     breaks: defect.breaks,
     how: defect.how,
