@@ -10,7 +10,8 @@ export async function chargeByToken(
   if (target.not_offered.some((part) => NEEDED.includes(part))) return undefined;
   const made = await unlessBlocked(given.sharedToken());
   if (made === undefined) return undefined;
-  return unlessBlocked(given.charge({ token: made.id, ...(autoCapture !== undefined && { autoCapture }) }));
+  const token = given.idIn("payment_token", made.created);
+  return unlessBlocked(given.charge({ token, ...(autoCapture !== undefined && { autoCapture }) }));
 }
 
 const NEEDED: readonly string[] = ["tokenization", "pay_with_service_payment_token"];

@@ -56,7 +56,12 @@ export interface Given {
     planId?: string,
   ) => Promise<Made & { readonly planId: string; readonly body: Body }>;
   /** Where an id stands in an answer is not shown: found through `locate`. */
-  readonly idIn: (place: "token_id" | "order_id" | "charge_id", exchange: Exchange) => string;
+  readonly idIn: (
+    place: "token_id" | "payment_token" | "order_id" | "charge_id",
+    exchange: Exchange,
+  ) => string;
+  /** The id of a product, a plan or a subscription, which the document shows. */
+  readonly idOf: (made: Exchange) => string;
   readonly charges: Charges;
   /** A right call of the operation, with what it starts from already made. */
   readonly ready: (operation: OperationId) => Promise<ReadyCall>;

@@ -1,16 +1,20 @@
 import { at, isText, isWhole } from "./pointer.ts";
 import type { Place, Target } from "./target.ts";
 
+const TOKEN_ID = [
+  "/token_details/id",
+  "/token_details/token_id",
+  "/token_details/payment_token_id",
+  "/token_details/payment_token",
+  "/token_details/token",
+  "/id",
+] as const;
+
 /** Where the document does not show a place, these are tried; the target file may put its own in front. */
 const LIKELY: { readonly [P in Place]: readonly string[] } = {
-  token_id: [
-    "/token_details/id",
-    "/token_details/token_id",
-    "/token_details/payment_token_id",
-    "/token_details/payment_token",
-    "/token_details/token",
-    "/id",
-  ],
+  token_id: TOKEN_ID,
+  payment_token: ["/token_details/payment_token", "/token_details/token", ...TOKEN_ID],
+  subscription_token_id: ["/token_details/payment_token_id", ...TOKEN_ID],
   order_id: ["/order/id", "/order/order_id", "/order_id", "/id"],
   charge_id: ["/id", "/charge/id", "/charge/charge_id"],
   pending_charge_id: [
@@ -31,6 +35,17 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
   list_element_id: ["/id", "/charge_id", "/charge/id", "/transaction_id", "/payment_id"],
 };
 
+/** What a token pays with is its id, unless something else is said: the document does not. */
+const INSTEAD: { readonly [P in Place]?: Place } = {
+  payment_token: "token_id",
+  subscription_token_id: "token_id",
+};
+
+function placesOf({ locate: told }: Target, place: Place): readonly string[] {
+  const instead = INSTEAD[place];
+  return told[place] ?? (instead && told[instead]) ?? LIKELY[place];
+}
+
 /** The first place that holds a text or a whole number, and one that will do, wins. */
 export function locate(
   target: Target,
@@ -38,7 +53,7 @@ export function locate(
   body: unknown,
   willDo: (found: string) => boolean = () => true,
 ): string | undefined {
-  for (const pointer of target.locate[place] ?? LIKELY[place]) {
+  for (const pointer of placesOf(target, place)) {
     const value = at(body, pointer);
     const found = isWhole(value) ? String(value) : value;
     if (isText(found) && willDo(found)) return found;
@@ -48,6 +63,6 @@ export function locate(
 
 /** What to write into the target file when the place was not found. */
 export function hint(target: Target, place: Place): string {
-  const tried = (target.locate[place] ?? LIKELY[place]).join(", ");
+  const tried = placesOf(target, place).join(", ");
   return `Add locate.${place} to the target file: the JSON pointer that leads to it (tried ${tried}).`;
 }

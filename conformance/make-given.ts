@@ -24,6 +24,7 @@ export function createGiven(tools: GivenTools): Given {
   const idIn: Given["idIn"] = (place, exchange) => {
     const id = locate(target, place, exchange.body);
     if (id !== undefined) return id;
+    if (!isPending(exchange)) ok(exchange);
     throw new Blocked(`no id was found in the answer to ${label(exchange)}. ${hint(target, place)}`, [
       exchange.nr,
     ]);
@@ -58,6 +59,7 @@ export function createGiven(tools: GivenTools): Given {
   const given: Given = {
     bodies,
     idIn,
+    idOf,
     charges: createCharges(api, target),
     ready: (operation) => makeReady[operation](api, given),
     offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
@@ -116,15 +118,18 @@ export function createGiven(tools: GivenTools): Given {
     },
     async subscribe(plan) {
       const planId = plan ?? (await given.plan()).id;
-      const { id: tokenId } = await given.sharedToken();
+      const token = (await given.sharedToken()).created;
+      const tokenId = uuidIn(target, token) ?? idIn("token_id", token);
       const tomorrow = tools.now() + 86_400_000;
       // The unit of start_date is not shown: milliseconds, as elsewhere in the document, then seconds.
       const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
-      const created = await api.createSubscription(first);
+      const soon = await api.createSubscription(first);
       // Only a refusal is tried in the other unit: a lost answer may have made a subscription that bills.
-      if (created.status !== 400) return { created, planId, body: first };
+      if (soon.status !== 400) return { created: soon, planId, body: first };
       const second = bodies.subscription(planId, tokenId, Math.floor(tomorrow / 1000));
-      return { created: await api.createSubscription(second), planId, body: second };
+      const created = await api.createSubscription(second);
+      if (!isSuccess(created) && uuidIn(target, token) === undefined) throw noUuid(target, token, created);
+      return { created, planId, body: second };
     },
     async subscription(plan) {
       const { created, ...sent } = await given.subscribe(plan);
@@ -154,8 +159,12 @@ function canBeCalled(target: Target, id: OperationId): boolean {
 }
 
 function madeBy(exchange: Exchange): Made {
-  const id = at(ok(exchange).body, "/id");
-  if (typeof id === "string") return { id, created: exchange };
+  return { id: idOf(ok(exchange)), created: exchange };
+}
+
+function idOf(exchange: Exchange): string {
+  const id = at(exchange.body, "/id");
+  if (typeof id === "string") return id;
   throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [exchange.nr]);
 }
 
@@ -165,6 +174,18 @@ function ok(exchange: Exchange): Exchange {
     `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
     [exchange.nr],
   );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The payment_token_id of a subscription is a UUID; an id of a token need not be one. */
+function uuidIn(target: Target, token: Exchange): string | undefined {
+  return locate(target, "subscription_token_id", token.body, (found) => UUID.test(found));
+}
+
+function noUuid(target: Target, token: Exchange, refused: Exchange): Blocked {
+  const what = `a subscription is paid with a UUID, and ${label(token)} shows none`;
+  return new Blocked(`${what}. ${hint(target, "subscription_token_id")}`, [token.nr, refused.nr]);
 }
 
 export function uuidAtEnd(address: string): string | undefined {

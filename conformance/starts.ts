@@ -12,9 +12,12 @@ export interface Start {
 }
 
 /** The request paid by a token, where what is made wrong is the token's own place. */
-export async function byToken({ more, ...start }: Start, { bodies, sharedToken }: Given): Promise<Start> {
-  const { id } = await sharedToken();
-  const { payment_detail } = bodies.charge({ token: id });
+export async function byToken(
+  { more, ...start }: Start,
+  { bodies, idIn, sharedToken }: Given,
+): Promise<Start> {
+  const token = idIn("payment_token", (await sharedToken()).created);
+  const { payment_detail } = bodies.charge({ token });
   return { ...start, more: () => ({ ...more(), payment_detail }) };
 }
 

@@ -27,6 +27,8 @@ cards:
 # rate_limit: { requests_per_minute: 60 }      # only when given is HTTP 429 provoked
 # spending_cap: 1000000000               # most that one run may charge, in the smallest currency unit
 # locate: { token_id: [/token_details/id] }    # JSON pointers where the document shows no place
+# A token may have one text to be read by, one to pay a charge with and one for subscriptions: see payment_token and
+# subscription_token_id of locate in target.schema.json.
 # purchases: [{ name: "Tea" }]          # when you take no order without purchases, whose fields no document shows
 # not_offered: [subscription]            # parts of the document that you do not have: skipped, said aloud
 # expected_failures:

@@ -37,6 +37,8 @@ export interface ThreeDsPart {
 
 export type Place =
   | "token_id"
+  | "payment_token"
+  | "subscription_token_id"
   | "order_id"
   | "charge_id"
   | "pending_charge_id"

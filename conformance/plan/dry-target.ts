@@ -6,7 +6,7 @@ import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { checks } from "@payment-service/contract/validators";
 import { operationIds } from "../contract.ts";
-import { at, isObject, withAt } from "../pointer.ts";
+import { at, isObject, isText, withAt } from "../pointer.ts";
 import type { Target } from "../target.ts";
 
 interface Asked {
@@ -91,12 +91,19 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     return json(200, { ...bodyOf("createCharge", 200), id });
   };
 
+  const { token_id, payment_token, subscription_token_id } = target.locate;
+  const tokenPlaces = [
+    token_id?.[0] ?? "/token_details/id",
+    payment_token?.[0],
+    subscription_token_id?.[0],
+  ].filter(isText);
+
   /** The answer of another operation under an id of its own, where the runner looks for one. */
   const named = (operation: OperationId, asked: string): unknown => {
     const id = asked === "" ? nextId() : asked;
     const body = bodyOf(operation, 200);
     if (operation.endsWith("PaymentToken"))
-      return withAt(body, target.locate.token_id?.[0] ?? "/token_details/id", id);
+      return tokenPlaces.reduce((shown, place) => withAt(shown, place, id), body);
     if (operation.endsWith("Order")) return withAt(body, target.locate.order_id?.[0] ?? "/order/id", id);
     return "id" in body ? { ...body, id } : body;
   };

@@ -4,6 +4,7 @@ import { aboutAddressesAndLimits } from "./variants/addresses-and-limits.ts";
 import { aboutAmounts } from "./variants/amounts.ts";
 import { aboutAnswers } from "./variants/answers.ts";
 import { aboutAntiFraud } from "./variants/anti-fraud.ts";
+import { aboutPaying } from "./variants/charge-and-token-freedoms.ts";
 import { aboutCaptureAndRefund } from "./variants/capture-and-refund.ts";
 import { aboutChargeAnswers } from "./variants/charge-answers.ts";
 import { aboutTheChargeList } from "./variants/charge-list.ts";
@@ -33,6 +34,7 @@ export const variants: Variants = {
   ...aboutLookup,
   ...aboutIds,
   ...aboutTokens,
+  ...aboutPaying,
   ...aboutAntiFraud,
   ...aboutThreeDs,
   ...aboutTesting,
@@ -49,15 +51,14 @@ export const variants: Variants = {
   ...aboutRequests,
 };
 
-/** As many at once as take nothing twice; what is left makes the next one. */
+/** As many at once as take nothing twice; what is left makes the next one. Who is left alone is judged one by one only. */
 export const together: Readonly<Record<string, Seams>> = Object.fromEntries(
-  bundles(Object.values(variants)).map((some, index) => [
-    `all of them at once, ${index + 1}: ${some.length} variants`,
-    combined(some),
-  ]),
+  bundles(Object.values(variants))
+    .filter((some) => some.length > 1)
+    .map((some, index) => [`many together, ${index + 1}: ${some.length} variants`, combined(some)]),
 );
 
-export const allAtOnce: Seams = Object.values(together)[0] ?? {};
+export const mostAtOnce: Seams = Object.values(together)[0] ?? {};
 
 function bundles(left: readonly Variant[]): Variant[][] {
   if (left.length === 0) return [];

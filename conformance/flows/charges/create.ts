@@ -137,9 +137,10 @@ export const tokenCharge = flow({
   },
 
   async run({ api, given, prove }) {
-    const { id: token } = await given.token();
+    const { id, created } = await given.token();
+    const token = given.idIn("payment_token", created);
     // An update is about the consumer: the token pays as before.
-    const updated = await api.updatePaymentToken(token, { consumer_details: given.bodies.consumer() });
+    const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     const fault = "by a token whose consumer was updated";
     const renewed = await api.createCharge(
       given.bodies.charge({ token }),
@@ -148,7 +149,9 @@ export const tokenCharge = flow({
     // Only where that is refused is one looked at that was never updated.
     const paid = isSuccess(renewed)
       ? renewed
-      : await api.createCharge(given.bodies.charge({ token: (await given.token()).id }));
+      : await api.createCharge(
+          given.bodies.charge({ token: given.idIn("payment_token", (await given.token()).created) }),
+        );
     // A token that was never made shows that it is the token that pays.
     const unpaid = await api.createCharge(
       given.bodies.charge({ token: "5e1f7e57-0000-4000-8000-000000000000" }),

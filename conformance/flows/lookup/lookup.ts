@@ -14,7 +14,8 @@ function fuller(body: Body, bodies: Given["bodies"]): Body[] {
 /** Paid by a token instead, where there are tokens. */
 async function byToken(given: Given): Promise<Body[]> {
   if (given.offered("createPaymentToken").length === 0) return [];
-  return [given.bodies.charge({ token: (await given.sharedToken()).id })];
+  const { created } = await given.sharedToken();
+  return [given.bodies.charge({ token: given.idIn("payment_token", created) })];
 }
 
 export const lookup = flow({

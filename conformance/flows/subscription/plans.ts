@@ -49,7 +49,7 @@ export const plans = flow({
     const answer = prove("plan.answer.id", created).provided(isSuccess(created), "no plan was made");
     answer.carries("/id", isText, "a string");
     // Where the answer has no id, that has been said; nothing further starts from it.
-    const id = given.idIn("charge_id", created);
+    const id = given.idOf(created);
     const read = await api.getPlan(id);
     const shown = strings(at(read.body, "/product")).map(([, text]) => text);
     const products = seen().filter((one) => one.operation === "createProduct" && isSuccess(one));
@@ -72,7 +72,7 @@ export const plans = flow({
     prove("plan.billing-frequency.default", created, read)
       .provided(isOwn, UNREAD)
       .wherever("/billing_frequency", "monthly");
-    const whole = isSuccess(detailed) ? await api.getPlan(given.idIn("charge_id", detailed)) : read;
+    const whole = isSuccess(detailed) ? await api.getPlan(given.idOf(detailed)) : read;
     carriesAll(
       prove("plan.read.answer.fields", whole)
         .provided(isSuccess(detailed), UNDETAILED)

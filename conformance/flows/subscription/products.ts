@@ -88,7 +88,7 @@ export const disabledProduct = flow({
   async run({ api, given, prove, need }) {
     const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
     const enabled = await given.product();
-    const body = given.bodies.plan(given.idIn("charge_id", disabled));
+    const body = given.bodies.plan(given.idOf(disabled));
     const refused = await api.createPlan(body, { fault: "for a disabled product" });
     const twin = await api.createPlan(given.bodies.plan(enabled.id));
     prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });

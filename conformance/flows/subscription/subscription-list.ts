@@ -21,7 +21,7 @@ export const subscriptionList = flow({
     // One plan of our own: no other flow adds to its list while it is read.
     const own = [first.id];
     for (let made = 1; made < 17; made += 1)
-      own.push(given.idIn("charge_id", need(await api.createSubscription(another(first.body)))));
+      own.push(given.idOf(need(await api.createSubscription(another(first.body)))));
     const product = await given.product();
     const query = { plan_id: first.planId };
     // How soon a new subscription is listed is not shown.
@@ -125,7 +125,7 @@ export const billed = flow({
         started.push(await api.createSubscription({ ...body, ...other, start_date }));
       refused = started.find((one) => !isSuccess(one));
       if (refused !== undefined) continue;
-      const ids = started.map((one) => given.idIn("charge_id", one));
+      const ids = started.map(given.idOf);
       two.length = 0;
       for (const operation of ["listInvoices", "listPaymentIntents"] as const)
         two.push([operation, await Promise.all(ids.map((id) => billedTo(operation, id)))]);

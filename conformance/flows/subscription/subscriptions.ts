@@ -73,7 +73,7 @@ export const subscriptions = flow({
       planId,
     );
     // Where the answer has no id, that has been said; nothing further starts from it.
-    const id = given.idIn("charge_id", created);
+    const id = given.idOf(created);
     const read = await api.getSubscription(id);
     prove("subscription.read.by-id", read).accepted().wherever("/id", id);
     status.and(...[read].filter(isSuccess)).wherever("/status", "active");
@@ -82,7 +82,7 @@ export const subscriptions = flow({
     }
     const customer_email = given.bodies.email();
     const dated = await api.createSubscription({ ...body, customer_email, billing_day: 15 });
-    const readDated = isSuccess(dated) ? await api.getSubscription(given.idIn("charge_id", dated)) : read;
+    const readDated = isSuccess(dated) ? await api.getSubscription(given.idOf(dated)) : read;
     prove("subscription.read.answer.fields", readDated)
       .provided(isSuccess(dated) && isSuccess(readDated), UNREAD)
       .carries("/id", isText, "a string")
@@ -129,7 +129,7 @@ export const subscriptionOptions = flow({
     const more = (part: object): ReturnType<typeof api.createSubscription> =>
       api.createSubscription({ ...first.body, customer_email: given.bodies.email(), ...part });
     const readOf = async (made: Exchange): Promise<Exchange[]> =>
-      [await api.getSubscription(given.idIn("charge_id", made))].filter(isSuccess);
+      [await api.getSubscription(given.idOf(made))].filter(isSuccess);
     const manual = await more({ auto_billing: false });
     const billing = prove("subscription.auto-billing.false", manual)
       .accepted({ twin: first.created })
