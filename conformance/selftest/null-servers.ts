@@ -1,18 +1,21 @@
 /**
  * npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md, or with --check
- * compares it. Exit 1: something counted, or the table says otherwise.
+ * compares it. Exit 1: something counted, or the table says otherwise; 2: a typo.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { flows } from "../flows/index.ts";
 import { Unreachable } from "../reach.ts";
 import { nullServers, randomServer, serve } from "../test/servers.ts";
 import type { Verdict } from "../verdict.ts";
 import { against, broke, proved } from "./against.ts";
+import { typed } from "./command-line.ts";
 import { judgeDynamicPrism } from "./dynamic-prism.ts";
 
+const { check } = typed(() => parseArgs({ options: { check: { type: "boolean" } } }).values);
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 interface Row {
@@ -74,7 +77,7 @@ const file = fileURLToPath(new URL("null-servers.md", import.meta.url));
 const fresh = text.join("\n");
 process.stdout.write(fresh);
 let isCommitted = true;
-if (process.argv.includes("--check")) isCommitted = readFileSync(file, "utf8") === fresh;
+if (check === true) isCommitted = readFileSync(file, "utf8") === fresh;
 else writeFileSync(file, fresh);
 if (!isCommitted)
   process.stdout.write("This is not what null-servers.md says: run npm run selftest:null-servers.\n");

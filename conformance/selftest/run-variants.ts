@@ -1,10 +1,15 @@
-/** npm run selftest:variants: each freedom of the document taken otherwise. Writes variants.md. Exit 1: one of them turned red. */
+/**
+ * npm run selftest:variants: each freedom of the document taken otherwise. Writes variants.md. Exit 1: one of them turned
+ * red; 2: a typo, or the program itself broke.
+ */
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { isRed } from "../verdict.ts";
 import { judge } from "./bed.ts";
+import { leave, typed } from "./command-line.ts";
 import { inProcesses, work } from "./processes.ts";
 import { together, variants } from "./variants.ts";
 import { tableOfGaps } from "./variants/table.ts";
@@ -17,6 +22,7 @@ interface VariantRow {
 }
 
 const THIS = fileURLToPath(import.meta.url);
+const { worker } = typed(() => parseArgs({ options: { worker: { type: "boolean" } } }).values);
 const all = Object.entries({ ...variants, ...together });
 
 async function rowOf(number: number): Promise<VariantRow> {
@@ -32,7 +38,7 @@ async function rowOf(number: number): Promise<VariantRow> {
   };
 }
 
-if (process.argv.includes("--worker")) {
+if (worker === true) {
   work(rowOf);
 } else {
   const started = performance.now();
@@ -43,7 +49,7 @@ if (process.argv.includes("--worker")) {
     told({ name, red }) {
       for (const line of red) process.stdout.write(`RED  ${name}\n     ${line}\n`);
     },
-  });
+  }).catch(leave);
   const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   writeFileSync(fileURLToPath(new URL("variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>

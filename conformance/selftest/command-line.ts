@@ -1,0 +1,16 @@
+/** What the programs of the selftest have in common: on a typo, one line and exit 2, before anything is judged or written. */
+import process from "node:process";
+
+export function typed<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    return leave(error);
+  }
+}
+
+/** Ends the program: nothing was proved. */
+export function leave(why: unknown): never {
+  process.stderr.write(`${why instanceof Error ? why.message : String(why)}\n`);
+  return process.exit(2);
+}
