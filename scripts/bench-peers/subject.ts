@@ -4,13 +4,13 @@ import { loadRequirements } from "../../conformance/requirements.ts";
 import { nameOf } from "../../conformance/selftest/matrix.ts";
 import type { Seams } from "../../conformance/selftest/defect.ts";
 import { defects } from "../../conformance/selftest/defects/index.ts";
-import { allAtOnce, variants } from "../../conformance/selftest/variants.ts";
+import { mostAtOnce, variants } from "../../conformance/selftest/variants.ts";
 
-const ALL = "variant: all of them at once";
+const MOST = "variant: most of them at once";
 
 const subjects: ReadonlyMap<string, Seams> = new Map<string, Seams>([
   ["sound", {}],
-  [ALL, allAtOnce],
+  [MOST, mostAtOnce],
   ...Object.entries(variants).map(([name, seams]): [string, Seams] => [`variant: ${name}`, seams]),
   ...defects.map((one): [string, Seams] => [nameOf(one), one]),
 ]);
@@ -31,7 +31,7 @@ export function sampleOfDefects(size: number, seed: string): string[] {
 /** Implementations about which nobody has anything to complain. */
 export function conforming(size: number, seed: string): string[] {
   const names = Object.keys(variants).map((name) => `variant: ${name}`);
-  return ["sound", ALL, ...sample(names, Math.max(0, size - 2), seed)].slice(0, size);
+  return ["sound", MOST, ...sample(names, Math.max(0, size - 2), seed)].slice(0, size);
 }
 
 function sample(names: readonly string[], size: number, seed: string): string[] {

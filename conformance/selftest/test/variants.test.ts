@@ -37,7 +37,7 @@ it("the committed table tells which gap is taken by which variant as it is", () 
 
 const bundles: [string, Seams][] = Object.entries(together);
 
-/** Each of them is in one bundle; one by one, in as many processes as there are, is `npm run selftest:variants`, which .ci/run calls. */
+/** One by one, in as many processes as there are, is `npm run selftest:variants`, which .ci/run calls. */
 describe("nothing turns red", () => {
   it.each(bundles)("%s", async (_, seams) => {
     const { verdicts } = await judge(seams);
