@@ -19,7 +19,6 @@ export interface Delivery {
 interface Indexed {
   readonly delivery: Delivery;
   readonly texts: string;
-  readonly namesNothing: boolean;
 }
 
 interface Waiter {
@@ -31,6 +30,8 @@ interface Waiter {
 export interface Missing {
   readonly kind: "missing";
   readonly reason: string;
+  /** What came may be it, and tells nothing of whom it is about: open to the target, so there is nothing to judge. */
+  readonly untied?: true;
 }
 
 export interface Wanted {
@@ -62,6 +63,8 @@ const BETWEEN = "\u0000";
 export class WebhookInbox implements Inbox {
   readonly #indexed: Indexed[] = [];
   readonly #waiting = new Set<Waiter>();
+  /** Texts that name something of this run: its ids, and the word in all its markers. */
+  readonly #names = new Set<string>();
   readonly #options: Options;
   #closed = false;
 
@@ -71,6 +74,11 @@ export class WebhookInbox implements Inbox {
 
   get deliveries(): readonly Delivery[] {
     return this.#indexed.map(({ delivery }) => delivery);
+  }
+
+  learn(names: readonly string[]): void {
+    // A shorter one would be found in any text.
+    for (const name of names.filter(({ length }) => length >= 4)) this.#names.add(name);
   }
 
   open(address: string): Promise<Listener> {
@@ -100,7 +108,7 @@ export class WebhookInbox implements Inbox {
     this.#indexed.push(one);
     // Whoever waits has looked at everything before.
     for (const { wanted, found } of this.#waiting) {
-      if (fits(one, wanted) && (isAbout(one, wanted.about) || one.namesNothing)) found(delivery);
+      if (fits(one, wanted) && isAbout(one, wanted.about)) found(delivery);
     }
   }
 
@@ -117,12 +125,20 @@ export class WebhookInbox implements Inbox {
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
-    const fitting = this.#indexed.filter((one) => fits(one, wanted));
-    // What a payload holds is not shown: an event that names nothing at all may be the awaited one.
-    const known =
-      fitting.find((one) => isAbout(one, wanted.about)) ?? fitting.find((one) => one.namesNothing);
+    this.learn(wanted.about);
+    const known = this.#indexed.find((one) => fits(one, wanted) && isAbout(one, wanted.about));
     const found = known?.delivery ?? (await this.#next(wanted));
-    return found ?? { kind: "missing", reason: this.#complaint(wanted) };
+    if (found !== undefined) return found;
+    // Looked at last, when each answer has come that could tell whose id an event holds.
+    const untied = this.#indexed.filter((one) => fits(one, wanted) && this.#namesNothing(one));
+    return untied.length === 0
+      ? { kind: "missing", reason: this.#complaint(wanted) }
+      : { kind: "missing", reason: untiedInWords(wanted, untied), untied: true };
+  }
+
+  /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
+  #namesNothing(one: Indexed): boolean {
+    return one.delivery.type !== "" && ![...this.#names].some((name) => one.texts.includes(name));
   }
 
   /** Ends every wait: the run is over. */
@@ -178,14 +194,14 @@ export const noInbox: Inbox = {
 };
 
 function indexed(delivery: Delivery): Indexed {
-  const texts: string[] = [];
-  let namesNothing = delivery.type !== "";
-  for (const [pointer, text] of strings(delivery.body)) {
-    texts.push(text);
-    // No text that could be the id of anything.
-    if (pointer !== "/event_type" && text.length >= 6 && /\d/.test(text)) namesNothing = false;
-  }
-  return { delivery, texts: texts.join(BETWEEN), namesNothing };
+  const texts = strings(delivery.body).map(([, text]) => text);
+  return { delivery, texts: texts.join(BETWEEN) };
+}
+
+function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
+  const types = [...new Set(untied.map(({ delivery }) => delivery.type))].join(", ");
+  const open = "what a payload holds, and whose id a charge event has, is open to the target";
+  return `${what} cannot be told from others: ${untied.length} events came (${types}) that name nothing of this run, neither an id nor a text that it sent; ${open}`;
 }
 
 function fits({ delivery }: Indexed, { type, where }: Wanted): boolean {

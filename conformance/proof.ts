@@ -181,10 +181,7 @@ export class Proof {
 
   /** The target made a choice, open to it, under which there is nothing to look at. */
   doesNotApply(reason: string): this {
-    if (this.#finding.outcome !== undefined) return this;
-    this.#finding.outcome = "skipped";
-    this.#finding.reason = reason;
-    return this;
+    return this.#finding.outcome === undefined ? this.#leave(reason) : this;
   }
 
   /** The awaited event came. */
@@ -227,6 +224,7 @@ export class Proof {
   #each(judge: (subject: Subject) => string | undefined): this {
     for (const subject of this.#subjects) {
       if (this.#isDecided) return this;
+      if (subject.kind === "missing" && subject.untied === true) return this.#leave(subject.reason);
       if (subject.kind === "exchange" && subject.status === 0) {
         return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
       }
@@ -248,6 +246,12 @@ export class Proof {
       );
       return undefined;
     });
+  }
+
+  #leave(reason: string): this {
+    this.#finding.outcome = "skipped";
+    this.#finding.reason = reason;
+    return this;
   }
 
   #fail(reason: string): void {

@@ -40,8 +40,10 @@ export const chargeEvents = flow({
       });
       succeeds.and(ofToken).arrived();
     }
-    // Without event_type it is no charge.succeeded, but an event about the charge all the same.
-    const told = event.kind === "delivery" ? event : (inbox.about([id, description])[0] ?? event);
+    // Without event_type it is no charge.succeeded, but an event about the charge all the same; and whose it is, is one
+    // thing, which keys it has another.
+    const any = inbox.all().find(({ type }) => type === "charge.succeeded");
+    const told = event.kind === "delivery" ? event : (inbox.about([id, description])[0] ?? any ?? event);
     const keys = prove("event.charge.keys", told)
       .provided(told.kind === "delivery", "no event about the charge came that could be looked at")
       .carries("/event_type", isText, "a string")
