@@ -1,0 +1,104 @@
+/** Charges: where they say what, how they are read, and what is done to them meanwhile. */
+import type { OperationId } from "@payment-service/contract";
+import type { Wrap } from "../defect.ts";
+import { answers, at, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
+import { type Call, type Reply, type Serve, json } from "../wire.ts";
+import { isSecret } from "./keys.ts";
+
+/** Where a charge says how it is paid. */
+export const METHOD = "/payment_detail/credentials/payment_method/method";
+/** What a refused charge may say besides, and where a waiting one says what is to be done. */
+export const DETAILS = "/detail/additional_details";
+export const ACTION = `${DETAILS}/action`;
+export const REDIRECT = `${DETAILS}/redirect_url`;
+/** The amount at which the sandbox's test card asks for 3DS. */
+export const THREE_DS_AMOUNT = 300_000;
+
+export const NOT_ACCEPTED = json(400, errorBody("validation_error", 1_790_000_000_000));
+
+/** The charge that a call is about, read with the key of that call. */
+export async function readCharge(next: Serve, call: Call): Promise<unknown> {
+  const url = new URL(call.url);
+  url.pathname = `/v2/transaction/charge/${call.id}`;
+  const read = { ...call, operation: "getCharge", method: "GET", url, text: "", body: undefined } as const;
+  return (await next(read)).body;
+}
+
+/** Does something else about a charge that whoever holds the secret key can read; undefined: does as it should. */
+export function onCharge(
+  operation: OperationId,
+  otherwise: (charge: unknown, call: Call, next: Serve) => Reply | undefined | Promise<Reply>,
+): Wrap {
+  return (next, bed) => async (call) =>
+    call.operation === operation && isSecret(call, bed)
+      ? ((await otherwise(await readCharge(next, call), call, next)) ?? next(call))
+      : next(call);
+}
+
+/** The amount of a capture or a refund. */
+export const asked = ({ body }: Call): number => Number(at(body, "/amount"));
+export const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
+export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
+
+/** Money that the charge can give. */
+function fits(money: unknown, charge: unknown): boolean {
+  const amount = at(money, "/amount");
+  return (
+    typeof amount === "number" &&
+    amount >= 0 &&
+    amount <= authorized(charge) &&
+    Number.isInteger(amount) &&
+    at(money, "/currency_code") === "MXN"
+  );
+}
+
+/** Looks first and acts a moment later, as if what it saw still held: whoever looks within the window wins too. */
+export function looksThenActs(operation: "captureCharge" | "refundCharge", field: string): Wrap {
+  return (next) => async (call) => {
+    if (call.operation !== operation) return next(call);
+    const seen = await readCharge(next, call);
+    await aMoment();
+    const reply = await next(call);
+    const open = operation === "captureCharge" ? "completed" : "captured";
+    if (reply.status !== 400 || at(seen, "/charge/status") !== open || !fits(call.body, seen)) return reply;
+    const captured_amount = operation === "captureCharge" ? { captured_amount: call.body } : {};
+    return json(200, {
+      [field]: crypto.randomUUID(),
+      ...captured_amount,
+      status_details: { status: "success" },
+    });
+  };
+}
+
+/** The window of 1 ms. */
+export async function aMoment(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+type OfCharge = (charge: Record<string, unknown>) => boolean;
+
+/** Reads charges of one kind as of another status. */
+export function readsAs(status: string, when: OfCharge): Wrap {
+  return tells("getCharge", (body) =>
+    when(Object(body["charge"])) ? withAt(body, "/status_details/status", status) : body,
+  );
+}
+
+/** Reads every charge by card, but for those of 3DS, as one of this status. */
+export function readsByCard(status: string): Wrap {
+  return readsAs(
+    status,
+    (charge) =>
+      charge["payment_method"] === "credit_or_debit_card" &&
+      at(charge, "/amount_details/amount") !== THREE_DS_AMOUNT,
+  );
+}
+
+/** Tells a charge that waits for this action in another manner. */
+export function waiting(action: string, change: (body: unknown, call: Call) => unknown, status = 400): Wrap {
+  return answers("createCharge", (reply, call) =>
+    isPendingReply(reply) && at(reply.body, ACTION) === action
+      ? json(status, change(reply.body, call))
+      : reply,
+  );
+}

@@ -1,0 +1,69 @@
+/** Events that are not sent, sent besides, or sent otherwise. */
+import type { Defect, Deliver } from "../defect.ts";
+import { type On, answers, at, doesNotSend, sends, withAt } from "../ways.ts";
+import type { Call } from "../wire.ts";
+import { THREE_DS_AMOUNT } from "./charge.ts";
+
+export type Event = Record<string, unknown>;
+export type Send = (next: Deliver) => Deliver;
+type OfEvent = (event: Event) => boolean;
+
+/** The event of a charge with this word behind the point. */
+export function isOf(word: string): OfEvent {
+  return ({ event_type }) => event_type === `charge.${word}`;
+}
+
+/** The event of a charge by one of these methods. */
+export function isBy(...methods: readonly string[]): OfEvent {
+  return (event) => methods.includes(String(at(event, "/payload/payment_method")));
+}
+
+/** The event of a charge of the amount at which the test card asks for 3DS. */
+export const isOf3ds: OfEvent = (event) => at(event, "/payload/amount_details/amount") === THREE_DS_AMOUNT;
+
+/** charge.succeeded of a card charge that was captured at once. */
+export const isSingleStep: OfEvent = (event) =>
+  isOf("succeeded")(event) && isBy("credit_or_debit_card")(event) && !isOf3ds(event);
+
+/** refund.succeeded of a hold that was released. */
+export const isRelease: OfEvent = (event) =>
+  event["event_type"] === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
+
+/** The event under another name. */
+export function calls(by: string, when: OfEvent): Send {
+  return sends((event) => (when(event) ? { ...event, event_type: by } : event));
+}
+
+/** The event without one of its keys. */
+export function lacksKey(key: string, when: OfEvent): Send {
+  return sends((event) => (when(event) ? { ...event, [key]: undefined } : event));
+}
+
+/** The event with another status in status_details. */
+export function saysStatus(status: string, when: OfEvent): Send {
+  return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
+}
+
+/** A second event after some of those that are right. */
+export function sendsToo(when: OfEvent, event_type: string): Send {
+  return (next) => async (text) => {
+    const event: Event = JSON.parse(text);
+    await next(text);
+    if (when(event)) await next(JSON.stringify({ ...event, event_type }));
+  };
+}
+
+/** An event about what is refused, besides the refusal; a declined charge is not refused, but failed. */
+export function tellsRefused(on: On, eventOf: (call: Call) => Event): Pick<Defect, "wrap" | "events"> {
+  let send: Deliver | undefined;
+  return {
+    events: (next) => (send = next),
+    wrap: answers(on, (reply, call) => {
+      const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
+      if (isRefused && at(reply.body, "/charge") === undefined) void send?.(JSON.stringify(eventOf(call)));
+      return reply;
+    }),
+  };
+}
+
+export { doesNotSend, sends };
