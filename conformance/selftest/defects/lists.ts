@@ -2,20 +2,11 @@
 import { decodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { answers, at, readsQuery, refuses, tells, withAt } from "../ways.ts";
+import { LIST, limitOf, rearranges } from "../ways/lists.ts";
+import { isInteger } from "../ways/when.ts";
 import { json } from "../wire.ts";
-import { elements } from "./charges.ts";
 
-const LIST = "listCharges";
 const ignores = (name: string): Wrap => readsQuery(LIST, name, () => null);
-const limitOf = (url: URL): string | null => url.searchParams.get("limit");
-
-function rearranges(change: (page: Record<string, unknown>[], url: URL) => unknown[]): Wrap {
-  return tells(LIST, (body, { url }) => ({
-    ...body,
-    merchant_payment_transactions: change(elements(body), url),
-  }));
-}
-
 /** The documented code for one mistake in the query, replaced. */
 function saysCode(code: string, instead: string): Wrap {
   return answers(LIST, (reply) =>
@@ -26,10 +17,6 @@ function saysCode(code: string, instead: string): Wrap {
 /** No cursor that the service ever gave. */
 function isNone(cursor: string | null): boolean {
   return cursor !== null && decodeCursor(cursor) === undefined;
-}
-
-function isInteger(value: string | null): boolean {
-  return value !== null && /^-?\d+$/.test(value);
 }
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
@@ -84,8 +71,8 @@ export const lists: readonly Defect[] = [
     {
       breaks: `list.error.limit-${word}`,
       how: "calls it an invalid query parameter",
-      wrap: answers(LIST, (reply, { url }) =>
-        at(reply.body, "/detail/code") === "limit_out_of_bounds" && isBeyond(Number(limitOf(url)))
+      wrap: answers(LIST, (reply, call) =>
+        at(reply.body, "/detail/code") === "limit_out_of_bounds" && isBeyond(limitOf(call))
           ? json(400, withAt(reply.body, "/detail/code", "invalid_query_param"))
           : reply,
       ),
@@ -203,17 +190,17 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.limit.bounds",
     how: "takes 100 for too much, >= for >",
-    wrap: refuses(LIST, ({ url }) => Number(limitOf(url)) >= 100, 400, "limit_out_of_bounds"),
+    wrap: refuses(LIST, (call) => limitOf(call) >= 100, 400, "limit_out_of_bounds"),
   },
   {
     breaks: "list.limit.bounds",
     how: "takes 1 for too little, <= for <",
-    wrap: refuses(LIST, ({ url }) => Number(limitOf(url) ?? "10") <= 1, 400, "limit_out_of_bounds"),
+    wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
   },
   {
     breaks: "list.search.tid",
     how: "does not look for transaction ids",
-    wrap: rearranges((page, url) => (url.searchParams.has("search_key") ? [] : page)),
+    wrap: rearranges((page, { url }) => (url.searchParams.has("search_key") ? [] : page)),
   },
   {
     breaks: "list.search.leaves-out-others",
@@ -234,8 +221,13 @@ export const lists: readonly Defect[] = [
   { breaks: "list.transaction-status", how: "passes over the statuses", wrap: ignores("transaction_status") },
   {
     breaks: "list.transaction-status",
-    how: "looks at the first status only",
+    how: "looks at the last status only",
     wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",").at(-1) ?? null),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "looks at the first status only",
+    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",")[0] ?? null),
   },
   { breaks: "list.payment-methods", how: "passes over the methods", wrap: ignores("payment_methods") },
   {
