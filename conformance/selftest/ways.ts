@@ -159,14 +159,6 @@ function turnOf(end: () => void): Promise<void> {
   });
 }
 
-export function isNoUuid(value: string | null): boolean {
-  return value !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-}
-
-export function always(): boolean {
-  return true;
-}
-
 export function isPendingReply({ status, body }: Reply): boolean {
   return status === 400 && at(body, "/status") === "pending";
 }

@@ -6,34 +6,22 @@ import {
   at,
   doesNotMind,
   isObject,
-  isPendingReply,
   refuses,
   tells,
   tellsRefusal,
   touches,
   withAt,
 } from "../ways.ts";
-import { type Call, type Reply, changed, json, withHeader } from "../wire.ts";
-import { ELEMENTS } from "../everything.ts";
-import { elements } from "./charges.ts";
+import { ACTION, METHOD, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
+import { ELEMENTS, LIST, elements } from "../ways/lists.ts";
+import { takes } from "../ways/rows.ts";
+import { is } from "../ways/when.ts";
+import { type Reply, changed, json, withHeader } from "../wire.ts";
 import { MONEY } from "./right.ts";
 
 const CREATE = "createCharge";
-const LIST = "listCharges";
-const PAGE = "/merchant_payment_transactions";
-const DETAILS = "/detail/additional_details";
 
-/** Tells a charge that waits for this action in another manner. */
-function waiting(action: string, change: (body: unknown, call: Call) => unknown): Wrap {
-  return answers(CREATE, (reply, call) =>
-    isPendingReply(reply) && at(reply.body, `${DETAILS}/action`) === action
-      ? json(400, change(reply.body, call))
-      : reply,
-  );
-}
-
-const isByBank = (call: Call): boolean =>
-  at(call.body, "/payment_detail/credentials/payment_method/method") === "pay_with_bank_account";
+const isByBank = is(METHOD, "pay_with_bank_account");
 
 /** Sends the customer to the merchant's front page, whatever address was registered. */
 function home(pressed: string): Wrap {
@@ -84,7 +72,7 @@ export const chargeSides: readonly Defect[] = [
     breaks: "three-ds.failure.leaves-pending",
     how: "reads as pending after a failed authentication",
     wrap: tells("getCharge", (body) =>
-      at(body, "/charge/amount_details/amount") === 300_000 &&
+      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
       at(body, "/status_details/status") === "failure"
         ? withAt(body, "/status_details/status", "pending")
         : body,
@@ -110,7 +98,7 @@ export const chargeSides: readonly Defect[] = [
     breaks: "three-ds.action",
     how: "leaves the action to be guessed from redirect_url",
     with: ["charge.pending"],
-    wrap: waiting("3ds_authenticate", (body) => withAt(body, `${DETAILS}/action`, undefined)),
+    wrap: waiting("3ds_authenticate", (body) => withAt(body, ACTION, undefined)),
   },
   {
     breaks: "three-ds.page.success-button",
@@ -127,7 +115,7 @@ export const chargeSides: readonly Defect[] = [
     how: "names no action for pay_with_store",
     with: ["charge.pending"],
     wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call) ? body : withAt(body, `${DETAILS}/action`, undefined),
+      isByBank(call) ? body : withAt(body, ACTION, undefined),
     ),
   },
   {
@@ -135,22 +123,20 @@ export const chargeSides: readonly Defect[] = [
     how: "names the action beside additional_details instead of in it",
     with: ["charge.pending"],
     wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call)
-        ? withAt(withAt(body, `${DETAILS}/action`, undefined), "/detail/action", "collect_payment")
-        : body,
+      isByBank(call) ? withAt(withAt(body, ACTION, undefined), "/detail/action", "collect_payment") : body,
     ),
   },
   {
     breaks: "bnpl.action",
     how: "names no action for pay_with_bnpl",
     with: ["charge.pending"],
-    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, `${DETAILS}/action`, undefined)),
+    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, ACTION, undefined)),
   },
   {
     breaks: "bnpl.redirect-url",
     how: "gives a path without its host",
     wrap: waiting("complete_at_bnpl_provider", (body) =>
-      withAt(body, `${DETAILS}/redirect_url`, new URL(String(at(body, `${DETAILS}/redirect_url`))).pathname),
+      withAt(body, REDIRECT, new URL(String(at(body, REDIRECT))).pathname),
     ),
   },
   {
@@ -203,16 +189,22 @@ export const chargeSides: readonly Defect[] = [
       return json(page.status, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
     },
   },
-  {
-    breaks: "lookup.required-types",
-    how: "takes a text as amount_details",
-    wrap: doesNotMind("lookupInstallments", "/amount_details", isText, MONEY),
-  },
-  {
-    breaks: "lookup.optional-types",
-    how: "takes an object as auto_capture",
-    wrap: doesNotMind("lookupInstallments", "/processing_instructions/auto_capture", isObject, true),
-  },
+  takes(
+    "lookup.required-types",
+    "a text as amount_details",
+    "lookupInstallments",
+    "/amount_details",
+    isText,
+    MONEY,
+  ),
+  takes(
+    "lookup.optional-types",
+    "an object as auto_capture",
+    "lookupInstallments",
+    "/processing_instructions/auto_capture",
+    isObject,
+    true,
+  ),
   {
     breaks: "continuation.read-by-url-id",
     how: "answers the read of a continuation with an empty object",
@@ -234,7 +226,7 @@ export const chargeSides: readonly Defect[] = [
     breaks: "list.charges",
     how: "gives an object with an entry for each charge",
     wrap: tells(LIST, (body) =>
-      withAt(body, PAGE, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
+      withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
     ),
   },
   {

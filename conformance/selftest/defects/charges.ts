@@ -1,11 +1,11 @@
 /** What the service does > charges; Resources > Charge request body, Charge response; Endpoints > Transaction. */
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import {
   answers,
   at,
-  both,
   doesNotMind,
   doesNotMiss,
+  errorBody,
   isPendingReply,
   leavesOut,
   readsBody,
@@ -15,25 +15,19 @@ import {
   tellsRefusal,
   withAt,
 } from "../ways.ts";
+import { ACTION, METHOD, REDIRECT, readsByCard, waiting } from "../ways/charge.ts";
+import { answersFirst } from "../ways/firsts.ts";
+import { rearranges } from "../ways/lists.ts";
+import { has } from "../ways/when.ts";
 import { json } from "../wire.ts";
 import { CARD, MONEY } from "./right.ts";
 
 const CREATE = "createCharge";
-const METHOD = "/payment_detail/credentials/payment_method/method";
 const method = (body: unknown): unknown => at(body, METHOD);
-/** Reads every charge by card, but for those of 3DS, as one of this status. */
-export function readsByCard(status: string): Wrap {
-  return tells("getCharge", (body) =>
-    at(body, "/charge/payment_method") === "credit_or_debit_card" &&
-    at(body, "/charge/amount_details/amount") !== 300_000
-      ? withAt(body, "/status_details/status", status)
-      : body,
-  );
-}
 
+const SOME_TIME = 1_790_000_000_000;
 const NOT_STRING = (value: unknown): boolean => typeof value !== "string";
 
-/** Everything that starts from a charge by card cannot be looked at any more. */
 export const charges: readonly Defect[] = [
   {
     breaks: "charge.method.card",
@@ -113,7 +107,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "deprecated.payment-detail-fields",
     how: "refuses the deprecated fields of payment_detail",
-    wrap: refuses(CREATE, ({ body }) => at(body, "/payment_detail/contact") !== undefined),
+    wrap: refuses(CREATE, has("/payment_detail/contact")),
   },
   {
     breaks: "charge.auto-capture.default-false",
@@ -139,7 +133,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.billing-details",
     how: "does not know region_name_or_code",
-    wrap: refuses(CREATE, ({ body }) => at(body, "/billing_details/region_name_or_code") !== undefined),
+    wrap: refuses(CREATE, has("/billing_details/region_name_or_code")),
   },
   {
     breaks: "charge.create.answer",
@@ -177,15 +171,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.read.answer.id",
     how: "answers every read with the charge that was read first",
-    wrap: (next) => {
-      let first: string | undefined;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "getCharge" || reply.status !== 200) return reply;
-        first ??= reply.text;
-        return json(200, JSON.parse(first));
-      };
-    },
+    wrap: answersFirst("getCharge"),
     // Each of them is about a charge of its own that has to be read.
     with: [
       "charge.views.authorization-code",
@@ -226,10 +212,7 @@ export const charges: readonly Defect[] = [
   {
     breaks: "charge.views.list",
     how: "lists every charge as pending",
-    wrap: tells("listCharges", (body) => ({
-      ...body,
-      merchant_payment_transactions: elements(body).map((one) => ({ ...one, status: "pending" })),
-    })),
+    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "pending" }))),
   },
   {
     breaks: "charge.held.status-word",
@@ -249,28 +232,21 @@ export const charges: readonly Defect[] = [
     breaks: "charge.poll",
     how: "hides a charge as long as it is pending",
     wrap: answers("getCharge", (reply) =>
-      at(reply.body, "/status_details/status") === "pending" ? json(404, pendingIsHidden) : reply,
+      at(reply.body, "/status_details/status") === "pending"
+        ? json(404, errorBody("charge_not_found", SOME_TIME))
+        : reply,
     ),
     with: ["continuation.charge-id"],
   },
   {
     breaks: "charge.pending",
     how: "says customer_action in detail.code of a store charge",
-    wrap: answers(CREATE, (reply) =>
-      isPendingReply(reply) && at(reply.body, "/detail/additional_details/action") === "collect_payment"
-        ? json(400, withAt(reply.body, "/detail/code", "customer_action"))
-        : reply,
-    ),
+    wrap: waiting("collect_payment", (body) => withAt(body, "/detail/code", "customer_action")),
   },
   {
     breaks: "charge.pending",
     how: "answers a charge that waits at a BNPL provider with 202",
-    wrap: answers(CREATE, (reply) =>
-      isPendingReply(reply) &&
-      at(reply.body, "/detail/additional_details/action") === "complete_at_bnpl_provider"
-        ? { ...reply, status: 202 }
-        : reply,
-    ),
+    wrap: waiting("complete_at_bnpl_provider", (body) => body, 202),
     with: ["service.success-200"],
   },
   {
@@ -285,10 +261,8 @@ export const charges: readonly Defect[] = [
       {
         breaks: `${word}.accepted`,
         how: `declines charges by ${name}`,
-        wrap: both(
-          answers(CREATE, (reply, { body }) =>
-            method(body) === name ? json(400, { ...pendingIsHidden, detail: { code: "declined" } }) : reply,
-          ),
+        wrap: answers(CREATE, (reply, { body }) =>
+          method(body) === name ? json(400, errorBody("declined", SOME_TIME)) : reply,
         ),
         // What such a charge needs is not shown: only a target that says it can be held to it.
         target: { credentials: { [name]: {} } },
@@ -298,7 +272,7 @@ export const charges: readonly Defect[] = [
         how: `names another action for ${name}`,
         wrap: answers(CREATE, (reply, { body }) =>
           method(body) === name && isPendingReply(reply)
-            ? json(400, withAt(reply.body, "/detail/additional_details/action", "wait"))
+            ? json(400, withAt(reply.body, ACTION, "wait"))
             : reply,
         ),
       },
@@ -307,20 +281,9 @@ export const charges: readonly Defect[] = [
   {
     breaks: "bnpl.redirect-url",
     how: "does not tell where the BNPL provider is",
-    wrap: answers(CREATE, (reply) =>
-      at(reply.body, "/detail/additional_details/action") === "complete_at_bnpl_provider"
-        ? json(400, withAt(reply.body, "/detail/additional_details/redirect_url", undefined))
-        : reply,
-    ),
+    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, REDIRECT, undefined)),
   },
 ];
-
-const pendingIsHidden = {
-  date_created: 1_790_000_000_000,
-  detail: { code: "charge_not_found", additional_details: {} },
-  message: "There is no such charge.",
-  status: "failure",
-};
 
 function whole(value: unknown): unknown {
   return typeof value === "number" ? Math.round(value) : value;
@@ -332,9 +295,4 @@ function startsLikeMxn(value: unknown): boolean {
 
 function isDeclined(body: unknown): boolean {
   return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
-}
-
-export function elements(body: unknown): Record<string, unknown>[] {
-  const list = at(body, "/merchant_payment_transactions");
-  return Array.isArray(list) ? list : [];
 }

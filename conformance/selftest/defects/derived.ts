@@ -1,27 +1,15 @@
 /** What follows from the types, lengths and formats of the contract: each of these minds no value that it cannot use. */
 import type { Defect } from "../defect.ts";
-import { type On, at, doesNotMind, isNoUuid, isObject, reads, readsQuery } from "../ways.ts";
+import { at, isObject, reads, readsQuery } from "../ways.ts";
+import { takes } from "../ways/rows.ts";
+import { isNoUuid, noFlag, noObject, noText } from "../ways/when.ts";
 import { changed } from "../wire.ts";
 import { CARD, MONEY } from "./right.ts";
 
-const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
-const noObject = (value: unknown): boolean => value !== undefined && !isObject(value);
-const noFlag = (value: unknown): boolean => value !== undefined && typeof value !== "boolean";
 const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
 
 const PAID = { credentials: CARD };
 const CONSUMER = { external_consumer_id: "1" };
-
-function takes(
-  breaks: string,
-  what: string,
-  on: On,
-  pointer: string,
-  wrong: (value: unknown) => boolean,
-  instead: unknown,
-): Defect {
-  return { breaks, how: `takes ${what}`, wrap: doesNotMind(on, pointer, wrong, instead) };
-}
 
 const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
 

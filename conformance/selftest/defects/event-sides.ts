@@ -1,6 +1,17 @@
 /** Events: the second sides of which are sent, under which name, and with which keys. */
 import type { Defect } from "../defect.ts";
-import { at, sends } from "../ways.ts";
+import {
+  type Event,
+  calls,
+  doesNotSend,
+  isBy,
+  isOf,
+  isOf3ds,
+  isRelease,
+  isSingleStep,
+  lacksKey,
+  sends,
+} from "../ways/events.ts";
 
 /** Events whose body lacks its payload. */
 const NO_PAYLOAD = [
@@ -11,82 +22,52 @@ const NO_PAYLOAD = [
   "product_creation",
 ] as const;
 
-type Events = NonNullable<Defect["events"]>;
-
-/** The event of this kind under another name. */
-function calls(type: string, by: string, when: (event: object) => boolean = () => true): Events {
-  return sends((event) => (event.event_type === type && when(event) ? { ...event, event_type: by } : event));
-}
+const isOfType =
+  (type: string) =>
+  ({ event_type }: Event): boolean =>
+    event_type === type;
 
 export const eventSides: readonly Defect[] = [
   {
     breaks: "three-ds.webhook.success",
     how: "calls the success of an authentication by another name",
-    events: calls(
-      "charge.succeeded",
-      "charge.authenticated",
-      (event) => at(event, "/payload/amount_details/amount") === 300_000,
-    ),
+    events: calls("charge.authenticated", (event) => isOf("succeeded")(event) && isOf3ds(event)),
   },
   {
     breaks: "event.charge.succeeded-after-cash",
     how: "calls it charge.paid when cash was paid",
-    events: calls(
-      "charge.succeeded",
-      "charge.paid",
-      (event) => at(event, "/payload/payment_method") === "pay_with_store",
-    ),
+    events: calls("charge.paid", (event) => isOf("succeeded")(event) && isBy("pay_with_store")(event)),
   },
   {
     breaks: "event.charge.succeeded",
     how: "calls the success of a single-step charge charge.captured",
-    events: calls(
-      "charge.succeeded",
-      "charge.captured",
-      (event) =>
-        at(event, "/payload/payment_method") === "credit_or_debit_card" &&
-        at(event, "/payload/amount_details/amount") !== 300_000,
-    ),
+    events: calls("charge.captured", isSingleStep),
   },
   {
     breaks: "event.refund.succeeded",
     how: "calls refund.succeeded by another name when captured money goes back",
-    events: calls(
-      "refund.succeeded",
-      "refund.done",
-      (event) => at(event, "/payload/charge_detail/status") !== "cancelled",
-    ),
+    events: calls("refund.done", (event) => isOfType("refund.succeeded")(event) && !isRelease(event)),
   },
   {
     breaks: "event.refund.on-hold",
     how: "calls the release of a hold capture.cancelled",
-    events: calls(
-      "refund.succeeded",
-      "capture.cancelled",
-      (event) => at(event, "/payload/charge_detail/status") === "cancelled",
-    ),
+    events: calls("capture.cancelled", isRelease),
   },
   {
     breaks: "event.charge.keys",
     how: "leaves the payload out of charge.succeeded",
-    events: sends(({ payload, ...rest }) =>
-      rest.event_type === "charge.succeeded" ? rest : { ...rest, payload },
-    ),
+    events: lacksKey("payload", isOf("succeeded")),
   },
   {
     breaks: "charge.views.event",
     how: "calls a charge failed in the event of its success",
-    events: sends((event) =>
-      event.event_type === "charge.succeeded" ? withStatus(event, "failure") : event,
-    ),
+    events: sends((event) => (isOf("succeeded")(event) ? withStatus(event, "failure") : event)),
   },
   {
     breaks: "event.other.keys",
     how: "leaves event_type out of capture.succeeded",
     with: ["event.capture.succeeded"],
-    events: sends(({ event_type, ...rest }) =>
-      event_type === "capture.succeeded" ? rest : { event_type, ...rest },
-    ),
+    events: lacksKey("event_type", isOfType("capture.succeeded")),
   },
   {
     breaks: "event.charge.keys",
@@ -97,35 +78,22 @@ export const eventSides: readonly Defect[] = [
       "three-ds.webhook.success",
       "charge.views.event",
     ],
-    events: sends(({ event_type, ...rest }) =>
-      event_type === "charge.succeeded" ? rest : { event_type, ...rest },
-    ),
+    events: lacksKey("event_type", isOf("succeeded")),
   },
   {
     breaks: "event.charge.succeeded-after-cash",
     how: "sends no charge.succeeded when a bank charge was paid",
-    events: sends((event) =>
-      event.event_type === "charge.succeeded" &&
-      at(event, "/payload/payment_method") === "pay_with_bank_account"
-        ? undefined
-        : event,
-    ),
+    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_bank_account")(event)),
   },
   {
     breaks: "event.order-update.succeeded",
     how: "calls an update order_creation.succeeded once more",
-    events: sends((event) =>
-      event.event_type === "order_update.succeeded"
-        ? { ...event, event_type: "order_creation.succeeded" }
-        : event,
-    ),
+    events: calls("order_creation.succeeded", isOfType("order_update.succeeded")),
   },
   ...NO_PAYLOAD.map((word): Defect => ({
     breaks: "event.other.keys",
     how: `leaves the payload out of ${word}.succeeded`,
-    events: sends(({ payload, ...rest }) =>
-      rest.event_type === `${word}.succeeded` ? rest : { ...rest, payload },
-    ),
+    events: lacksKey("payload", isOfType(`${word}.succeeded`)),
   })),
 ];
 

@@ -1,6 +1,17 @@
 /** Events: the table of events, their bodies, and that they are sent at all. */
 import type { Defect } from "../defect.ts";
-import { at, doesNotSend, sends } from "../ways.ts";
+import { at } from "../ways.ts";
+import {
+  type Event,
+  calls,
+  doesNotSend,
+  isBy,
+  isOf,
+  isRelease,
+  isSingleStep,
+  lacksKey,
+  sends,
+} from "../ways/events.ts";
 
 /** Events whose name the document gives, by the requirement that asks for them. */
 const NAMED: readonly (readonly [breaks: string, type: string])[] = [
@@ -12,18 +23,8 @@ const NAMED: readonly (readonly [breaks: string, type: string])[] = [
   ["event.product-creation.succeeded", "product_creation.succeeded"],
 ];
 
-const captured = (event: Record<string, unknown>): boolean =>
-  event["event_type"] === "charge.succeeded" &&
-  at(event, "/payload/payment_method") === "credit_or_debit_card" &&
-  at(event, "/payload/amount_details/amount") !== 300_000;
-
-function isHoldRefund(event: Record<string, unknown>): boolean {
-  return (
-    event["event_type"] === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled"
-  );
-}
-
-const charge = (word: string) => (event: Record<string, unknown>) => event["event_type"] === `charge.${word}`;
+const isOfCharge = (event: Event): boolean => String(event["event_type"]).startsWith("charge.");
+const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
 
 /** Whoever is told nothing is told of none of these. */
 const EVERY_EVENT = [
@@ -50,9 +51,7 @@ export const events: readonly Defect[] = [
     {
       breaks,
       how: `calls ${type} by another name`,
-      events: sends((event) =>
-        event.event_type === type ? { ...event, event_type: type.replace(".succeeded", ".done") } : event,
-      ),
+      events: calls(type.replace(".succeeded", ".done"), (event) => event["event_type"] === type),
     },
   ]),
   {
@@ -64,93 +63,77 @@ export const events: readonly Defect[] = [
   {
     breaks: "event.charge.keys",
     how: "leaves status_details out of charge events",
-    events: sends((event) => {
-      const { status_details: _, ...rest } = event;
-      return event.event_type.startsWith("charge.") ? rest : event;
-    }),
+    events: lacksKey("status_details", isOfCharge),
   },
   {
     breaks: "event.charge.keys",
     how: "leaves the id out of charge events",
     with: ["charge.views.event"],
-    events: sends((event) => {
-      const { id: _, ...rest } = event;
-      return event.event_type.startsWith("charge.") ? rest : event;
-    }),
+    events: lacksKey("id", isOfCharge),
   },
   {
     breaks: "charge.views.event",
     how: "calls a charge pending in the event of its success",
     events: sends((event) =>
-      captured(event) ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } } : event,
+      isSingleStep(event)
+        ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } }
+        : event,
     ),
   },
   {
     breaks: "charge.views.event",
     how: "gives the event an id of its own",
-    events: sends((event) => (captured(event) ? { ...event, id: crypto.randomUUID() } : event)),
+    events: sends((event) => (isSingleStep(event) ? { ...event, id: crypto.randomUUID() } : event)),
   },
   {
     breaks: "event.other.keys",
     how: "leaves the payload out of plan events",
-    events: sends(({ payload, ...rest }) =>
-      rest.event_type.startsWith("plan") ? rest : { ...rest, payload },
-    ),
+    events: lacksKey("payload", (event) => String(event["event_type"]).startsWith("plan")),
   },
   {
     breaks: "event.charge.succeeded",
     how: "sends no charge.succeeded for a single-step charge",
-    events: doesNotSend(captured),
+    events: doesNotSend(isSingleStep),
   },
   {
     breaks: "event.charge.succeeded-after-cash",
     how: "sends no charge.succeeded when cash was paid",
-    events: doesNotSend(
-      (event) => charge("succeeded")(event) && at(event, "/payload/payment_method") === "pay_with_store",
-    ),
+    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_store")(event)),
   },
   {
     breaks: "event.charge.pending",
     how: "sends nothing for a charge that waits",
-    events: doesNotSend(charge("pending")),
+    events: doesNotSend(isOf("pending")),
   },
   {
     breaks: "event.charge.failed",
     how: "sends nothing for a declined charge",
-    events: doesNotSend(
-      (event) => charge("failed")(event) && at(event, "/status_details/detail/code") === "card_declined",
-    ),
+    events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
   },
   {
     breaks: "event.charge.failed",
     how: "sends charge.succeeded for a declined charge",
-    events: sends((event) =>
-      at(event, "/status_details/detail/code") === "card_declined"
-        ? { ...event, event_type: "charge.succeeded" }
-        : event,
-    ),
+    events: calls("charge.succeeded", isDeclined),
   },
   {
     breaks: "event.charge.cancelled",
     how: "sends nothing for a cancelled charge",
-    events: doesNotSend(charge("cancelled")),
+    events: doesNotSend(isOf("cancelled")),
   },
   {
     breaks: "event.charge.cancelled",
     how: "sends charge.succeeded for a cancelled charge",
-    events: sends((event) =>
-      charge("cancelled")(event) ? { ...event, event_type: "charge.succeeded" } : event,
-    ),
+    events: calls("charge.succeeded", isOf("cancelled")),
   },
   {
     breaks: "event.refund.succeeded",
     how: "sends no event when captured money goes back",
-    events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isHoldRefund(event)),
+    events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
   },
   {
     breaks: "event.refund.on-hold",
     how: "sends no event when a hold is given back",
-    events: doesNotSend(isHoldRefund),
+    events: doesNotSend(isRelease),
   },
   {
     breaks: "event.order-update.succeeded",

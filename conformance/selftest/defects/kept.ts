@@ -1,17 +1,7 @@
 /** What is kept, listed and referred to: orders, tokens, plans and subscriptions that are not what was made of them. */
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  errorBody,
-  isNoUuid,
-  readsBody,
-  readsQuery,
-  refuses,
-  says,
-  tells,
-  withAt,
-} from "../ways.ts";
+import { answers, at, errorBody, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
+import { isNoUuid } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
 /** Makes it of what does not exist, as a table without foreign keys does. */

@@ -3,36 +3,9 @@ import { type OperationId, operations } from "@payment-service/contract";
 import { operationIds } from "../../contract.ts";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, refuses, refusesWith, touches, withAt } from "../ways.ts";
-import { type Call, type Serve, json, withHeader } from "../wire.ts";
-
-const KEY = "x-api-client-key";
-const keyOf = (call: Call): string => call.headers.get(KEY) ?? "";
-
-/** Lets in whoever holds a key of some kind, as if it were the secret one. */
-export function letsIn(on: readonly OperationId[], who: (call: Call, bed: Bed) => boolean): Wrap {
-  return (next, bed) => (call) =>
-    next(
-      touches(on, call) && who(call, bed) ? withHeader(call, KEY, bed.sandbox.merchant().secretKey) : call,
-    );
-}
-
-export function isPublic(call: Call, { sandbox }: Bed): boolean {
-  return keyOf(call) === sandbox.merchant().publicKey;
-}
-
-/** Turns away a key of one kind. */
-function isKnown(call: Call, { sandbox }: Bed): boolean {
-  const { secretKey, publicKey } = sandbox.merchant();
-  return [secretKey, publicKey].includes(keyOf(call));
-}
-
-export function turnsAway(on: OperationId, who: (call: Call, bed: Bed) => boolean): Wrap {
-  return (next, bed) => {
-    const refusing = refuses(on, (call) => who(call, bed), 401, "invalid_security_credentials");
-    return refusing(next, bed);
-  };
-}
+import { answers, refuses, refusesWith, withAt } from "../ways.ts";
+import { KEY, isKnown, isPublic, keyOf, letsIn, turnsAway } from "../ways/keys.ts";
+import { type Serve, json, withHeader } from "../wire.ts";
 
 /** Takes a key for the button from the query, whatever kind it is. */
 function button(change: (key: string | null, bed: Bed) => string | null): Wrap {

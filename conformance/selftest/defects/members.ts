@@ -6,7 +6,6 @@ import {
   at,
   both,
   doesNotMind,
-  isNoUuid,
   isObject,
   isPendingReply,
   readsQuery,
@@ -14,15 +13,16 @@ import {
   tells,
   withAt,
 } from "../ways.ts";
+import { METHOD, readsByCard } from "../ways/charge.ts";
+import { madeOf } from "../ways/firsts.ts";
+import { KEY, isPublic, letsIn } from "../ways/keys.ts";
+import { HEADER, metadata } from "../ways/metadata.ts";
+import { refusesRight, takes } from "../ways/rows.ts";
+import { has, isNoUuid, lacks, noText } from "../ways/when.ts";
 import { json } from "../wire.ts";
-import { readsByCard } from "./charges.ts";
-import { isPublic, letsIn } from "./keys.ts";
-import { madeOf } from "./others.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";
-const HEADER = "x-cash-anti-fraud-metadata";
-const has = (pointer: string) => (call: { readonly body: unknown }) => at(call.body, pointer) !== undefined;
 
 /** Fields that have to be accepted, on an operation that refuses one of them. */
 const NOT_KNOWN: readonly (readonly [
@@ -54,15 +54,10 @@ const NOT_KNOWN: readonly (readonly [
 /** Card data that a token is made of, read as numbers only. */
 const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
 
-const noText = (value: unknown): boolean => value !== undefined && typeof value !== "string";
-
 export const members: readonly Defect[] = [
-  ...NOT_KNOWN.map(([breaks, how, operation, pointer, besides = []]): Defect => ({
-    breaks,
-    how,
-    with: besides,
-    wrap: refuses(operation, has(pointer)),
-  })),
+  ...NOT_KNOWN.map(([breaks, how, operation, pointer, besides]) =>
+    refusesRight(breaks, how, operation, has(pointer), besides),
+  ),
   ...CARD_FIELDS.map((name): Defect => ({
     breaks: "token.create.card-fields",
     how: `wants ${name} as a number`,
@@ -86,10 +81,10 @@ export const members: readonly Defect[] = [
     breaks: "anti-fraud.only-required-names",
     how: "wants os_type at order creation",
     with: ["order.only-required-fields"],
-    wrap: refuses("createOrder", (call) => {
-      const header = call.headers.get(HEADER);
-      return header !== null && !Buffer.from(header, "base64").toString().includes("os_type");
-    }),
+    wrap: refuses(
+      "createOrder",
+      (call) => call.headers.has(HEADER) && metadata(call)["os_type"] === undefined,
+    ),
   },
   {
     breaks: "charge.views.read",
@@ -108,8 +103,7 @@ export const members: readonly Defect[] = [
     how: "does not tell what a customer of a bank has to do",
     with: ["bank.action"],
     wrap: answers(CREATE, (reply, { body }) =>
-      isPendingReply(reply) &&
-      at(body, "/payment_detail/credentials/payment_method/method") === "pay_with_bank_account"
+      isPendingReply(reply) && at(body, METHOD) === "pay_with_bank_account"
         ? json(400, withAt(reply.body, "/detail/additional_details/action", undefined))
         : reply,
     ),
@@ -132,23 +126,18 @@ export const members: readonly Defect[] = [
     breaks: "order.update.single-field",
     how: "wants the total in every update",
     with: ["order.update.answer", "order.update.empty-body"],
-    wrap: refuses("updateOrder", ({ body }) => !has("/order_total_amount")({ body })),
+    wrap: refuses("updateOrder", lacks("/order_total_amount")),
   },
-  {
-    breaks: "order.required-types",
-    how: "takes an object as description",
-    wrap: doesNotMind("createOrder", "/description", noText, "-"),
-  },
-  {
-    breaks: "plan.required-types",
-    how: "takes an object as name",
-    wrap: doesNotMind("createPlan", "/name", noText, "-"),
-  },
-  {
-    breaks: "refund.required-types",
-    how: "takes an object as amount, for a centavo",
-    wrap: doesNotMind("refundCharge", "/amount", isObject, 1),
-  },
+  takes("order.required-types", "an object as description", "createOrder", "/description", noText, "-"),
+  takes("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
+  takes(
+    "refund.required-types",
+    "an object as amount, for a centavo",
+    "refundCharge",
+    "/amount",
+    isObject,
+    1,
+  ),
   {
     breaks: "subscription.formats",
     how: "takes a word for a plan_id, and finds a plan",
@@ -234,7 +223,7 @@ export const members: readonly Defect[] = [
   {
     breaks: "auth.missing-key",
     how: "answers whoever sends no key as if the charge list were public",
-    wrap: letsIn(["listCharges"], (call) => !call.headers.has("x-api-client-key")),
+    wrap: letsIn(["listCharges"], (call) => !call.headers.has(KEY)),
   },
   {
     breaks: "service.relative-paths",

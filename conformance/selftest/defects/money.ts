@@ -1,8 +1,5 @@
 /** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
-import { CHARGE_TRANSITIONS, type Transition } from "../../../sandbox/charges/transitions.ts";
-import type { OperationId } from "@payment-service/contract";
-import type { Store } from "../../../sandbox/store/port.ts";
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import { isText } from "../../pointer.ts";
 import {
   at,
@@ -15,101 +12,19 @@ import {
   refusesWith,
   withAt,
 } from "../ways.ts";
-import { type Call, type Reply, type Serve, json } from "../wire.ts";
-
-/** The table with one row more, or with rows changed. */
-export function transitions(change: (rows: readonly Transition[]) => readonly Transition[]) {
-  return { settings: { transitions: change(CHARGE_TRANSITIONS) } };
-}
-export const plus = (row: Transition) => transitions((rows) => [row, ...rows]);
-const unguarded = (from: string, on: string) =>
-  transitions((rows) =>
-    rows.map((row) => {
-      if (row.from !== from || row.on !== on) return row;
-      const { when: _, ...free } = row;
-      return free;
-    }),
-  );
-
-/** Looks first and acts a moment later, as if what it saw still held: whoever looks within the window wins too. */
-function looksThenActs(operation: "captureCharge" | "refundCharge", field: string, windowMs = 1) {
-  return (next: Serve): Serve =>
-    async (call) => {
-      if (call.operation !== operation) return next(call);
-      const url = new URL(call.url);
-      url.pathname = `/v2/transaction/charge/${call.id}`;
-      const seen = await next({
-        ...call,
-        operation: "getCharge",
-        method: "GET",
-        url,
-        text: "",
-        body: undefined,
-      });
-      const allowed = at(seen.body, "/charge/status");
-      await new Promise((resolve) => setTimeout(resolve, windowMs));
-      const reply = await next(call);
-      const open = operation === "captureCharge" ? "completed" : "captured";
-      if (reply.status !== 400 || allowed !== open || !fits(call.body, seen.body)) return reply;
-      const captured_amount = operation === "captureCharge" ? { captured_amount: call.body } : {};
-      return json(200, {
-        [field]: crypto.randomUUID(),
-        ...captured_amount,
-        status_details: { status: "success" },
-      });
-    };
-}
-
-/** Does something else about a charge that whoever holds the secret key can read; undefined: does as it should. */
-function onCharge(
-  operation: OperationId,
-  otherwise: (charge: unknown, call: Call, next: Serve) => Reply | undefined | Promise<Reply>,
-): Wrap {
-  return (next, { sandbox }) =>
-    async (call) => {
-      const isKnown = call.headers.get("x-api-client-key") === sandbox.merchant().secretKey;
-      if (call.operation !== operation || !isKnown) return next(call);
-      const url = new URL(call.url);
-      url.pathname = `/v2/transaction/charge/${call.id}`;
-      const read = {
-        ...call,
-        operation: "getCharge" as const,
-        method: "GET",
-        url,
-        text: "",
-        body: undefined,
-      };
-      return (await otherwise((await next(read)).body, call, next)) ?? next(call);
-    };
-}
-
-const asked = ({ body }: Call): number => Number(at(body, "/amount"));
-const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
-const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
-
-/** The sandbox's store refuses to keep more captured than held, or refunded than captured: here it does not look. */
-function withoutGuard(store: Store): Store {
-  void store.write((sql) => sql.all("PRAGMA ignore_check_constraints = ON"));
-  return store;
-}
-
-const NOT_ACCEPTED = json(400, {
-  date_created: 1_790_000_000_000,
-  detail: { code: "validation_error", additional_details: {} },
-  message: "Not accepted.",
-  status: "failure",
-});
-
-function fits(money: unknown, charge: unknown): boolean {
-  const amount = at(money, "/amount");
-  return (
-    typeof amount === "number" &&
-    amount >= 0 &&
-    amount <= authorized(charge) &&
-    Number.isInteger(amount) &&
-    at(money, "/currency_code") === "MXN"
-  );
-}
+import {
+  NOT_ACCEPTED,
+  aMoment,
+  asked,
+  authorized,
+  isHeld,
+  looksThenActs,
+  onCharge,
+  readCharge,
+} from "../ways/charge.ts";
+import { plus, transitions, unguarded, withoutGuard } from "../ways/states.ts";
+import { is } from "../ways/when.ts";
+import { json } from "../wire.ts";
 
 const BOTH = [
   ["capture", "captureCharge"],
@@ -270,7 +185,7 @@ export const money: readonly Defect[] = [
   {
     breaks: "refund.on-hold.any-amount",
     how: "refuses to refund a hold with an amount of zero",
-    wrap: refuses("refundCharge", ({ body }) => at(body, "/amount") === 0),
+    wrap: refuses("refundCharge", is("/amount", 0)),
   },
   {
     breaks: "refund.on-hold.cancels",
@@ -328,19 +243,10 @@ export const money: readonly Defect[] = [
     race: true,
     wrap: (next) => async (call) => {
       if (call.operation !== "refundCharge") return next(call);
-      const url = new URL(call.url);
-      url.pathname = `/v2/transaction/charge/${call.id}`;
-      const seen = await next({
-        ...call,
-        operation: "getCharge",
-        method: "GET",
-        url,
-        text: "",
-        body: undefined,
-      });
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      const seen = await readCharge(next, call);
+      await aMoment();
       const reply = await next(call);
-      return reply.status === 400 && at(seen.body, "/charge/status") === "completed"
+      return reply.status === 400 && isHeld(seen)
         ? json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } })
         : reply;
     },

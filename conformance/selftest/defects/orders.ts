@@ -1,16 +1,7 @@
 /** Endpoints > Order: an order taken for another one, and the second sides of what it is made of. */
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import { at, doesNotMind, isObject, readsBody, refuses, says, mixesUpTwo, tells, withAt } from "../ways.ts";
-
-/** Keeps what it answered first, whatever is asked for afterwards. */
-const readFirst: Wrap = (next) => {
-  let first: Awaited<ReturnType<typeof next>> | undefined;
-  return async (call) => {
-    const reply = await next(call);
-    if (call.operation !== "getOrder" || reply.status !== 200) return reply;
-    return (first ??= reply);
-  };
-};
+import { answersFirst } from "../ways/firsts.ts";
 
 export const orders: readonly Defect[] = [
   {
@@ -23,7 +14,7 @@ export const orders: readonly Defect[] = [
     breaks: "order.read.answer",
     how: "answers every read with the order that was read first",
     with: ["order.update.persists"],
-    wrap: readFirst,
+    wrap: answersFirst("getOrder"),
   },
   {
     breaks: "order.update.answer",

@@ -1,25 +1,14 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
 import { type OperationId, operations } from "@payment-service/contract";
-import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  leavesOut,
-  locks,
-  readsQuery,
-  refuses,
-  refusesWith,
-  says,
-  tells,
-  withAt,
-} from "../ways.ts";
-import { type Call, json } from "../wire.ts";
-import { elements } from "./charges.ts";
-import { KEYS, isPublic, letsIn, turnsAway } from "./keys.ts";
-
-const isSecret = (call: Call, bed: Bed): boolean =>
-  call.headers.get("x-api-client-key") === bed.sandbox.merchant().secretKey;
+import { answers, at, leavesOut, locks, readsQuery, refuses, refusesWith, withAt } from "../ways.ts";
+import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
+import { LIST, rearranges } from "../ways/lists.ts";
+import { metadata } from "../ways/metadata.ts";
+import { instead, refusesRight, without } from "../ways/rows.ts";
+import { is } from "../ways/when.ts";
+import { json } from "../wire.ts";
+import { KEYS } from "./keys.ts";
 
 /** Each row of the table of keys, where it is the secret key that is turned away. */
 const table: readonly Defect[] = Object.entries(KEYS).map(([breaks, operation]) => {
@@ -70,11 +59,8 @@ const MEMBERS: readonly (readonly [
   ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
-const LIST = "listCharges";
-const PAGE = "/merchant_payment_transactions";
-
 function listsNothing(when: (url: URL) => boolean): Wrap {
-  return tells(LIST, (body, { url }) => (when(url) ? withAt(body, PAGE, []) : body));
+  return rearranges((page, { url }) => (when(url) ? [] : page));
 }
 
 const TESTING = [
@@ -84,27 +70,17 @@ const TESTING = [
 
 export const otherSides: readonly Defect[] = [
   ...table,
-  ...LEFT_OUT.map(([breaks, operation, pointer]): Defect => ({
-    breaks,
-    how: `answers ${operation} without ${pointer.slice(1)}`,
-    wrap: leavesOut(operation, pointer),
-  })),
+  ...LEFT_OUT.map((row) => without(...row)),
   {
     breaks: "charge.read.answer",
     how: "answers getCharge without status_details",
     wrap: leavesOut("getCharge", "/status_details"),
     with: ["charge.poll"],
   },
-  ...SAID.map(([breaks, operation, pointer, value]): Defect => ({
-    breaks,
-    how: `${operation} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
-    wrap: says(operation, pointer, value),
-  })),
-  ...MEMBERS.map(([breaks, operation, pointer, value]): Defect => ({
-    breaks,
-    how: `does not know ${String(value)}`,
-    wrap: refuses(operation, ({ body }) => at(body, pointer) === value),
-  })),
+  ...SAID.map((row) => instead(...row)),
+  ...MEMBERS.map(([breaks, operation, pointer, value]) =>
+    refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),
+  ),
   {
     breaks: "lookup.monthly-installments.values",
     how: "answers only when monthly_installments is false",
@@ -157,12 +133,8 @@ export const otherSides: readonly Defect[] = [
     how: "lists charges by the last character of their ids",
     // A page in this order may have another charge than the newest at first_cursor.
     with: ["paging.first-cursor"],
-    wrap: tells(LIST, (body) =>
-      withAt(
-        body,
-        PAGE,
-        elements(body).toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),
-      ),
+    wrap: rearranges((page) =>
+      page.toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),
     ),
   },
   {
@@ -181,12 +153,15 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "auth.missing-key",
     how: "makes products for whoever sends no key",
-    wrap: letsIn(["createProduct"], (call) => !call.headers.has("x-api-client-key")),
+    wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
   },
   {
     breaks: "anti-fraud.device-id",
     how: "wants ten characters at least",
-    wrap: refuses(["createPaymentToken", "createOrder"], (call) => String(deviceOf(call)).length < 10),
+    wrap: refuses(
+      ["createPaymentToken", "createOrder"],
+      (call) => String(metadata(call)["device_id"]).length < 10,
+    ),
   },
   {
     breaks: "checkout.public-key.missing",
@@ -269,21 +244,6 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "charge.views.list",
     how: "lists every charge as failed",
-    wrap: tells(LIST, (body) =>
-      withAt(
-        body,
-        PAGE,
-        elements(body).map((one) => ({ ...one, status: "failure" })),
-      ),
-    ),
+    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "failure" }))),
   },
 ];
-
-function deviceOf(call: Call): unknown {
-  try {
-    const header = call.headers.get("x-cash-anti-fraud-metadata") ?? "";
-    return at(JSON.parse(Buffer.from(header, "base64").toString()), "/device_id");
-  } catch {
-    return undefined;
-  }
-}

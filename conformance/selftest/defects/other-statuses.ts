@@ -2,32 +2,27 @@
 import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
-import { answers, at } from "../ways.ts";
-import { type Call, type Reply, json } from "../wire.ts";
+import { at } from "../ways.ts";
+import { breaksDown, with422 } from "../ways/rows.ts";
+import {
+  type When,
+  has,
+  isEmpty,
+  isFraction,
+  isNegative,
+  isOther,
+  isRefusedAs,
+  lacks,
+} from "../ways/when.ts";
+import type { Call } from "../wire.ts";
 
-type When = (call: Call) => boolean;
-
-function lacks(pointer: string): When {
-  return ({ body }) => at(body, pointer) === undefined;
-}
-
-function has(pointer: string, wrong: (value: unknown) => boolean): When {
-  return ({ body }) => wrong(at(body, pointer));
-}
-
-const isFraction = (value: unknown): boolean => typeof value === "number" && !Number.isInteger(value);
-const isNegative = (value: unknown): boolean => typeof value === "number" && value < 0;
-const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-const isOther =
-  (...values: readonly unknown[]) =>
-  (value: unknown): boolean =>
-    value !== undefined && !values.includes(value);
+type OfCall = (call: Call) => boolean;
 
 const isAnother = (value: unknown): boolean =>
   typeof value === "string" && value.length === 3 && value !== "MXN";
 
 const MONEY = ["capture", "refund"] as const;
-const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when: When])[] = [
+const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when: OfCall])[] = [
   ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
   ["token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")],
   ["token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")],
@@ -39,7 +34,7 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
     "createCharge",
     has("/amount_details/currency_code", (value) => typeof value === "string" && value.length !== 3),
   ],
-  ...MONEY.flatMap((word): (readonly [string, OperationId, When])[] => {
+  ...MONEY.flatMap((word): (readonly [string, OperationId, OfCall])[] => {
     const operation = `${word}Charge` as const;
     return [
       [`${word}.amount.required`, operation, lacks("/amount")],
@@ -81,7 +76,7 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
     ({ body }) =>
       at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
   ],
-  ...(["page-size.below", "page-size.above"] as const).map((word): readonly [string, OperationId, When] => [
+  ...(["page-size.below", "page-size.above"] as const).map((word): readonly [string, OperationId, OfCall] => [
     `paged-list.${word}`,
     "listPlans",
     ({ url }) =>
@@ -90,20 +85,6 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
         : Number(url.searchParams.get("page_size")) > 100,
   ]),
 ];
-
-/** Null in place of a required member is refused in the same way as nothing, and has a sentence of its own. */
-const WRONG_TYPES: { readonly [Op in OperationId]?: string } = {
-  createPaymentToken: "token.create.required-types",
-  updatePaymentToken: "token.update.required-types",
-  createCharge: "charge.required-types",
-  createOrder: "order.required-types",
-  createProduct: "product.required-types",
-  createPlan: "plan.required-types",
-  createSubscription: "subscription.required-types",
-  lookupInstallments: "lookup.required-types",
-  captureCharge: "capture.required-types",
-  refundCharge: "refund.required-types",
-};
 
 /** Where any refusal will do, an implementation that stumbles over it: the sandbox's code for what is not looked at. */
 const STUMBLES: readonly (readonly [
@@ -131,7 +112,7 @@ const STUMBLES: readonly (readonly [
 const STUMBLES_WHEN: readonly (readonly [
   breaks: string,
   operation: OperationId,
-  when: (call: Call, reply: Reply) => boolean,
+  when: When,
   besides?: readonly string[],
 ])[] = [
   [
@@ -167,29 +148,10 @@ const STUMBLES_WHEN: readonly (readonly [
   ],
 ];
 
-const BROKEN_DOWN = json(500, { status: "failure", message: "Internal error." });
-
 export const otherStatuses: readonly Defect[] = [
-  ...REFUSALS.map(([breaks, operation, when]): Defect => ({
-    breaks,
-    how: `${operation} refuses it with 422`,
-    with: /(required|integer)$/.test(breaks) ? [WRONG_TYPES[operation] ?? []].flat() : [],
-    wrap: answers(operation, (reply, call) =>
-      reply.status === 400 && when(call) ? { ...reply, status: 422 } : reply,
-    ),
-  })),
-  ...STUMBLES.map(([breaks, operation, code, besides = []]): Defect => ({
-    breaks,
-    how: `${operation} breaks down over it`,
-    with: besides,
-    wrap: answers(operation, (reply) => (at(reply.body, "/detail/code") === code ? BROKEN_DOWN : reply)),
-  })),
-  ...STUMBLES_WHEN.map(([breaks, operation, when, besides = []]): Defect => ({
-    breaks,
-    how: `${operation} breaks down over it`,
-    with: besides,
-    wrap: answers(operation, (reply, call) =>
-      reply.status >= 400 && when(call, reply) ? BROKEN_DOWN : reply,
-    ),
-  })),
+  ...REFUSALS.map((row) => with422(...row)),
+  ...STUMBLES.map(([breaks, operation, code, besides]) =>
+    breaksDown(breaks, operation, isRefusedAs(code), besides),
+  ),
+  ...STUMBLES_WHEN.map((row) => breaksDown(...row)),
 ];

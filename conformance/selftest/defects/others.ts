@@ -1,23 +1,13 @@
 /** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
 import type { OperationId } from "@payment-service/contract";
-import type { Defect, Wrap } from "../defect.ts";
-import {
-  always,
-  at,
-  doesNotMind,
-  doesNotMiss,
-  isNoUuid,
-  leavesOut,
-  readsBody,
-  readsQuery,
-  refuses,
-  says,
-  tells,
-  withAt,
-} from "../ways.ts";
+import type { Defect } from "../defect.ts";
+import { at, doesNotMind, leavesOut, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
+import { madeOf } from "../ways/firsts.ts";
+import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
+import { always, has, is, isEmpty, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
 import { type Call, changed, json } from "../wire.ts";
+import { MONEY } from "./right.ts";
 
-const MONEY = { amount: 5000, currency_code: "MXN" };
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -41,8 +31,13 @@ const REQUIRED: readonly (readonly [
   ["subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000],
 ];
 
-/** The answers of which the document names every field: a service that forgets one of them. */
-const FIELDS: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
+/** The answers of which the document names every field: a service that forgets one of them, its id among them. */
+const FIELDS: readonly (readonly [
+  breaks: string,
+  operation: OperationId,
+  pointer: string,
+  besides?: readonly string[],
+])[] = [
   ["plan.create.answer.fields", "createPlan", "/payment_link"],
   ["plan.create.answer.fields", "createPlan", "/product_id"],
   ["plan.read.answer.fields", "getPlan", "/product"],
@@ -54,21 +49,12 @@ const FIELDS: readonly (readonly [breaks: string, operation: OperationId, pointe
   ["order.read.answer", "getOrder", "/order_information"],
   ["order.update.answer", "updateOrder", "/order_information"],
   ["lookup.options-list-id", "lookupInstallments", "/options_list_id"],
-  ["plan.answer.id", "createPlan", "/id"],
-  ["plan.answer.id", "getPlan", "/id"],
-  ["subscription.answer.id", "createSubscription", "/id"],
-  ["subscription.answer.id", "cancelSubscription", "/id"],
-  ["product.answer.id", "createProduct", "/id"],
+  ["plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]],
+  ["plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]],
+  ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
+  ["subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]],
+  ["product.answer.id", "createProduct", "/id", ["product.answer.fields"]],
 ];
-
-/** The sentences about all the fields of an answer, its id among them. */
-const HAVE_AN_ID: { readonly [Op in OperationId]?: readonly string[] } = {
-  createPlan: ["plan.create.answer.fields"],
-  getPlan: ["plan.read.answer.fields"],
-  createSubscription: ["subscription.create.answer.fields"],
-  cancelSubscription: ["subscription.cancel.answer.fields"],
-  createProduct: ["product.answer.fields"],
-};
 
 const DEFAULTS: readonly (readonly [
   breaks: string,
@@ -88,6 +74,7 @@ const ACCEPTED: readonly (readonly [
   how: string,
   operation: OperationId,
   when: (call: Call) => boolean,
+  besides?: readonly string[],
 ])[] = [
   ["order.only-required-fields", "wants purchases in every order", "createOrder", lacks("/purchases")],
   [
@@ -102,6 +89,8 @@ const ACCEPTED: readonly (readonly [
     "wants the description in every update",
     "updateOrder",
     lacks("/description"),
+    // Nothing at all is something without a description.
+    ["order.update.empty-body"],
   ],
   [
     "order.update.empty-body",
@@ -154,40 +143,11 @@ const ACCEPTED: readonly (readonly [
   ["subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always],
 ];
 
-function has(pointer: string): (call: Call) => boolean {
-  return ({ body }) => at(body, pointer) !== undefined;
-}
-function lacks(pointer: string): (call: Call) => boolean {
-  return ({ body }) => at(body, pointer) === undefined;
-}
-function is(pointer: string, value: unknown): (call: Call) => boolean {
-  return ({ body }) => at(body, pointer) === value;
-}
-
 export const others: readonly Defect[] = [
-  ...REQUIRED.map(([breaks, operation, pointer, instead]): Defect => ({
-    breaks,
-    how: `does not miss ${pointer.slice(1)}`,
-    wrap: doesNotMiss(operation, pointer, instead),
-  })),
-  ...FIELDS.map(([breaks, operation, pointer]): Defect => ({
-    breaks,
-    how: `answers ${operation} without ${pointer.slice(1)}`,
-    wrap: leavesOut(operation, pointer),
-    with: pointer === "/id" ? (HAVE_AN_ID[operation] ?? []) : [],
-  })),
-  ...DEFAULTS.map(([breaks, operation, pointer, instead]): Defect => ({
-    breaks,
-    how: `takes ${String(instead)} where nothing is said`,
-    wrap: doesNotMiss(operation, pointer, instead),
-  })),
-  ...ACCEPTED.map(([breaks, how, operation, when]): Defect => ({
-    breaks,
-    how,
-    wrap: refuses(operation, when),
-    // Nothing at all is something without a description.
-    with: breaks === "order.update.single-field" ? ["order.update.empty-body"] : [],
-  })),
+  ...REQUIRED.map((row) => missing(...row)),
+  ...FIELDS.map((row) => without(...row)),
+  ...DEFAULTS.map((row) => unsaid(...row)),
+  ...ACCEPTED.map((row) => refusesRight(...row)),
   {
     breaks: "product.status.default",
     how: "shows disabled where nothing is said",
@@ -256,7 +216,7 @@ export const others: readonly Defect[] = [
   {
     breaks: "plan.billing-frequency.unknown",
     how: "bills monthly what is to be billed at every full moon",
-    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(FREQUENCIES), "monthly"),
+    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
   },
   {
     breaks: "plan.billing-frequency.default",
@@ -276,7 +236,7 @@ export const others: readonly Defect[] = [
   {
     breaks: "product.status.unknown",
     how: "takes any word for enabled",
-    wrap: doesNotMind("createProduct", "/status", isOther(["enabled", "disabled"]), "enabled"),
+    wrap: doesNotMind("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
   },
   {
     breaks: "product.status.values",
@@ -345,36 +305,6 @@ export const others: readonly Defect[] = [
   },
 ];
 
-function isOther(known: readonly string[]): (value: unknown) => boolean {
-  return (value) => typeof value === "string" && !known.includes(value);
-}
-
-function isNumber(value: string | null): value is string {
-  return value !== null && /^-?\d+$/.test(value);
-}
-
-/** The last value that worked stands in for one that is missing. */
-export function madeOf(operation: OperationId, pointer: string): Wrap {
-  return (next) => {
-    let last: unknown;
-    return async (call) => {
-      if (call.operation !== operation) return next(call);
-      const value = at(call.body, pointer);
-      if (value === undefined && last !== undefined) {
-        const body = withAt(call.body, pointer, last);
-        return next({ ...call, body, text: JSON.stringify(body) });
-      }
-      const reply = await next(call);
-      if (reply.status === 200) last = value;
-      return reply;
-    };
-  };
-}
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
 const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
 const ARRAYS = [
   ["invoice", "listInvoices", "invoice_list"],
@@ -411,7 +341,7 @@ export const pagedLists: readonly Defect[] = [
       breaks: "paged-list.page-size.above",
       how: `${operation} cuts 101 down to 100`,
       wrap: readsQuery(operation, "page_size", (value) =>
-        isNumber(value) && Number(value) > 100 ? "100" : value,
+        isInteger(value) && Number(value) > 100 ? "100" : value,
       ),
     },
     {
@@ -429,7 +359,7 @@ export const pagedLists: readonly Defect[] = [
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
     wrap: readsQuery("listSubscriptions", "page_size", (value) =>
-      isNumber(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+      isInteger(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
     ),
   },
   {

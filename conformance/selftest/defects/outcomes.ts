@@ -1,49 +1,23 @@
 /** Events of other outcomes than the usual one: what waits, fails, is cancelled, is a part, or is refused. */
-import type { Defect, Deliver } from "../defect.ts";
-import { answers, at, doesNotSend, sends, withAt } from "../ways.ts";
-import type { Call } from "../wire.ts";
-import { sendsToo } from "./detours.ts";
+import type { Defect } from "../defect.ts";
+import { at } from "../ways.ts";
+import {
+  type Event,
+  doesNotSend,
+  isBy,
+  isOf,
+  isOf3ds,
+  lacksKey,
+  saysStatus,
+  sendsToo,
+  tellsRefused,
+} from "../ways/events.ts";
 
-type Event = Record<string, unknown>;
-type Send = (next: Deliver) => Deliver;
-
-const isBy =
-  (...methods: readonly string[]) =>
-  (event: Event): boolean =>
-    methods.includes(String(at(event, "/payload/payment_method")));
-const isOf =
-  (word: string) =>
-  ({ event_type }: Event): boolean =>
-    event_type === `charge.${word}`;
 const isPart = (event: Event): boolean => {
   const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);
   const moved = at(capture_detail ?? refund_detail, "/amount/amount");
   return charge_detail !== undefined && Number(moved) < Number(at(charge_detail, "/amount_details/amount"));
 };
-
-/** Sends the event about what it is asked for when it refuses that. */
-function tellsRefused(
-  operation: "refundCharge" | "createCharge",
-  eventOf: (call: Call) => Event,
-): Pick<Defect, "wrap" | "events"> {
-  let send: Deliver | undefined;
-  return {
-    events: (next) => (send = next),
-    wrap: answers(operation, (reply, call) => {
-      const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
-      if (isRefused && at(reply.body, "/charge") === undefined) void send?.(JSON.stringify(eventOf(call)));
-      return reply;
-    }),
-  };
-}
-
-function lacks(word: string, key: string): Send {
-  return sends((event) => (isOf(word)(event) ? { ...event, [key]: undefined } : event));
-}
-
-function saysStatus(status: string, when: (event: Event) => boolean): Send {
-  return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
-}
 
 export const outcomes: readonly Defect[] = [
   ...[
@@ -102,17 +76,17 @@ export const outcomes: readonly Defect[] = [
   {
     breaks: "event.charge.keys",
     how: "leaves status_details out of the event of a charge that waits",
-    events: lacks("pending", "status_details"),
+    events: lacksKey("status_details", isOf("pending")),
   },
   {
     breaks: "event.charge.keys",
     how: "leaves the id out of the event of a failure",
-    events: lacks("failed", "id"),
+    events: lacksKey("id", isOf("failed")),
   },
   {
     breaks: "event.charge.keys",
     how: "leaves the payload out of the event of a cancellation",
-    events: lacks("cancelled", "payload"),
+    events: lacksKey("payload", isOf("cancelled")),
   },
   ...[
     ["cash was paid", "pay_with_store"],
@@ -123,9 +97,7 @@ export const outcomes: readonly Defect[] = [
     events: saysStatus(
       "pending",
       (event) =>
-        isOf("succeeded")(event) &&
-        isBy(method)(event) &&
-        (method === "pay_with_store" || at(event, "/payload/amount_details/amount") === 300_000),
+        isOf("succeeded")(event) && isBy(method)(event) && (method === "pay_with_store" || isOf3ds(event)),
     ),
   })),
 ];

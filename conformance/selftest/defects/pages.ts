@@ -1,12 +1,8 @@
 /** Charge lists that are right on their first page, or for the first of many values, and wrong behind it. */
 import type { Defect, Wrap } from "../defect.ts";
-import { ELEMENTS, everything, idOf } from "../everything.ts";
 import { at, errorBody, readsQuery, tells } from "../ways.ts";
+import { ELEMENTS, LIST, cursorOf, elements, everything, idOf, limitOf, withPage } from "../ways/lists.ts";
 import { type Call, changed, json } from "../wire.ts";
-import { elements } from "./charges.ts";
-import { cursorOf, limitOf, withPage } from "./paging.ts";
-
-const LIST = "listCharges";
 
 const has =
   (name: string) =>

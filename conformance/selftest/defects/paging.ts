@@ -1,26 +1,14 @@
 /** Endpoints > Transaction > Paging rules; Resources > Charge list response: lists turned by a rule that is wrong. */
-import { decodeCursor, encodeCursor } from "../../../sandbox/charges/cursor.ts";
+import { decodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { ELEMENTS, everything, idOf } from "../everything.ts";
 import { at, both, leavesOut, readsQuery, says, tells } from "../ways.ts";
-import { type Call, type Reply, json } from "../wire.ts";
-import { elements } from "./charges.ts";
+import { type Element, LIST, cursorOf, elements, everything, limitOf, withPage } from "../ways/lists.ts";
+import type { Call } from "../wire.ts";
 
-const LIST = "listCharges";
 type Cursor = "after_id" | "before_id";
-type Element = Record<string, unknown>;
 
-export const limitOf = ({ url }: Call): number => Number(url.searchParams.get("limit") ?? "10");
-export const cursorOf = (element: unknown): string | null =>
-  element === undefined ? null : encodeCursor(idOf(element));
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
-
-/** The same answer with another page in it, and the cursors of that page. */
-export function withPage(reply: Reply, page: readonly unknown[], beside: object = {}): Reply {
-  const cursors = { first_cursor: cursorOf(page[0]), last_cursor: cursorOf(page.at(-1)) };
-  return json(200, { ...Object(reply.body), [ELEMENTS]: page, ...cursors, ...beside }, reply.headers);
-}
 
 function isTurn(call: Call, by: Cursor): boolean {
   const { searchParams } = call.url;

@@ -14,22 +14,16 @@ import {
   tells,
   withAt,
 } from "../ways.ts";
+import { ACTION, METHOD, REDIRECT, aMoment, asked, readCharge, readsAs } from "../ways/charge.ts";
+import { answersFirst } from "../ways/firsts.ts";
+import { keyOf } from "../ways/keys.ts";
+import { plus, transitions } from "../ways/states.ts";
 import { type Call, type Reply, type Serve, json } from "../wire.ts";
-import { plus, transitions } from "./money.ts";
 
-const STATUS = "/status_details/status";
-const METHOD = "/payment_detail/credentials/payment_method/method";
-const REDIRECT = "/detail/additional_details/redirect_url";
 const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 
-const isHeld = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
-const amountOf = ({ body }: Call): number => Number(at(body, "/amount"));
-const isSmall = (call: Call): boolean => amountOf(call) > 0 && amountOf(call) < 500;
-
-/** Reads charges of one kind as of another status. */
-function readsAs(status: string, when: (charge: Record<string, unknown>) => boolean): Wrap {
-  return tells("getCharge", (body) => (when(Object(body["charge"])) ? withAt(body, STATUS, status) : body));
-}
+const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
+const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
 
 const isCash = ({ payment_method }: Record<string, unknown>): boolean => payment_method === "pay_with_store";
 
@@ -46,7 +40,7 @@ function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wra
 const keepsReads: Wrap = (next) => {
   const kept = new Map<string, Reply>();
   return async (call) => {
-    const key = `${call.id} ${call.headers.get("x-api-client-key")}`;
+    const key = `${call.id} ${keyOf(call)}`;
     const before = call.operation === "getCharge" ? kept.get(key) : undefined;
     if (before !== undefined) return before;
     const reply = await next(call);
@@ -63,8 +57,7 @@ const waitsForOne: Wrap = (next, { now }) => {
     if (over.has(call.url.pathname)) return json(404, errorBody("not_found", now()));
     const reply = await next(call);
     const url = at(reply.body, REDIRECT);
-    if (!isPendingReply(reply) || at(reply.body, "/detail/additional_details/action") !== "3ds_authenticate")
-      return reply;
+    if (!isPendingReply(reply) || at(reply.body, ACTION) !== "3ds_authenticate") return reply;
     if (open !== undefined) over.add(open);
     open = new URL(String(url)).pathname;
     return reply;
@@ -91,13 +84,10 @@ const lateTid: Wrap = (next) => {
 /** Looks whether a charge waits, and simulates a moment later, as if it still did. */
 const simulatesLate: Wrap = (next: Serve) => async (call) => {
   if (!TESTING.some((one) => one === call.operation)) return next(call);
-  const url = new URL(call.url);
-  url.pathname = `/v2/transaction/charge/${call.id}`;
-  const read = { ...call, operation: "getCharge" as const, method: "GET", url, text: "", body: undefined };
-  const seen = await next(read);
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  const seen = await readCharge(next, call);
+  await aMoment();
   const reply = await next(call);
-  const waited = at(seen.body, "/charge/status") === "pending" && isCash(Object(at(seen.body, "/charge")));
+  const waited = at(seen, "/charge/status") === "pending" && isCash(Object(at(seen, "/charge")));
   return reply.status === 404 && waited ? json(200, { success_message: "Done." }) : reply;
 };
 
@@ -115,7 +105,7 @@ export const states: readonly Defect[] = [
     with: ["capture-and-refund.at-the-same-time"],
     ...transitions((rows) =>
       rows.flatMap((row): Transition[] =>
-        isHeld(row)
+        isRelease(row)
           ? [
               { ...row, when: "withinHold" },
               { ...row, to: "completed" },
@@ -285,14 +275,6 @@ export const states: readonly Defect[] = [
   {
     breaks: "continuation.charge-id",
     how: "gives the charge of the continuation that was read first",
-    wrap: (next) => {
-      let first: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "getContinuation" || reply.status !== 200) return reply;
-        first ??= at(reply.body, "/charge_id");
-        return json(200, withAt(reply.body, "/charge_id", first));
-      };
-    },
+    wrap: answersFirst("getContinuation", "/charge_id"),
   },
 ];

@@ -4,7 +4,6 @@ import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import {
   at,
-  doesNotMind,
   doesNotMiss,
   isObject,
   readsBody,
@@ -14,6 +13,8 @@ import {
   tells,
   withAt,
 } from "../ways.ts";
+import { instead, takes } from "../ways/rows.ts";
+import { isEmpty } from "../ways/when.ts";
 import { changed, json } from "../wire.ts";
 
 /** Fields of an answer in another type than the document gives them. */
@@ -82,17 +83,10 @@ function looksAtThePlan(operation: OperationId, array: string): Wrap {
 }
 
 export const subscription: readonly Defect[] = [
-  ...WRONG_TYPES.map(([breaks, operation, pointer, value, besides = []]): Defect => ({
-    breaks,
-    how: `${operation} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
-    with: besides,
-    wrap: says(operation, pointer, value),
-  })),
-  ...TAKES.map(([breaks, operation, pointer, instead]): Defect => ({
-    breaks,
-    how: `takes an object as ${pointer.slice(1)}`,
-    wrap: doesNotMind(operation, pointer, isObject, instead),
-  })),
+  ...WRONG_TYPES.map((row) => instead(...row)),
+  ...TAKES.map(([breaks, operation, pointer, put]) =>
+    takes(breaks, `an object as ${pointer.slice(1)}`, operation, pointer, isObject, put),
+  ),
   ...EMPTY_IS_NULL.map(([word, operation]): Defect => {
     const array = `/${word.replace("-", "_")}_list`;
     return {
@@ -195,10 +189,6 @@ export const subscription: readonly Defect[] = [
     wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
   },
 ];
-
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
 
 function byId(list: unknown): unknown {
   return Array.isArray(list) ? Object.fromEntries(list.map((one) => [String(at(one, "/id")), one])) : list;

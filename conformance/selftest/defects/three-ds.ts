@@ -1,31 +1,20 @@
 /** What the service does > 3DS flow; Endpoints > Continuation. */
 import { TEST_CARDS } from "../../../sandbox/outcomes.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  doesNotSend,
-  isPendingReply,
-  leavesOut,
-  readsBody,
-  refuses,
-  says,
-  sends,
-  tells,
-  withAt,
-} from "../ways.ts";
+import { answers, at, leavesOut, readsBody, refuses, says, tells, withAt } from "../ways.ts";
+import { ACTION, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
+import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../ways/events.ts";
 import { type Reply, json } from "../wire.ts";
 
 const CREATE = "createCharge";
 const AMOUNT = "/amount_details/amount";
-const REDIRECT = "/detail/additional_details/redirect_url";
-const ACTION = "/detail/additional_details/action";
-const asksFor3ds = (reply: Reply): boolean =>
-  isPendingReply(reply) && at(reply.body, ACTION) === "3ds_authenticate";
+
+const hasFailed3ds = (event: Event): boolean =>
+  at(event, "/status_details/detail/code") === "authentication_failed";
 
 /** Tells the customer's way to 3DS in another manner. */
 function asks(change: (body: unknown) => unknown, status = 400): Wrap {
-  return answers(CREATE, (reply) => (asksFor3ds(reply) ? json(status, change(reply.body)) : reply));
+  return waiting("3ds_authenticate", change, status);
 }
 
 /** Shows another page, or another way on from it. */
@@ -111,21 +100,17 @@ export const threeDs: readonly Defect[] = [
   {
     breaks: "three-ds.webhook.success",
     how: "tells nobody that an authentication has passed",
-    events: authenticatedOnly((event) => event["event_type"] !== "charge.succeeded"),
+    events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
   },
   {
     breaks: "three-ds.webhook.failure",
     how: "tells nobody that an authentication has failed",
-    events: doesNotSend((event) => at(event, "/status_details/detail/code") === "authentication_failed"),
+    events: doesNotSend(hasFailed3ds),
   },
   {
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded after a failed authentication",
-    events: sends((event) =>
-      at(event, "/status_details/detail/code") === "authentication_failed"
-        ? { ...event, event_type: "charge.succeeded" }
-        : event,
-    ),
+    events: calls("charge.succeeded", hasFailed3ds),
   },
   {
     breaks: "three-ds.page.two-buttons",
@@ -149,19 +134,20 @@ export const threeDs: readonly Defect[] = [
   {
     breaks: "three-ds.trigger-amount",
     how: "asks for 3DS at every amount of the test card",
-    wrap: ofTestCard((amount) => (amount === OWN ? amount : OWN)),
+    wrap: ofTestCard((amount) => (amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT)),
   },
   {
     breaks: "three-ds.trigger-amount",
     how: "asks for 3DS above the amount of the test card only, > for >=",
     with: ["three-ds.pending"],
-    wrap: ofTestCard((amount) => (amount > OWN ? OWN : amount - 1)),
+    wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
   },
   {
     breaks: "three-ds.success.leaves-pending",
     how: "reads as pending after a passed authentication",
     wrap: tells("getCharge", (body) =>
-      at(body, "/charge/amount_details/amount") === 300_000 && at(body, "/charge/status") === "captured"
+      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
+      at(body, "/charge/status") === "captured"
         ? withAt(body, "/status_details/status", "pending")
         : body,
     ),
@@ -235,9 +221,6 @@ export const threeDs: readonly Defect[] = [
   },
 ];
 
-/** The amount at which the sandbox's test card asks for 3DS. */
-const OWN = 300_000;
-
 /** Takes the amount of a charge by that card for another one. */
 function ofTestCard(read: (amount: number) => number): Wrap {
   return readsBody(CREATE, (body) => {
@@ -246,9 +229,4 @@ function ofTestCard(read: (amount: number) => number): Wrap {
     const isTestCard = TEST_CARDS.some((card) => card.name === "three_ds" && card.card_number === number);
     return isTestCard && Number.isInteger(amount) ? withAt(body, AMOUNT, read(Number(amount))) : body;
   });
-}
-
-/** Drops, of the events about charges of the 3DS test card's amount, those that do not pass. */
-function authenticatedOnly(passes: (event: Record<string, unknown>) => boolean) {
-  return doesNotSend((event) => at(event, "/payload/amount_details/amount") === 300_000 && !passes(event));
 }

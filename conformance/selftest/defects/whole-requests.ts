@@ -2,23 +2,13 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  doesNotMind,
-  errorBody,
-  readsBody,
-  refuses,
-  tells,
-  tellsRefusal,
-  withAt,
-} from "../ways.ts";
+import { answers, at, errorBody, readsBody, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
+import { KEY, isPublic, keyOf } from "../ways/keys.ts";
+import { takes } from "../ways/rows.ts";
+import { has } from "../ways/when.ts";
 import { type Call, json, withHeader } from "../wire.ts";
-import { isPublic } from "./keys.ts";
 
-const KEY = "x-api-client-key";
 const TOTAL = "/order_total_amount/amount";
-const has = (pointer: string) => (call: Call) => at(call.body, pointer) !== undefined;
 const isNull = (value: unknown): boolean => value === null;
 
 /** Does not find with a secret key what a public one made. */
@@ -48,7 +38,7 @@ function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap 
     };
 }
 
-/** A parser that stumbles, or one that helps. */
+/** No JSON at all. */
 const isCutOff = (call: Call): boolean => call.text !== "" && call.body === undefined;
 
 export const wholeRequests: readonly Defect[] = [
@@ -74,11 +64,9 @@ export const wholeRequests: readonly Defect[] = [
       ["plan.required-types", "createPlan", "/name", "-"],
       ["capture.required-types", "captureCharge", "/currency_code", "MXN"],
     ] as const
-  ).map(([breaks, operation, pointer, instead]): Defect => ({
-    breaks,
-    how: `takes null for a ${pointer.slice(1)}`,
-    wrap: doesNotMind(operation, pointer, isNull, instead),
-  })),
+  ).map(([breaks, operation, pointer, instead]) =>
+    takes(breaks, `null for a ${pointer.slice(1)}`, operation, pointer, isNull, instead),
+  ),
   ...(
     [
       ["order.optional-types", "createOrder"],
@@ -129,7 +117,7 @@ export const wholeRequests: readonly Defect[] = [
       (next, { sandbox }) =>
       (call) => {
         const { secretKey, publicKey } = sandbox.merchant();
-        const begins = (call.headers.get(KEY) ?? "").slice(0, 12);
+        const begins = keyOf(call).slice(0, 12);
         const known = [secretKey, publicKey].find((key) => key.startsWith(begins));
         return next(begins.length < 12 || known === undefined ? call : withHeader(call, KEY, known));
       },
