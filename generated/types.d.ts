@@ -400,8 +400,8 @@ export interface paths {
          *     charge was not made. With `pending` the customer has to act first: read `detail.code`, and for `action_required` do
          *     what `detail.additional_details.action` says. In the 3DS case send the customer to `redirect_url`; afterwards they
          *     come back to the 3DS redirect URL that the merchant registered in the portal (Developer menu; it may be changed at
-         *     any time), with the id of the charge in the query parameter `TID`. Then read the charge, or wait for the webhook
-         *     of its success or failure.
+         *     any time), with a transaction id in the query parameter `TID`. Then read the charge by it, or wait for the
+         *     webhook of its success or failure.
          *
          *     In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
          *     test page with two buttons; pressing either sends an event, and the customer back.
@@ -1628,9 +1628,9 @@ export interface components {
             /** @description Points at the newest charge of this page. Send it as `before_id` to see newer charges. */
             first_cursor?: string | null;
             /** @description Whether there are older charges. */
-            has_next?: boolean;
+            has_next: boolean;
             /** @description Whether there are newer charges. */
-            has_previous?: boolean;
+            has_previous: boolean;
             /** @description Points at the oldest charge of this page. Send it as `after_id` to see older charges. */
             last_cursor?: string | null;
             /** @description The charges of this page, ordered by creation, newest first. */
@@ -3219,8 +3219,8 @@ export interface operations {
      * charge was not made. With `pending` the customer has to act first: read `detail.code`, and for `action_required` do
      * what `detail.additional_details.action` says. In the 3DS case send the customer to `redirect_url`; afterwards they
      * come back to the 3DS redirect URL that the merchant registered in the portal (Developer menu; it may be changed at
-     * any time), with the id of the charge in the query parameter `TID`. Then read the charge, or wait for the webhook
-     * of its success or failure.
+     * any time), with a transaction id in the query parameter `TID`. Then read the charge by it, or wait for the
+     * webhook of its success or failure.
      *
      * In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
      * test page with two buttons; pressing either sends an event, and the customer back.

@@ -11,6 +11,8 @@ const BY_MACHINE = ["page", "browser"];
 
 export interface Authenticated {
   readonly id: string;
+  /** What the redirect gave as the service's transaction id. */
+  readonly tid: string | undefined;
   readonly charge: PendingCharge;
 }
 
@@ -26,7 +28,7 @@ export async function authenticated(
     given.pending({ card: "three_ds", ...(autoCapture !== undefined && { autoCapture }) }),
   );
   if (charge?.redirectUrl === undefined) return undefined;
-  await threeDs.walk(charge.redirectUrl, wish);
+  const { arrived } = await threeDs.walk(charge.redirectUrl, wish);
   const id = await unlessBlocked(charge.id());
   if (id === undefined) return undefined;
   const ends = wish === "succeed" ? hasPassed : hasFailed;
@@ -34,7 +36,9 @@ export async function authenticated(
     () => api.getCharge(id),
     ({ body }) => ends(at(body, "/status_details/status")),
   );
-  return ends(at(read.body, "/status_details/status")) ? { id, charge } : undefined;
+  return ends(at(read.body, "/status_details/status"))
+    ? { id, tid: arrived?.get("TID") ?? undefined, charge }
+    : undefined;
 }
 
 /** A charge that has succeeded reads neither as pending nor as failed; which word it has is not settled. */

@@ -1,6 +1,10 @@
 import {
+  type Context,
+  type GivenCharge,
+  type Page,
   type Query,
   type Walked,
+  authenticated,
   at,
   flow,
   isMilliseconds,
@@ -8,6 +12,43 @@ import {
   isText,
   mentions,
 } from "../../flow.ts";
+
+interface Wanted {
+  readonly id: string;
+  readonly key: string;
+  /** Nothing says that it is a transaction id too. */
+  readonly isOnlyAnId?: true;
+}
+
+const UNKNOWN =
+  "a search by the id of a charge finds nothing, and no charge with 3DS told another transaction id";
+
+interface Found {
+  readonly wanted: Wanted;
+  /** Made after the wanted one, and not looked for. */
+  readonly other: GivenCharge;
+  readonly page: Page;
+}
+
+type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
+
+/** A charge is looked for by its id, and only then by the TID of a customer who came back: one need not be the other. */
+async function lookedFor(tools: Tools): Promise<Found> {
+  const { given, until } = tools;
+  const search = async (wanted: Wanted): Promise<Found> => {
+    const other = await given.heldCharge();
+    const page = await until(
+      () => given.charges.page({ search_key: wanted.key }),
+      ({ ids }) => ids.includes(wanted.id),
+    );
+    return { wanted, other, page };
+  };
+  const { id } = await given.heldCharge();
+  const byId = await search({ id, key: id, isOnlyAnId: true });
+  if (byId.page.ids.includes(id)) return byId;
+  const passed = await authenticated(tools, "succeed");
+  return passed?.tid === undefined ? byId : search({ id: passed.id, key: passed.tid });
+}
 
 export const listSearch = flow({
   id: "list-search",
@@ -18,16 +59,15 @@ export const listSearch = flow({
     "list.search.leaves-out-others": "MUST leave out charges that do not match",
   },
 
-  async run({ api, given, until, marker, prove }) {
-    const wanted = await given.heldCharge();
-    const other = await given.heldCharge();
-    const { exchange, ids } = await until(
-      () => given.charges.page({ search_key: wanted.id }),
-      (page) => page.ids.includes(wanted.id),
-    );
-    const found = prove("list.search.tid", exchange).holds(
+  async run({ marker, prove, ...tools }) {
+    const { api, given, until } = tools;
+    const { wanted, other, page } = await lookedFor(tools);
+    const { exchange, ids } = page;
+    const found = prove("list.search.tid", exchange);
+    if (wanted.isOnlyAnId && !ids.includes(wanted.id)) found.doesNotApply(UNKNOWN);
+    found.holds(
       ids.includes(wanted.id),
-      `charge ${wanted.id} for its id as search_key`,
+      `charge ${wanted.id} for ${wanted.key} as search_key`,
       ids.join(", ") || "an empty list",
     );
     const all = await until(
@@ -35,19 +75,23 @@ export const listSearch = flow({
       (walked) => walked.ids.includes(other.id),
     );
     // Whoever cuts the page before searching has the newest charge on it, which is another one, and says that this is all.
-    const least = await given.charges.page({ search_key: wanted.id, limit: 1 });
+    const least = await given.charges.page({ search_key: wanted.key, limit: 1 });
     const leadsOn = least.hasNext === true && isText(least.lastCursor);
     found
       .and(least.exchange)
       .holds(
         least.ids.includes(wanted.id) || leadsOn,
-        `charge ${wanted.id} on a page of one for its id as search_key`,
+        `charge ${wanted.id} on a page of one for ${wanted.key} as search_key`,
         "an empty page without older charges",
       );
     const nothing = await api.listCharges({ query: { limit: 100, search_key: marker("nothing") } });
     prove("list.search.leaves-out-others", exchange)
       .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
-      .holds(!ids.includes(other.id), `no charge but ${wanted.id} for that id as search_key`, ids.join(", "))
+      .holds(
+        !ids.includes(other.id),
+        `no charge but ${wanted.id} for ${wanted.key} as search_key`,
+        ids.join(", "),
+      )
       .and(nothing)
       .holds(
         !isSuccess(nothing) || !mentions(nothing.body, other.id),

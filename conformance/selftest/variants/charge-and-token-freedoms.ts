@@ -1,6 +1,7 @@
 /** Freedoms about the ids of charges and tokens, and about what else a service may take for itself in paying. */
 import { both, at, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { isText } from "../../pointer.ts";
+import { isNoUuid } from "../ways/when.ts";
 import type { Wrap } from "../defect.ts";
 import type { Variants } from "./variant.ts";
 
@@ -43,7 +44,45 @@ const uuidBeside: Wrap = both(
   }),
 );
 
+const APPROVED = {
+  card_number: "4111111111111111",
+  expiration_month: "12",
+  expiration_year: "2039",
+  card_validation_code: "123",
+};
+
+const TRANSACTION = "transaction-";
+
+const turned = (text: string): string => Array.from(text).toReversed().join("");
+
+/** The id of the charge that is meant: its own, or that of its transaction. */
+function chargeOf(id: string): string {
+  return id.startsWith(TRANSACTION) ? turned(id.slice(TRANSACTION.length)) : id;
+}
+
+/** A transaction has an id of its own: it comes back from 3DS and is searched by, and the charge is read by it as well. */
+const transactionIds: Wrap = (next) => async (call) => {
+  const url = new URL(call.url);
+  const key = url.searchParams.get("search_key");
+  if (key !== null) url.searchParams.set("search_key", isNoUuid(key) ? chargeOf(key) : "no transaction");
+  if (call.id !== "") url.pathname = url.pathname.replace(call.id, chargeOf(call.id));
+  const reply = await next({ ...call, id: chargeOf(call.id), url });
+  const back = URL.parse(reply.headers.get("location") ?? "");
+  const tid = back?.searchParams.get("TID");
+  if (back === null || typeof tid !== "string") return reply;
+  back.searchParams.set("TID", TRANSACTION + turned(tid));
+  const headers = new Headers(reply.headers);
+  headers.set("location", back.href);
+  return { ...reply, headers };
+};
+
 export const aboutPaying: Variants = {
+  "transactions with ids of their own": { takes: ["three-ds.tid-identity"], wrap: transactionIds },
+  "transactions with ids of their own, and no 3DS to see one": {
+    takes: ["three-ds.tid-identity"],
+    wrap: transactionIds,
+    target: { cards: { approved: APPROVED } },
+  },
   "the id of a charge inside the charge, as the target says": {
     takes: ["charge.object"],
     wrap: tells(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
