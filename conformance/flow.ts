@@ -20,6 +20,7 @@ export type { ThreeDs, Wish } from "./three-ds/driver.ts";
 export type { CashMethod } from "./target.ts";
 export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
+export { isUnnamed } from "./named-events.ts";
 export { label } from "./exchange.ts";
 export {
   at,
@@ -34,7 +35,7 @@ export {
   withAt,
 } from "./pointer.ts";
 export type { Proof } from "./proof.ts";
-export { isPending, isSuccess, wasAccepted } from "./accepted.ts";
+export { isPending, isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";

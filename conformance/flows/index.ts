@@ -17,10 +17,11 @@ import {
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
 import { wrongValues } from "./contract/wrong-values.ts";
-import { cashEvents } from "./events/cash.ts";
+import { bankEvents, cashEvents } from "./events/cash.ts";
 import { chargeEvents, failureEvents } from "./events/charges.ts";
 import { captureAndRefundEvents } from "./events/movements.ts";
-import { orderEvents, otherEventKeys, subscriptionEvents } from "./events/others.ts";
+import { orderEvents, otherEventKeys } from "./events/others.ts";
+import { subscriptionEvents } from "./events/subscriptions.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
 import { missingKey, unknownKey } from "./keys/unknown.ts";
 import { listChannelValues, listCursorErrors, listErrors } from "./list/errors.ts";
@@ -139,6 +140,7 @@ export const flows: readonly Flow[] = [
   chargeEvents,
   cashEvents,
   failureEvents,
+  bankEvents,
   captureAndRefundEvents,
   orderEvents,
   subscriptionEvents,

@@ -12,6 +12,7 @@ import { aboutChargeRequests } from "./variants/charge-requests.ts";
 import { aboutCheckout } from "./variants/checkout.ts";
 import { aboutCursors } from "./variants/cursors.ts";
 import { aboutEvents } from "./variants/events.ts";
+import { aboutEventsAndErrors } from "./variants/event-and-error-freedoms.ts";
 import { aboutIds } from "./variants/ids.ts";
 import { aboutKeys } from "./variants/keys.ts";
 import { aboutLookup } from "./variants/lookup.ts";
@@ -48,6 +49,7 @@ export const variants: Variants = {
   ...aboutKeys,
   ...aboutAddressesAndLimits,
   ...aboutEvents,
+  ...aboutEventsAndErrors,
   ...aboutRequests,
 };
 

@@ -1,4 +1,14 @@
-import { type Context, type Wish, Blocked, at, flow, isText, hasFailed, hasPassed } from "../../flow.ts";
+import {
+  type Context,
+  type Wish,
+  Blocked,
+  at,
+  flow,
+  isText,
+  isUnnamed,
+  hasFailed,
+  hasPassed,
+} from "../../flow.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "threeDs">;
 
@@ -81,9 +91,9 @@ export const threeDsEvents = flow({
     // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
     const failure = await inbox.expect({
       about: failed.texts,
-      where: ({ type, body }) =>
-        type !== "charge.succeeded" &&
-        !["pending", "success"].includes(String(at(body, "/status_details/status"))),
+      where: (event) =>
+        isUnnamed(event) &&
+        !["pending", "success"].includes(String(at(event.body, "/status_details/status"))),
       what: "an event about the charge that tells its failure, and neither success nor waiting",
     });
     const wrong = inbox.about(failed.texts).filter(({ type }) => type === "charge.succeeded");

@@ -3,7 +3,6 @@ import type { Defect } from "../defect.ts";
 import {
   type Event,
   calls,
-  doesNotSend,
   isBy,
   isOf,
   isOf3ds,
@@ -74,16 +73,12 @@ export const eventSides: readonly Defect[] = [
     how: "leaves event_type out of charge.succeeded",
     with: [
       "event.charge.succeeded",
+      "event.charge.succeeded-after-bank-payment",
       "event.charge.succeeded-after-cash",
       "three-ds.webhook.success",
       "charge.views.event",
     ],
     events: lacksKey("event_type", isOf("succeeded")),
-  },
-  {
-    breaks: "event.charge.succeeded-after-cash",
-    how: "sends no charge.succeeded when a bank charge was paid",
-    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_bank_account")(event)),
   },
   {
     breaks: "event.order-update.succeeded",

@@ -33,6 +33,7 @@ const EVERY_EVENT = [
   "event.charge.failed",
   "event.charge.pending",
   "event.charge.succeeded",
+  "event.charge.succeeded-after-bank-payment",
   "event.charge.succeeded-after-cash",
   "event.order-update.succeeded",
   "event.refund.on-hold",
@@ -68,7 +69,6 @@ export const events: readonly Defect[] = [
   {
     breaks: "event.charge.keys",
     how: "leaves the id out of charge events",
-    with: ["charge.views.event"],
     events: lacksKey("id", isOfCharge),
   },
   {
@@ -79,11 +79,6 @@ export const events: readonly Defect[] = [
         ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } }
         : event,
     ),
-  },
-  {
-    breaks: "charge.views.event",
-    how: "gives the event an id of its own",
-    events: sends((event) => (isSingleStep(event) ? { ...event, id: crypto.randomUUID() } : event)),
   },
   {
     breaks: "event.other.keys",

@@ -5,6 +5,9 @@ import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
+import { bankEvents } from "./events/cash.ts";
+import { orderAndKeyEvents } from "./events/others.ts";
+import { subscriptionEvents } from "./events/subscriptions.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
@@ -45,6 +48,9 @@ export const defects: readonly Defect[] = [
   ...otherSides,
   ...chargeSides,
   ...eventSides,
+  ...bankEvents,
+  ...orderAndKeyEvents,
+  ...subscriptionEvents,
   ...subscription,
   ...otherStatuses,
   ...kept,

@@ -305,7 +305,9 @@ export const money: readonly Defect[] = [
       const isBy = (charge: unknown): boolean =>
         at(charge, "/charge/payment_method") ===
         (word === "bank" ? "pay_with_bank_account" : "pay_with_store");
-      const event = verb === "complete" ? "event.charge.succeeded-after-cash" : "event.charge.cancelled";
+      const completed = word === "bank" ? "bank-payment" : "cash";
+      const event =
+        verb === "complete" ? `event.charge.succeeded-after-${completed}` : "event.charge.cancelled";
       return [
         {
           breaks: `testing.${verb}.${word}`,

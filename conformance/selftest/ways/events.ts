@@ -53,6 +53,15 @@ export function sendsToo(when: OfEvent, event_type: string): Send {
   };
 }
 
+/** An event beside an earlier one, and none when its own time has come. */
+export function sendsTooSoon(event_type: string, beside: string): Send {
+  return (next) => async (text) => {
+    const event: Event = JSON.parse(text);
+    if (event["event_type"] === beside) await next(JSON.stringify({ ...event, event_type }));
+    if (event["event_type"] !== event_type) await next(text);
+  };
+}
+
 /** An event about what is refused, besides the refusal; a declined charge is not refused, but failed. */
 export function tellsRefused(on: On, eventOf: (call: Call) => Event): Pick<Defect, "wrap" | "events"> {
   let send: Deliver | undefined;

@@ -1,0 +1,76 @@
+import { type Context, type Exchange, at, flow, isRefusal, isText, withAt } from "../../flow.ts";
+
+type Tools = Pick<Context<string>, "api" | "given">;
+
+export const subscriptionEvents = flow({
+  id: "events-subscription",
+  title: "Products, plans and subscriptions are told by events",
+  needs: ["state", "webhooks", "offers.subscription", "cards.approved"],
+  proves: {
+    "event.product-creation.succeeded":
+      "MUST send product_creation.succeeded for a created product, and not for a refused one",
+    "event.plan-creation.succeeded":
+      "MUST send plan_creation.succeeded for a created plan, and not for a refused one",
+    "event.subscription-creation.succeeded":
+      "MUST send subscription_creation.succeeded for a created subscription, and not for a refused one",
+    "event.subscription-update.succeeded":
+      "MUST send subscription_update.succeeded when a subscription is cancelled",
+  },
+
+  async run({ api, given, inbox, prove, need }) {
+    const refusals = await refusedOnes({ api, given });
+    const product = await given.product();
+    const plan = await given.plan(product.id);
+    const subscription = await given.subscription(plan.id);
+    // Whatever an event could name them by. Nothing else in this flow comes from the same product or plan.
+    const made = {
+      product: [product.id, ...wordsOf(product.created)],
+      plan: [plan.id, product.id, ...wordsOf(plan.created)],
+      subscription: [subscription.id, plan.id, ...wordsOf(subscription.created)],
+    };
+    for (const what of ["product", "plan", "subscription"] as const) {
+      const type = `${what}_creation.succeeded`;
+      const created = await inbox.expect({ type, about: made[what], what: type });
+      const untrue = inbox.about(refusals[what]).filter((one) => one.type === type);
+      prove(`event.${what}-creation.succeeded`, created)
+        .arrived()
+        .holds(untrue.length === 0, `no ${type} for a ${what} that was refused`, "one");
+    }
+    const type = "subscription_update.succeeded";
+    const before = inbox.count();
+    need(await api.cancelSubscription(subscription.id, { cancellation_reason: null }));
+    const cancelled = await inbox.expect({
+      type,
+      about: made.subscription,
+      where: ({ nr }) => nr > before,
+      what: `${type} about the cancellation`,
+    });
+    prove("event.subscription-update.succeeded", cancelled).arrived();
+  },
+});
+
+/** The words by which an event could name what was refused; none where it was not refused. */
+async function refusedOnes({
+  api,
+  given,
+}: Tools): Promise<Record<"product" | "plan" | "subscription", string[]>> {
+  const { bodies } = given;
+  const { id } = await given.product();
+  const nowhere = "00000000-0000-4000-8000-000000000000";
+  const product = await api.createProduct(withAt(bodies.product(), "/description", undefined), {
+    fault: "no description",
+  });
+  const plan = await api.createPlan(withAt(bodies.plan(id), "/price", undefined), { fault: "no price" });
+  const wrong = withAt(bodies.subscription(nowhere, nowhere, 0), "/start_date", undefined);
+  const subscription = await api.createSubscription(wrong, { fault: "no start_date" });
+  return { product: unmade(product), plan: unmade(plan), subscription: unmade(subscription) };
+}
+
+function unmade(answer: Exchange): string[] {
+  return isRefusal(answer) ? wordsOf(answer) : [];
+}
+
+/** What only this request has said. */
+function wordsOf({ sent }: Exchange): string[] {
+  return [at(sent, "/name"), at(sent, "/customer_email")].filter(isText);
+}
