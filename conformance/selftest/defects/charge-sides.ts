@@ -14,10 +14,10 @@ import {
 } from "../ways.ts";
 import { ACTION, METHOD, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
 import { ELEMENTS, LIST, elements } from "../ways/lists.ts";
+import { MONEY } from "../ways/right.ts";
 import { takes } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
 import { type Reply, changed, json, withHeader } from "../wire.ts";
-import { MONEY } from "./right.ts";
 
 const CREATE = "createCharge";
 

@@ -18,9 +18,9 @@ import {
 import { ACTION, METHOD, REDIRECT, readsByCard, waiting } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { rearranges } from "../ways/lists.ts";
+import { CARD, MONEY } from "../ways/right.ts";
 import { has } from "../ways/when.ts";
 import { json } from "../wire.ts";
-import { CARD, MONEY } from "./right.ts";
 
 const CREATE = "createCharge";
 const method = (body: unknown): unknown => at(body, METHOD);

@@ -1,10 +1,10 @@
 /** What follows from the types, lengths and formats of the contract: each of these minds no value that it cannot use. */
 import type { Defect } from "../defect.ts";
 import { at, isObject, reads, readsQuery } from "../ways.ts";
+import { CARD, MONEY } from "../ways/right.ts";
 import { takes } from "../ways/rows.ts";
 import { isNoUuid, noFlag, noObject, noText } from "../ways/when.ts";
 import { changed } from "../wire.ts";
-import { CARD, MONEY } from "./right.ts";
 
 const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
 

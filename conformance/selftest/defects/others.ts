@@ -3,10 +3,10 @@ import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { at, doesNotMind, leavesOut, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
+import { MONEY } from "../ways/right.ts";
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
 import { always, has, is, isEmpty, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
 import { type Call, changed, json } from "../wire.ts";
-import { MONEY } from "./right.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 const NOBODY = "00000000-0000-4000-8000-000000000000";

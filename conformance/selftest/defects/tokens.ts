@@ -14,9 +14,9 @@ import {
 } from "../ways.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { HEADER, dislikes, metadata, overlooks, takesForMetadata, told } from "../ways/metadata.ts";
+import { CARD } from "../ways/right.ts";
 import { has } from "../ways/when.ts";
 import { type Call, type Reply, json } from "../wire.ts";
-import { CARD } from "./right.ts";
 
 /** Addresses that stand in documents only (RFC 5737). */
 const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;
