@@ -1,10 +1,8 @@
 /** Freedoms about the list of charges: its elements and its filters. */
-import { ELEMENTS } from "../everything.ts";
 import { at, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
+import { ELEMENTS, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
-
-export type Element = Record<string, unknown>;
 
 const FILTERS = [
   "search_key",
@@ -23,7 +21,7 @@ export const aboutTheChargeList: Variants = {
     takes: ["charge-list.elements"],
     wrap: tells("listCharges", (body) => ({
       ...body,
-      [ELEMENTS]: elementsOf(body).map(({ id }) => ({ transaction_id: id })),
+      [ELEMENTS]: elements(body).map(({ id }) => ({ transaction_id: id })),
     })),
   },
   "a key that is searched for in part": {
@@ -151,11 +149,11 @@ export const aboutTheChargeList: Variants = {
               }),
         );
         if (reply.status !== 200 || !isObject(reply.body)) return reply;
-        const elements = elementsOf(reply.body).map((one) => ({
+        const said = elements(reply.body).map((one) => ({
           ...one,
           status: `TX_${String(one["status"]).toUpperCase()}`,
         }));
-        return json(200, { ...reply.body, [ELEMENTS]: elements }, reply.headers);
+        return json(200, { ...reply.body, [ELEMENTS]: said }, reply.headers);
       },
   },
   "a charge by token counts as paid by card": {
@@ -191,11 +189,6 @@ export const aboutTheChargeList: Variants = {
     }),
   },
 };
-
-export function elementsOf(body: Record<string, unknown>): Element[] {
-  const found = body[ELEMENTS];
-  return Array.isArray(found) ? found.filter(isObject) : [];
-}
 
 function times(url: URL, read: (time: number) => number): Record<string, string> {
   const sent = ["start_time", "end_time"].flatMap((name): [string, string][] => {

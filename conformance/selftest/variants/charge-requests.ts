@@ -1,8 +1,8 @@
 /** Freedoms about the request for a charge. */
 import { at, both, doesNotMind, doesNotMiss, isObject, readsBody, refuses, withAt } from "../ways.ts";
+import { METHOD } from "../ways/charge.ts";
 import type { Variants } from "./variant.ts";
 
-const METHOD = "/payment_detail/credentials/payment_method/method";
 const KNOWN_METHODS = [
   "credit_or_debit_card",
   "pay_with_bank_account",

@@ -1,8 +1,7 @@
 /** Freedoms about the cursors of the list of charges. */
-import { ELEMENTS } from "../everything.ts";
 import { answers, at, isObject, tells } from "../ways.ts";
+import { type Element, ELEMENTS, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
-import { type Element, elementsOf } from "./charge-list.ts";
 import { inMoments } from "./same-moment.ts";
 import type { Variants } from "./variant.ts";
 
@@ -11,7 +10,7 @@ export const aboutCursors: Variants = {
     takes: ["charge-list.empty-page"],
     wrap: tells("listCharges", (body) => {
       const { first_cursor: _, last_cursor: __, ...rest } = body;
-      return elementsOf(body).length === 0 ? rest : body;
+      return elements(body).length === 0 ? rest : body;
     }),
   },
   "cursors that are numbers in a text": {
@@ -55,7 +54,7 @@ export const aboutCursors: Variants = {
             : call,
         );
         if (reply.status !== 200 || !isObject(reply.body)) return reply;
-        const own = elementsOf(reply.body);
+        const own = elements(reply.body);
         if (own.length > 0) {
           known.set(String(reply.body["first_cursor"]), own[0]);
           known.set(String(reply.body["last_cursor"]), own.at(-1));
@@ -85,7 +84,7 @@ export const aboutCursors: Variants = {
         const known = edge !== undefined && !call.url.searchParams.has("after_id");
         const reply = await next(known ? changed(call, { query: { before_id: null } }) : call);
         if (reply.status !== 200 || !isObject(reply.body)) return reply;
-        const own = elementsOf(reply.body);
+        const own = elements(reply.body);
         newest.set(String(reply.body["first_cursor"]), own[0]?.["id"]);
         newest.set(String(reply.body["last_cursor"]), own.at(-1)?.["id"]);
         const end = known ? own.findIndex(({ id }) => id === edge) : -1;

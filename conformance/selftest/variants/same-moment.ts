@@ -1,7 +1,7 @@
 /** A list that knows the tenth of a second in which a charge was created, and no finer time. */
 import type { Wrap } from "../defect.ts";
-import { ELEMENTS, everything, idOf } from "../everything.ts";
 import { at, isObject } from "../ways.ts";
+import { ELEMENTS, everything, idOf } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 
 /** In one process a second sees more charges than fit onto a page. */

@@ -1,6 +1,7 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
 import { at, isPendingReply, reads, tells, withAt } from "../ways.ts";
-import { json, withHeader } from "../wire.ts";
+import { isPublic, letsIn } from "../ways/keys.ts";
+import { json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 
 const OTHER_NUMBERS: Readonly<Record<string, string>> = {
@@ -56,17 +57,7 @@ export const aboutTesting: Variants = {
   },
   "a public key in testing, too": {
     takes: ["testing.key-kinds"],
-    wrap:
-      (next, { sandbox }) =>
-      (call) => {
-        const { publicKey, secretKey } = sandbox.merchant();
-        const isTesting = call.operation?.endsWith("PendingCharge") === true;
-        return next(
-          isTesting && call.headers.get("x-api-client-key") === publicKey
-            ? withHeader(call, "x-api-client-key", secretKey)
-            : call,
-        );
-      },
+    wrap: letsIn(TESTING, isPublic),
   },
   "simulations show a second later": {
     takes: ["testing.resulting-status"],

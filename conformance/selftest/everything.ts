@@ -1,1 +1,0 @@
-export { ELEMENTS, everything, idOf } from "./ways/lists.ts";
