@@ -4,7 +4,6 @@ import { aboutAddressesAndLimits } from "./variants/addresses-and-limits.ts";
 import { aboutAmounts } from "./variants/amounts.ts";
 import { aboutAnswers } from "./variants/answers.ts";
 import { aboutAntiFraud } from "./variants/anti-fraud.ts";
-import { aboutPaying } from "./variants/charge-and-token-freedoms.ts";
 import { aboutCaptureAndRefund } from "./variants/capture-and-refund.ts";
 import { aboutChargeAnswers } from "./variants/charge-answers.ts";
 import { aboutTheChargeList } from "./variants/charge-list.ts";
@@ -35,7 +34,6 @@ export const variants: Variants = {
   ...aboutLookup,
   ...aboutIds,
   ...aboutTokens,
-  ...aboutPaying,
   ...aboutAntiFraud,
   ...aboutThreeDs,
   ...aboutTesting,

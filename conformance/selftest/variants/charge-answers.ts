@@ -84,4 +84,9 @@ export const aboutChargeAnswers: Variants = {
       body["status"] === "pending" ? body : withAt(body, "/detail/code", "51"),
     ),
   },
+  "the id of a charge inside the charge, as the target says": {
+    takes: ["charge.object"],
+    wrap: tells(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
+    target: { locate: { token_id: ["/token_details/id"], charge_id: ["/charge/id"] } },
+  },
 };

@@ -1,9 +1,30 @@
 /** Freedoms about what an id looks like. */
-import { at, isObject, withAt } from "../ways.ts";
+import { isText } from "../../pointer.ts";
+import type { Wrap } from "../defect.ts";
+import { at, both, isObject, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { type Call, changed, json } from "../wire.ts";
-import type { Variants } from "./variant.ts";
+import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
 const TOKEN_ID = "/token_details/id";
+
+/** A token is read by an id that is no UUID; the UUID for a subscription stands beside it. */
+const uuidBeside: Wrap = both(
+  (next) => (call) => {
+    if (!TOKENS.some((one) => one === call.operation) || call.id === "") return next(call);
+    const url = new URL(call.url);
+    url.pathname = url.pathname.replace("tok_", "");
+    return next({ ...call, id: call.id.replace("tok_", ""), url });
+  },
+  refuses("createSubscription", ({ body }) => String(at(body, "/payment_token_id")).startsWith("tok_")),
+  readsBody(PAID_BY_TOKEN, (body) => {
+    const token = at(body, PAYMENT_TOKEN);
+    return isText(token) ? withAt(body, PAYMENT_TOKEN, token.replace("tok_", "")) : body;
+  }),
+  tells(TOKENS, (body) => {
+    const id = at(body, "/token_details/id");
+    return withAt(withAt(body, "/token_details/card_on_file", id), "/token_details/id", `tok_${String(id)}`);
+  }),
+);
 
 export const aboutIds: Variants = {
   "ids of charges and orders that are no UUIDs": { takes: ["id.format"], ...prefixed() },
@@ -36,6 +57,16 @@ export const aboutIds: Variants = {
           ? json(reply.status, withAt(reply.body, TOKEN_ID, `${id}.signed-${(count += 1)}`), reply.headers)
           : reply;
       };
+    },
+  },
+  "tokens read by ids that are no UUIDs, with a UUID for subscriptions": {
+    takes: ["id.format", "token.id-place", "subscription.payment-token-id"],
+    wrap: uuidBeside,
+    target: {
+      locate: {
+        token_id: ["/token_details/id"],
+        subscription_token_id: ["/token_details/card_on_file"],
+      },
     },
   },
 };

@@ -1,12 +1,27 @@
 /** Freedoms about card tokens. */
-import { at, doesNotMind, refuses, tells } from "../ways.ts";
+import { isText } from "../../pointer.ts";
+import type { Wrap } from "../defect.ts";
+import { at, both, doesNotMind, readsBody, refuses, tells, withAt } from "../ways.ts";
 import type { Reply } from "../wire.ts";
 import { once } from "./once.ts";
-import type { Variants } from "./variant.ts";
+import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
-const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const;
-const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
 const NUMBER = "/credential/credit_or_debit_card/card_number";
+
+/** A charge is paid with a text of its own, which stands beside the token's id. */
+function paysWith(place: string): Wrap {
+  return both(
+    refuses(PAID_BY_TOKEN, ({ body }) => {
+      const token = at(body, PAYMENT_TOKEN);
+      return isText(token) && !token.startsWith("pay_");
+    }),
+    readsBody(PAID_BY_TOKEN, (body) => {
+      const token = at(body, PAYMENT_TOKEN);
+      return isText(token) ? withAt(body, PAYMENT_TOKEN, token.slice("pay_".length)) : body;
+    }),
+    tells(TOKENS, (body) => withAt(body, place, `pay_${String(at(body, "/token_details/id"))}`)),
+  );
+}
 
 export const aboutTokens: Variants = {
   "any text passes for a card number": {
@@ -57,5 +72,20 @@ export const aboutTokens: Variants = {
       };
     },
   },
-  "a token pays once": { takes: ["token.reuse"], wrap: once("createCharge", TOKEN) },
+  "a token pays once": { takes: ["token.reuse"], wrap: once("createCharge", PAYMENT_TOKEN) },
+  "a charge is paid with another text than the token's id": {
+    takes: ["token.id-place"],
+    wrap: paysWith("/token_details/token"),
+    target: { locate: {} },
+  },
+  "a charge is paid with a text at a place that the target names": {
+    takes: ["token.id-place"],
+    wrap: paysWith("/token_details/to_pay_with/text"),
+    target: {
+      locate: {
+        token_id: ["/token_details/id"],
+        payment_token: ["/token_details/to_pay_with/text"],
+      },
+    },
+  },
 };

@@ -29,6 +29,12 @@ export const BETA = [
 
 export const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
 
+export const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const;
+
+/** Where a token pays, and where it is named. */
+export const PAID_BY_TOKEN = ["createCharge", "lookupInstallments"] as const;
+export const PAYMENT_TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
+
 /** Nothing that can be named where there is no object. */
 export function fields(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
