@@ -35,7 +35,8 @@ export interface PendingCharge {
 export interface FailedCharge {
   readonly status: "failure";
   readonly detail: Schemas["ErrorDetail"];
-  readonly message: string;
+  /** In words for people; whether a failed charge has any is not shown. */
+  readonly message: string | undefined;
   readonly body: Schemas["FailedCharge"];
   readonly response: Response;
 }

@@ -1659,9 +1659,7 @@ export interface components {
         /** @description Why the list was refused. */
         ChargeListErrorDetail: {
             /** @description Whatever else belongs to the reason. */
-            additional_details?: {
-                [key: string]: unknown;
-            } | null;
+            additional_details?: unknown;
             code?: components["schemas"]["ChargeListErrorCode"];
         } & {
             [key: string]: unknown;
@@ -1880,11 +1878,9 @@ export interface components {
         /** @description Why the request was refused. */
         ErrorDetail: {
             /** @description Whatever else belongs to the reason. */
-            additional_details?: {
-                [key: string]: unknown;
-            } | null;
+            additional_details?: unknown;
             /** @description The reason as a code for programs. */
-            code?: string | null;
+            code?: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -1896,9 +1892,9 @@ export interface components {
         EventPayload: unknown;
         /** @description The charge was not made, because it was refused or because the request was not acceptable. */
         FailedCharge: {
-            date_created: components["schemas"]["ErrorDate"];
+            date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ErrorDetail"];
-            message: components["schemas"]["ErrorMessage"];
+            message?: components["schemas"]["ErrorMessage"];
             /**
              * @description Always `failure`; it tells this body from a pending charge. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -2194,7 +2190,7 @@ export interface components {
             detail?: ({
                 additional_details?: components["schemas"]["StatusAdditionalDetails"];
                 /** @description The reason for the status, as a code for programs. */
-                code?: string | null;
+                code?: unknown;
             } & {
                 [key: string]: unknown;
             }) | null;

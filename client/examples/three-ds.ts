@@ -36,7 +36,7 @@ switch (outcome.status) {
     else console.log("The customer has to do something else:", outcome.action);
     break;
   case "failure":
-    console.log(`Not paid (${outcome.detail.code}): ${outcome.message}`);
+    console.log(`Not paid (${String(outcome.detail.code)}):`, outcome.message);
     break;
   case 401:
     console.log(`Wrong key: ${outcome.body.message}`);

@@ -93,7 +93,7 @@ export function told(outcome: ChargeOutcome): string {
       if (outcome.action.redirect_url) return "";
       return outcome.action.name === "3ds_authenticate" ? outcome.action.redirect_url : outcome.action.name;
     case "failure":
-      return outcome.message;
+      return outcome.message ?? outcome.status;
     case 401:
       return outcome.body.message;
     case "undeclared":

@@ -1,8 +1,22 @@
-import { type Exchange, flow, isMilliseconds, isPending, isSuccess, label } from "../../flow.ts";
+import { type Exchange, at, flow, isMilliseconds, isSuccess, label } from "../../flow.ts";
 
-/** Answers that have the shape of an error body: a documented error status, and no charge that waits. */
+/** Answers that have the shape of an error body: a documented error status, and nothing that tells of a charge. */
 function isErrorAnswer(exchange: Exchange): boolean {
-  return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
+  return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !tellsOfCharge(exchange);
+}
+
+/** A 400 is also how a charge is told of that waits or failed; without what each charge needs there was none. */
+function tellsOfCharge({ operation, status, sent }: Exchange): boolean {
+  const needed = ["/description", "/amount_details/amount"];
+  return (
+    operation === "createCharge" && status === 400 && needed.every((place) => at(sent, place) !== undefined)
+  );
+}
+
+const MEMBERS = ["/date_created", "/detail", "/message", "/status"];
+
+function lacksMember({ body }: Exchange): boolean {
+  return MEMBERS.some((member) => at(body, member) === undefined);
 }
 
 export const everyAnswer = flow({
@@ -67,9 +81,10 @@ export const everyAnswer = flow({
     const invalid = errors.filter(({ status }) => status === 400);
     const others = errors.filter(({ status }) => status !== 400);
     const none = "no such error answer was seen";
-    prove("error.body", ...shownOf(invalid))
+    const whole = prove("error.body", ...shownOf(invalid))
       .provided(invalid.length > 0, none)
       .fits();
+    for (const member of MEMBERS) whole.carries(member);
     prove("error.date-created", ...invalid)
       .provided(invalid.length > 0, none)
       .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
@@ -86,6 +101,6 @@ function inWords(one: Exchange): string {
 
 /** Those that break the shape; where none does, the last few. */
 function shownOf(errors: readonly Exchange[]): readonly Exchange[] {
-  const broken = errors.filter(({ violations }) => violations.length > 0);
+  const broken = errors.filter((one) => one.violations.length > 0 || lacksMember(one));
   return broken.length > 0 ? broken : errors.slice(-5);
 }

@@ -8,6 +8,7 @@ import { events } from "./events.ts";
 import { bankEvents } from "./events/cash.ts";
 import { orderAndKeyEvents } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
+import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
@@ -51,6 +52,7 @@ export const defects: readonly Defect[] = [
   ...bankEvents,
   ...orderAndKeyEvents,
   ...subscriptionEvents,
+  ...chargeRefusals,
   ...subscription,
   ...otherStatuses,
   ...kept,
