@@ -7,6 +7,11 @@ function isOperationId(text: string): text is OperationId {
 
 export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
 
+/** An operation as a reader of the document knows it, who has never seen our ids. */
+export function methodAndPath(id: OperationId): string {
+  return `${operations[id].method} ${operations[id].path}`;
+}
+
 export function operation(id: OperationId): OperationInfo {
   return operations[id];
 }

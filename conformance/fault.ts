@@ -23,10 +23,12 @@ export function inWords(exchange: Exchange, twin?: Exchange): string {
 
 function differences(exchange: Exchange, twin: Exchange | undefined): string[] {
   if (twin === undefined) return [];
-  return [
+  const all = [
     ...compared(exchange.sent, twin.sent, ""),
     ...compared(metadataOf(exchange), metadataOf(twin), "anti-fraud metadata"),
-  ].slice(0, MOST);
+  ];
+  const others = all.length - MOST;
+  return others > 0 ? [...all.slice(0, MOST), `and ${others} more`] : all;
 }
 
 function* compared(value: unknown, right: unknown, name: string): Generator<string> {
@@ -35,6 +37,9 @@ function* compared(value: unknown, right: unknown, name: string): Generator<stri
   if (value === undefined) yield `without ${what}`;
   else if (right === undefined) yield `with ${what} ${show(value)}`;
   else if (!isObject(value) || !isObject(right)) yield `${what} ${show(value)}`;
+  else if (Object.keys(value).length === 0) yield `an empty object as ${name === "" ? "the body" : name}`;
+  else if (Object.keys(right).filter((key) => !(key in value)).length > MOST)
+    yield `${what} with ${Object.keys(value).join(", ")} only`;
   else
     for (const key of new Set([...Object.keys(right), ...Object.keys(value)]))
       yield* compared(value[key], right[key], name === "" ? key : `${name}.${key}`);

@@ -1,6 +1,6 @@
 import { ANTI_FRAUD, type Api, type Line } from "./api.ts";
 import { type ChargeOptions, createBodies } from "./bodies.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, pathOf } from "./exchange.ts";
 import { locate } from "./locate.ts";
 import { at, isObject } from "./pointer.ts";
 import type { Target } from "./target.ts";
@@ -99,7 +99,7 @@ async function hearingDoubt(
       const bad = early ?? (await wrong());
       if (!wasAccepted(good) || wasAccepted(bad) || bad.status !== status) {
         got.push(
-          `${good.status} and ${bad.status} to a right and a wrong ${good.request.method} ${good.operation}`,
+          `${good.status} and ${bad.status} to a right and a wrong ${good.request.method} ${pathOf(good.request.url)}`,
         );
         break;
       }

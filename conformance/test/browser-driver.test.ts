@@ -77,7 +77,7 @@ describe.skipIf(missing)("the browser driver", () => {
     const { arrived, steps } = await short.walk(`${server.url}/dumb`, "succeed");
     await short.close();
     expect(arrived).toBeUndefined();
-    expect(steps.at(-1)).toBe("no button to succeed among none");
+    expect(steps.at(-1)).toBe("nothing to press there");
   });
 
   it("knows whether an address has a page", async () => {

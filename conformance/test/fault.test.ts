@@ -53,6 +53,17 @@ describe("what is wrong with a call", () => {
     );
   });
 
+  it("is what is left where most is missing, and that nothing is left", () => {
+    const names = { ip_address: "203.0.113.7", device_id: "d-1", user_timezone: "-06:00" };
+    const more = { is_incognito: true, os_type: "android", battery_level: 0.5, pixel_ratio: 2 };
+    const wrong = withMetadata({ ...names, user_timezone: "+05:30" });
+    expect(inWords(wrong, withMetadata({ ...names, ...more }))).toContain(
+      "(anti-fraud metadata with ip_address, device_id, user_timezone only)",
+    );
+    expect(inWords(withMetadata({ ...names, ...more }), withMetadata(names))).toMatch(/ and 1 more\)$/);
+    expect(inWords(capture({}), twin)).toMatch(/ \(an empty object as the body\)$/);
+  });
+
   it("is what a long body holds where there is no twin", () => {
     const long = { description: "An order of which there is more to say", external_system_order_id: "1" };
     expect(inWords(capture(long))).toMatch(/ with description, external_system_order_id$/);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
 import { StartError } from "../targets/child.ts";
-import { type Choice, type Words, arrival, choose, pressables } from "./choose.ts";
+import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
 
 interface Options extends Words {
@@ -99,9 +99,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
       if (buttons.length === 0) buttons = pressables(found, options);
       if (arrived !== undefined) return end();
       if (pressed === undefined || typeof pressed === "boolean") {
-        steps.push(
-          `no button to ${wish} among ${found.map(({ label }) => `"${label}"`).join(", ") || "none"}`,
-        );
+        steps.push(noButton(wish, found));
         return end();
       }
       steps.push(`pressed "${pressed.label}"`);

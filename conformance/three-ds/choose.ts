@@ -1,4 +1,4 @@
-import type { Pressable } from "./driver.ts";
+import type { Pressable, Wish } from "./driver.ts";
 
 /** What a driver knows of a thing that can be pressed. */
 export interface Choice {
@@ -27,6 +27,12 @@ export function pressables(found: readonly Choice[], { succeed, fail }: Words): 
     const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
     return { label: one.label, button: !one.isLink, ...(wish && { wish }) };
   });
+}
+
+/** Why the way ends at a page, in words. */
+export function noButton(wish: Wish, found: readonly Choice[]): string {
+  const labels = found.map(({ label }) => `"${label}"`);
+  return labels.length === 0 ? "nothing to press there" : `no button to ${wish} among ${labels.join(", ")}`;
 }
 
 /** The query with which the customer came back, when this is the merchant's registered address. */

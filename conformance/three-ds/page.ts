@@ -1,5 +1,5 @@
 import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
-import { arrival, choose, pressables } from "./choose.ts";
+import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
 
 interface Options {
@@ -82,7 +82,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<
     } else if (refresh !== undefined) {
       next = { method: "GET", url: refresh };
     } else {
-      steps.push(`no button to ${wish} among ${found.map(({ label }) => `"${label}"`).join(", ") || "none"}`);
+      steps.push(noButton(wish, found));
       return { steps, buttons };
     }
   }

@@ -1,4 +1,12 @@
-import { type Exchange, type ReadyCall, type OperationId, flow, isSuccess, several } from "../../flow.ts";
+import {
+  type Exchange,
+  type ReadyCall,
+  type OperationId,
+  flow,
+  isSuccess,
+  narrowed,
+  several,
+} from "../../flow.ts";
 
 const DECLARED_ON: readonly OperationId[] = [
   "createPaymentToken",
@@ -43,6 +51,19 @@ async function inZones(
 
 function encoded(text: string): string {
   return Buffer.from(text).toString("base64");
+}
+
+/** What was said with all names; where that is refused and the three alone are not, with fewer that are refused too. */
+async function telling(
+  call: ReadyCall,
+  { least, most, user_timezone }: Tried,
+  all: Metadata,
+): Promise<Exchange> {
+  if (isSuccess(most) || !isSuccess(least)) return most;
+  const optional = Object.entries(all).filter(([name]) => !(name in REQUIRED));
+  return narrowed(most, optional, (some) =>
+    call({ antiFraud: { ...REQUIRED, user_timezone, ...Object.fromEntries(some) } }),
+  );
 }
 
 /** The sound metadata with something else in it, on each operation; what the calls start from is made once. */
@@ -107,9 +128,10 @@ export const antiFraudAccepted = flow({
       )
         continue;
       const call = await given.ready(operation);
-      const { least, most, user_timezone } = await inZones(call, all, SOUND_ZONES);
+      const tried = await inZones(call, all, SOUND_ZONES);
+      const { least, most, user_timezone } = tried;
       required.push(least);
-      whole.push(most);
+      whole.push(await telling(call, tried, all));
       // One sentence is broken at a time: the others go on from whatever metadata is taken.
       if (isSuccess(least)) takers.push({ call, sound: { ...REQUIRED, user_timezone }, twin: least });
       else if (isSuccess(most)) takers.push({ call, sound: { ...all, user_timezone }, twin: most });

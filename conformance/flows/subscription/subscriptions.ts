@@ -181,7 +181,11 @@ export const subscriptionsRefused = flow({
     prove("subscription.plan-id.required", await wrong("/plan_id")).refused({ twin });
     prove("subscription.customer-email.required", await wrong("/customer_email")).refused({ twin });
     prove("subscription.start-date.required", await wrong("/start_date")).refused({ twin });
-    prove("subscription.payment-token.one-required", await wrong("/payment_token_id")).refused({ twin });
+    const unpaid = await api.createSubscription(
+      withAt({ ...body, customer_email: given.bodies.email() }, "/payment_token_id", undefined),
+      { fault: "neither payment_token_id nor payment_token_alias" },
+    );
+    prove("subscription.payment-token.one-required", unpaid).refused({ twin });
     const malformed = [
       await wrong("/plan_id", "not-a-uuid"),
       await wrong("/payment_token_id", "not-a-uuid"),

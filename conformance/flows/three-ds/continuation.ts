@@ -1,4 +1,4 @@
-import { Blocked, at, flow, isMilliseconds, isText } from "../../flow.ts";
+import { Blocked, at, flow, isMilliseconds, isText, label, show } from "../../flow.ts";
 
 export const continuation = flow({
   id: "continuation",
@@ -27,7 +27,7 @@ export const continuation = flow({
     );
     prove("continuation.read-by-url-id", read)
       .accepted()
-      .holds(known.length > 0, "a continuation", "none of its fields");
+      .holds(known.length > 0, `created_on, charge_id or action from ${label(read)}`, show(read.body));
     prove("continuation.created-on", read)
       .ifAccepted()
       .carries("/created_on", isMilliseconds, "whole milliseconds");

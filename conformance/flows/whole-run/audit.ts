@@ -1,4 +1,4 @@
-import { type Exchange, Blocked, flow, isSuccess, operationIds } from "../../flow.ts";
+import { type Exchange, Blocked, flow, isSuccess, methodAndPath, operationIds } from "../../flow.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -23,13 +23,15 @@ export const wholeRun = flow({
     const called = offered.filter((id) => answered.some(({ operation }) => operation === id));
     if (called.length < offered.length) {
       const missing = offered.filter((id) => !called.includes(id));
-      throw new Blocked(`not every operation was called in this run: ${missing.join(", ")}`);
+      throw new Blocked(
+        `not every operation was called in this run: ${missing.map(methodAndPath).join(", ")}`,
+      );
     }
     const lost = offered.filter((id) => !answered.some((one) => one.operation === id && reached(one)));
     prove("service.relative-paths", ...answered.filter(reached).slice(0, 5)).holds(
       lost.length === 0,
       "a documented answer from every operation",
-      `none from ${lost.join(", ")}, but 404 or a status that is not documented`,
+      `none from ${lost.map(methodAndPath).join(", ")}, but 404 or a status that is not documented`,
     );
     const withBody = offered.filter((id) =>
       answered.some((one) => one.operation === id && one.sent !== undefined),
@@ -50,9 +52,9 @@ export const wholeRun = flow({
       .holds(
         otherwise.length === 0,
         "a JSON body taken by every operation with a body",
-        `one taken only as ${FORM["content-type"]} by ${otherwise.map(({ operation }) => operation).join(", ")}`,
+        `one taken only as ${FORM["content-type"]} by ${otherwise.map(({ operation }) => methodAndPath(operation)).join(", ")}`,
       )
-      .provided(refused.length === 0, `no body at all was taken by ${refused.join(", ")}`);
+      .provided(refused.length === 0, `no body at all was taken by ${refused.map(methodAndPath).join(", ")}`);
   },
 });
 

@@ -40,7 +40,7 @@ export const charges: readonly Defect[] = [
     wrap: refuses(CREATE, ({ body }) => method(body) === "pay_with_service_payment_token"),
   },
   {
-    breaks: "charge.method.token",
+    breaks: "charge.token.unknown",
     how: "takes a token that was never made",
     wrap: (next, bed) => {
       const made = new Set<unknown>();
@@ -262,7 +262,9 @@ export const charges: readonly Defect[] = [
         breaks: `${word}.accepted`,
         how: `declines charges by ${name}`,
         wrap: answers(CREATE, (reply, { body }) =>
-          method(body) === name ? json(400, errorBody("declined", SOME_TIME)) : reply,
+          method(body) === name
+            ? json(400, { ...errorBody("declined", SOME_TIME), message: "The charge was declined." })
+            : reply,
         ),
         // What such a charge needs is not shown: only a target that says it can be held to it.
         target: { credentials: { [name]: {} } },
