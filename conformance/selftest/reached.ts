@@ -53,8 +53,10 @@ export async function record(): Promise<Recording> {
     for (const asked of sinceTheLast) asked.flow = flow;
     sinceTheLast = [];
   };
-  await judge({ wrap }, { concurrency: 1, done, trusting: true, sharing: false });
-  if (sandbox === undefined) throw new Error("nothing was asked");
+  const { verdicts } = await judge({ wrap }, { concurrency: 1, done, trusting: true, sharing: false });
+  const wrong = verdicts.find(({ outcome }) => outcome !== "pass");
+  if (sandbox === undefined || wrong !== undefined)
+    throw new Error(`the sound sandbox was not all green: ${wrong?.requirement} ${wrong?.reason}`);
   return { steps, sandbox };
 }
 
@@ -78,7 +80,7 @@ export async function reached(defect: Defect, recording: Recording): Promise<rea
   );
 }
 
-/** A defect that holds a call until a later one comes waits for ever here: it is judged by every flow. */
+/** A defect that holds a call until a later one comes waits for ever here: every flow judges it. */
 const LONGEST_PLAY_MS = 5000;
 
 function nothingAfter(ms: number): Promise<undefined> {
@@ -94,45 +96,65 @@ function callsOf(flow: Flow, { steps }: Recording): Asked[] {
   return steps.filter(({ asked, begins }) => begins && asked.flow === flow).map(({ asked }) => asked);
 }
 
-/** The calls that are changed, or answered otherwise. Only those of one flow are ever out at the same time. */
-async function played({ wrap }: Defect, { steps, sandbox }: Recording): Promise<readonly Asked[]> {
-  const touched: Asked[] = [];
-  if (wrap === undefined) return touched;
+/**
+ * The calls that are changed, kept from the service, followed by others, or answered otherwise; undefined where something
+ * is done without being asked. Only the calls of one flow are ever out at the same time.
+ */
+async function played(
+  { wrap }: Defect,
+  { steps, sandbox }: Recording,
+): Promise<readonly Asked[] | undefined> {
+  const touched = new Set<Asked>();
+  if (wrap === undefined) return [];
   let time = 0;
-  const unanswered = new Set<Asked>();
+  let isUnasked = false;
+  const out = new Set<Asked>();
+  const replies = new Map<Asked, Promise<Reply>>();
+  const unserved = new Set<Asked>();
   const answer: Serve = async (call) => {
-    for (const asked of unanswered) {
+    for (const asked of unserved) {
       if (!isSameCall(asked.call, call)) continue;
-      unanswered.delete(asked);
-      return withBody(asked.reply ?? NOTHING);
+      unserved.delete(asked);
+      return withBody(asked.reply ?? UNKNOWN);
     }
-    throw new Error("nobody asked the sound sandbox this");
+    // What the sound sandbox would answer to a call that nobody made is not known.
+    isUnasked ||= out.size === 0;
+    for (const asked of out) touched.add(asked);
+    return withBody(UNKNOWN);
   };
   const serve = wrap(answer, { sandbox, now: () => time });
-  const out = new Map<Asked, Promise<boolean>>();
   for (const { asked, begins } of steps) {
     if (begins) {
       time = asked.at;
-      unanswered.add(asked);
-      out.set(
+      unserved.add(asked);
+      out.add(asked);
+      replies.set(
         asked,
-        isUnchanged(asked, async () => serve(withBody(asked.call))),
+        given(() => serve(withBody(asked.call))),
       );
     } else {
-      if (!(await out.get(asked))) touched.push(asked);
-      unanswered.delete(asked);
+      const isSame =
+        asked.reply !== undefined && isSameReply(asked.reply, await (replies.get(asked) ?? BROKEN));
+      if (!isSame || unserved.has(asked)) touched.add(asked);
+      out.delete(asked);
+      unserved.delete(asked);
     }
   }
-  return touched;
+  // Whatever is done right after an answer is done by now.
+  await new Promise((resolve) => setImmediate(resolve));
+  return isUnasked ? undefined : [...touched];
 }
 
-const NOTHING = { status: 0, headers: new Headers(), text: "" };
+const UNKNOWN = { status: 500, headers: new Headers(), text: "" };
+const BROKEN: Promise<Reply> = Promise.resolve(withBody({ ...UNKNOWN, status: 0 }));
 
-function isUnchanged(asked: Asked, answered: () => Promise<Reply>): Promise<boolean> {
-  return answered().then(
-    (reply) => asked.reply !== undefined && isSameReply(asked.reply, reply),
-    () => false,
-  );
+/** A defect that throws is a connection that breaks. */
+async function given(reply: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply();
+  } catch {
+    return BROKEN;
+  }
 }
 
 function isSameCall(one: Unread<Call>, other: Call): boolean {

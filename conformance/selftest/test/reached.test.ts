@@ -11,6 +11,17 @@ const twice: Seams["wrap"] = (next) => async (call) => {
 const forEver: Seams["wrap"] = (next) => (call) =>
   call.operation === "createOrder" ? new Promise(() => {}) : next(call);
 
+const remembersCompletions: Seams["wrap"] = (next) => {
+  let first: ReturnType<typeof next> | undefined;
+  return (call) => (call.operation === "completePendingCharge" ? (first ??= next(call)) : next(call));
+};
+const refundsLater: Seams["wrap"] = (next) => async (call) => {
+  const reply = await next(call);
+  if (call.operation === "createCharge")
+    setImmediate(() => void next({ ...call, operation: "refundCharge", text: "{}", body: {} }));
+  return reply;
+};
+
 describe("the flows that a defect reaches", () => {
   let recording: Recording;
   beforeAll(async () => {
@@ -45,6 +56,17 @@ describe("the flows that a defect reaches", () => {
     const captured = await beyond({ wrap: twice });
     expect(captured).toContain("capture-full");
     expect(captured).not.toContain("orders");
+  });
+
+  it("are those whose calls it answers without looking, even in the right words", async () => {
+    const ids = await beyond({ wrap: remembersCompletions });
+    expect(ids).toContain("testing-complete-store");
+    expect(ids).not.toContain("orders");
+  });
+
+  it("are all, when it does something of itself", async () => {
+    const acts = { breaks: "lookup.options", how: "does this", wrap: refundsLater };
+    expect(await reached(acts, recording)).toHaveLength(flows.length);
   });
 
   it("are those of which calls are out at the same time, when it tells by that", async () => {
