@@ -41,7 +41,7 @@ export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
 export { type Money, mxn } from "./money.ts";
 export { methodAndPath, operationIds } from "./contract.ts";
-export { itemIds, items } from "./paged.ts";
+export { differ, itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
 export { narrowed, several } from "./several.ts";
 export { anotherIn, namesOf, otherIdIn, othersThan } from "./another-order.ts";

@@ -33,6 +33,8 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
     "/redirect_url",
   ],
   list_element_id: ["/id", "/charge_id", "/charge/id", "/transaction_id", "/payment_id"],
+  plan_element_id: ["/id", "/plan_id", "/plan/id"],
+  subscription_element_id: ["/id", "/subscription_id", "/subscription/id"],
 };
 
 /** What a token pays with is its id, unless something else is said: the document does not. */

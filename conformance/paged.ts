@@ -1,5 +1,7 @@
 import { type Exchange, label } from "./exchange.ts";
+import { hint, locate } from "./locate.ts";
 import { at, isArray } from "./pointer.ts";
+import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
 
 /** The one array of a paged list, whatever it is called. */
@@ -13,6 +15,19 @@ export function items(exchange: Exchange): readonly unknown[] {
   ]);
 }
 
-export function itemIds(exchange: Exchange): string[] {
-  return items(exchange).map((item) => String(at(item, "/id")));
+/** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
+export function itemIds(target: Target, exchange: Exchange): string[] {
+  const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";
+  return items(exchange).map((item) => {
+    const id = locate(target, place, item);
+    if (id !== undefined) return id;
+    throw new Blocked(`no id was found in an element of ${label(exchange)}. ${hint(target, place)}`, [
+      exchange.nr,
+    ]);
+  });
+}
+
+/** Whether elements of which nothing is shown can be told from each other. */
+export function differ(elements: readonly unknown[]): boolean {
+  return new Set(elements.map((one) => JSON.stringify(one))).size === elements.length;
 }

@@ -45,6 +45,8 @@ export type Place =
   | "list_element_id"
   | "continuation_url";
 
+  | "plan_element_id"
+  | "subscription_element_id"
 export interface ExpectedFailure {
   readonly requirement: string;
   readonly reason: string;

@@ -14,6 +14,7 @@ import { aboutEvents } from "./variants/events.ts";
 import { aboutEventsAndErrors } from "./variants/event-and-error-freedoms.ts";
 import { aboutIds } from "./variants/ids.ts";
 import { aboutKeys } from "./variants/keys.ts";
+import { aboutLists } from "./variants/list-freedoms.ts";
 import { aboutLookup } from "./variants/lookup.ts";
 import { aboutOrders } from "./variants/orders.ts";
 import { aboutPagedLists } from "./variants/paged-lists.ts";
@@ -45,6 +46,7 @@ export const variants: Variants = {
   ...aboutSubscriptions,
   ...aboutPagedLists,
   ...aboutKeys,
+  ...aboutLists,
   ...aboutAddressesAndLimits,
   ...aboutEvents,
   ...aboutEventsAndErrors,

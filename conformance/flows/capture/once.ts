@@ -1,4 +1,15 @@
-import { at, flow, isObject, isSuccess, mxn, noRace, release, show } from "../../flow.ts";
+import {
+  type Exchange,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  mxn,
+  noRace,
+  release,
+  show,
+  strings,
+} from "../../flow.ts";
 
 export const captureOnce = flow({
   id: "capture-once",
@@ -51,7 +62,7 @@ export const captureFull = flow({
     "charge.captured.status-word": "SHOULD read as captured after the capture",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, until, prove }) {
     const held = await given.heldCharge();
     const above = await api.captureCharge(held.id, mxn(held.money.amount + 1));
     // A charge of which too much was captured has nothing left to show the right capture with.
@@ -75,7 +86,13 @@ export const captureFull = flow({
         show(at(full.body, ID)),
       );
 
-    const read = await api.getCharge(sound.id);
+    // How soon a read shows the capture is not shown.
+    const readCaptured = (id: string): Promise<Exchange> =>
+      until(
+        () => api.getCharge(id),
+        ({ body }) => strings(body).some(([, text]) => text === "captured"),
+      );
+    const read = await readCaptured(sound.id);
     const word = prove("charge.captured.status-word", full)
       .ifAccepted()
       .and(read)
@@ -84,7 +101,7 @@ export const captureFull = flow({
     // A part is the charge's single capture too.
     if (isSuccess(part))
       word
-        .and(await api.getCharge(other.id))
+        .and(await readCaptured(other.id))
         .ifAccepted()
         .says("captured");
   },

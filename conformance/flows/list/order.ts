@@ -23,15 +23,16 @@ export const listOrder = flow({
     "list.limit.default": "MUST put ten charges on a page when there are more and no limit is sent",
     "list.limit.caps-page": "MUST put no more charges on a page than limit says",
     "list.limit.bounds": "MUST accept a limit of 1 and a limit of 100",
+    "list.limit.full-page": "SHOULD put as many charges on a page as limit says when there are more",
   },
 
   async run(context) {
-    const { api, given, prove } = context;
+    const { api, given, until, prove } = context;
     const plain = await api.listCharges();
     prove("list.charges", plain).accepted().carries("/merchant_payment_transactions", isArray, "an array");
     const least = await api.listCharges({ query: { limit: 1 } });
     const largest = await api.listCharges({ query: { limit: 100 } });
-    const bounds = prove("list.limit.bounds", least, largest).accepted();
+    prove("list.limit.bounds", least, largest).accepted();
 
     const made = await given.chargesInOrder(11);
     // What becomes of a charge later makes it no newer.
@@ -44,6 +45,11 @@ export const listOrder = flow({
     // Where a cursor leads nowhere, the paging rules say so.
     const turned = async (query: Query, cursor: unknown, name: string): Promise<Page | undefined> =>
       isText(cursor) ? unlessBlocked(given.charges.page({ ...query, [name]: cursor })) : undefined;
+    // What a filter leaves out has sentences of its own; it changes neither the order nor how many stand on a page.
+    const ofCards = (query: Query): Promise<Page | undefined> =>
+      unlessBlocked(given.charges.page({ ...query, payment_methods: "credit_or_debit_card" }));
+    const cards = await ofCards({});
+    const threeCards = await ofCards({ limit: 3 });
     const next = await turned({}, page.lastCursor, "after_id");
     const pageOf3 = await turned({ limit: 3 }, three.lastCursor, "after_id");
     const several = "fewer than eleven charges are in the list";
@@ -54,6 +60,11 @@ export const listOrder = flow({
         next === undefined || next.ids.length <= 10,
         "at most 10 charges on the next page without limit",
         `${next?.ids.length}`,
+      )
+      .holds(
+        cards === undefined || cards.ids.length <= 10,
+        "at most 10 charges on a page without limit for payment_methods=credit_or_debit_card",
+        `${cards?.ids.length}`,
       );
     const caps = prove("list.limit.caps-page", three.exchange, one.exchange)
       .provided(most.ids.length > 10, several)
@@ -62,21 +73,33 @@ export const listOrder = flow({
         "at most 3 charges with limit 3",
         `${three.ids.length}`,
       )
-      .holds(one.ids.length === 1, "1 charge with limit 1", `${one.ids.length}`)
+      .holds(one.ids.length <= 1, "at most 1 charge with limit 1", `${one.ids.length}`)
       .holds(
         pageOf3 === undefined || pageOf3.ids.length <= 3,
         "at most 3 charges on the next page with limit 3",
         `${pageOf3?.ids.length}`,
+      )
+      .holds(
+        threeCards === undefined || threeCards.ids.length <= 3,
+        "at most 3 charges with limit 3 for payment_methods=credit_or_debit_card",
+        `${threeCards?.ids.length}`,
       );
-    bounds.holds(
-      most.ids.length === 100 || most.hasNext !== true,
-      "100 charges with limit 100, since older ones remain",
-      `${most.ids.length}`,
-    );
+    prove("list.limit.full-page", one.exchange, three.exchange, most.exchange)
+      .provided(most.ids.length > 10, several)
+      .holds(one.ids.length > 0, "1 charge with limit 1", "none")
+      .holds(three.ids.length > 2, "3 charges with limit 3", `${three.ids.length}`)
+      .holds(
+        most.ids.length === 100 || most.hasNext !== true,
+        "100 charges with limit 100, since older ones remain",
+        `${most.ids.length}`,
+      );
 
     const kinds = await chargesOfAllKinds(context);
-    const walk = await given.charges.walk({ limit: 100 }, "older", (seen) =>
-      [...kinds.values(), ...made].every((id) => seen.has(id)),
+    const wanted = [...kinds.values(), ...made];
+    // How soon a charge is listed is not shown.
+    const walk = await until(
+      () => given.charges.walk({ limit: 100 }, "older", (seen) => wanted.every((id) => seen.has(id))),
+      ({ ids }) => wanted.every((id) => ids.includes(id)),
     );
     const found = walk.ids.filter((id) => made.includes(id));
     const isListed = prove("list.created-charge", most.exchange).holds(
@@ -94,11 +117,26 @@ export const listOrder = flow({
         `${found[0] ?? "none"} first, though ${made.at(-1) ?? "none"} was made last; in all: ${found.join(", ")}`,
       );
 
+    const filtered = await unlessBlocked(
+      given.charges.walk({ limit: 100, payment_methods: "credit_or_debit_card" }, "older", (seen) =>
+        made.every((id) => seen.has(id)),
+      ),
+    );
+    const ofFilter = filtered?.ids.filter((id) => made.includes(id)) ?? [];
+    inOrder.holds(
+      [...new Set(ofFilter)].join() === newestFirst.filter((id) => ofFilter.includes(id)).join(),
+      "the charge that was made last to come first for payment_methods=credit_or_debit_card",
+      `${ofFilter[0] ?? "none"} first; in all: ${ofFilter.join(", ")}`,
+    );
+
     // A page towards newer charges is in the same order, and no longer.
-    const end = await given.charges.page({ limit: 11 });
-    const back = await turned({ limit: 5 }, end.lastCursor, "before_id");
-    if (back === undefined) return;
-    const ours = back.ids.filter((id) => made.includes(id));
+    const oldest = walk.ids.findLastIndex((id) => made.includes(id));
+    const front = await given.charges.page({ limit: Math.min(100, Math.max(1, oldest)) });
+    const behind = await turned({ limit: 5 }, front.lastCursor, "after_id");
+    const back = await turned({ limit: 5 }, behind?.firstCursor, "before_id");
+    const longBack = await turned({ limit: 50 }, behind?.firstCursor, "before_id");
+    if (back === undefined || longBack === undefined) return;
+    const ours = longBack.ids.filter((id) => made.includes(id));
     caps
       .and(back.exchange)
       .holds(
@@ -107,7 +145,7 @@ export const listOrder = flow({
         `${back.ids.length}`,
       );
     inOrder
-      .and(back.exchange)
+      .and(longBack.exchange)
       .holds(
         ours.join() === newestFirst.filter((id) => ours.includes(id)).join(),
         "the charge that was made last to come first on a page towards newer charges",

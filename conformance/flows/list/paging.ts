@@ -1,4 +1,15 @@
-import { type Given, type Page, type Walked, Blocked, at, flow, isText, mxn, show } from "../../flow.ts";
+import {
+  type Given,
+  type Page,
+  type Walked,
+  Blocked,
+  at,
+  flow,
+  isText,
+  mxn,
+  show,
+  unlessBlocked,
+} from "../../flow.ts";
 
 /** In words what stands on a page. */
 function list(page: Page | undefined): string {
@@ -9,6 +20,10 @@ const CURSORS = [
   ["paging.first-cursor", "first_cursor"],
   ["paging.last-cursor", "last_cursor"],
 ] as const;
+
+function alike(name: string): string {
+  return `${name} to show its own charge again, or not, as that of a page of one does`;
+}
 
 /** A list that never leads on would otherwise be turned for ever. */
 const MOST_TURNS = 60;
@@ -87,7 +102,7 @@ export const paging = flow({
       throw new Blocked("the list could not be turned to a page with charges on both sides", [
         first.exchange.nr,
       ]);
-    const [newestOfPage, second] = middle.ids;
+    const [newestOfPage] = middle.ids;
     const last = middle.ids.at(-1);
     const older = await by(middle.lastCursor, "after_id");
     const newer = await by(middle.firstCursor, "before_id");
@@ -136,32 +151,36 @@ export const paging = flow({
         `an empty page with has_previous ${show(foremost.hasPrevious)}`,
       );
 
-    // Either both cursors show their own charge again, sent as after_id, or neither does.
-    const afterFirst = await by(middle.firstCursor, "after_id");
-    const firstAgain = afterFirst?.ids.includes(newestOfPage ?? "") ?? false;
-    const lastAgain = older?.ids.includes(last ?? "") ?? false;
+    // Whether a cursor shows its own charge again is not shown, but it is the same after a page of one, whose only charge
+    // both cursors stand for.
+    const lone = await by(top.lastCursor, "after_id", 1);
+    const inFrontOfLone = await by(lone?.firstCursor, "before_id");
+    const behindLone = await by(lone?.lastCursor, "after_id");
+    const isLike = (led: Page | undefined, edge: string | undefined, ledByLone: Page | undefined): boolean =>
+      lone?.ids.length !== 1 || led?.ids.includes(edge ?? "") === ledByLone?.ids.includes(lone.ids[0] ?? "");
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", isText, "a string")
+      .provided(isBehind, inFront)
       .provided(
-        [middle, afterFirst].every((one) => isNewestFirst(one, newestFirst)),
-        "the page is not in order, so its newest is not known",
+        !middle.ids.includes(without(newer, newestOfPage)[0] ?? ""),
+        "sending first_cursor as before_id led to no newer charge",
       )
+      .provided(isNewestFirst(middle, newestFirst), "the page is not in order, so its newest is not known")
       .holds(
-        without(afterFirst, newestOfPage)[0] === second && (!firstAgain || lastAgain),
-        `${second ?? "nothing"} right after first_cursor`,
-        list(afterFirst),
-      );
-    const beforeLast = await by(middle.lastCursor, "before_id");
-    const lastAge = newestFirst.indexOf(last ?? "");
+        !without(newer, newestOfPage).some((id) => middle.ids.includes(id)),
+        `none of the older charges of its page before first_cursor (${list(middle)})`,
+        list(newer),
+      )
+      .holds(isLike(newer, newestOfPage, inFrontOfLone), alike("first_cursor"), list(newer));
     prove("paging.last-cursor", middle.exchange)
       .carries("/last_cursor", isText, "a string")
+      .provided(isBehind, inFront)
       .holds(
-        without(beforeLast, last).length > 0 &&
-          ages(without(beforeLast, last)).every((age) => lastAge < 0 || age < lastAge),
-        `charges newer than ${last ?? "nothing"} before last_cursor`,
-        list(beforeLast),
+        !without(older, last).some((id) => middle.ids.includes(id)),
+        `none of the newer charges of its page after last_cursor (${list(middle)})`,
+        list(older),
       )
-      .holds(!lastAgain || firstAgain, `no ${last ?? "charge"} after last_cursor`, list(older));
+      .holds(isLike(older, last, behindLone), alike("last_cursor"), list(older));
   },
 });
 
@@ -215,6 +234,24 @@ export const pagingWalk = flow({
         "each of the new charges on the way by last_cursor as after_id",
         `a walk without ${missed.join(", ")}`,
       );
+    // A filter, too, leaves none out on the way that the whole list for it shows.
+    const filter = { payment_methods: "credit_or_debit_card" };
+    const whole = await unlessBlocked(given.charges.page({ ...filter, limit: 100 }));
+    const known = made.filter((id) => whole?.ids.includes(id) === true);
+    const narrowed =
+      known.length === 0
+        ? undefined
+        : await unlessBlocked(
+            walk({ ...filter, limit: 4 }, "older", (seen) => known.every((id) => seen.has(id))),
+          );
+    const lostByFilter = known.filter((id) => narrowed?.ids.includes(id) === false);
+    misses
+      .and(...(narrowed?.pages ?? []).map(({ exchange }) => exchange))
+      .holds(
+        lostByFilter.length === 0,
+        `each of the new charges on the way by last_cursor for payment_methods=credit_or_debit_card`,
+        `a walk without ${lostByFilter.join(", ")}`,
+      );
     prove("paging.older.repeats-none", ...walked).holds(
       twice.length === 0,
       "each charge once",
@@ -233,8 +270,10 @@ export const pagingWalk = flow({
       ...(isText(before) && { after_id: before }),
     });
     const isLast = final.ids.length > 0 && full.ids.at(-1) === final.ids.at(-1);
-    const front = isText(first.lastCursor)
-      ? [(await given.charges.page({ limit: 2, before_id: first.lastCursor })).exchange]
+    // Behind a page in front of the second one is the second one.
+    const { firstCursor } = older.pages[1] ?? {};
+    const front = isText(firstCursor)
+      ? [(await given.charges.page({ limit: 2, before_id: firstCursor })).exchange]
       : [];
     const hasNext = prove("paging.has-next", first.exchange);
     // How many charges others have made is no fault; a list that goes on with the same ones is.
@@ -260,10 +299,30 @@ export const pagingWalk = flow({
         "nothing behind the last page",
         list(beyond),
       );
+    // The same of a list with a filter: behind its first page, and behind the one charge that a search finds.
+    const [page1] = narrowed?.pages ?? [];
+    const remain = known.some((id) => page1?.ids.includes(id) === false);
+    const searched = await unlessBlocked(walk({ limit: 100, search_key: made[0] ?? "" }, "older"));
+    const found = searched?.pages.at(-1);
+    hasNext
+      .and(...(page1 === undefined ? [] : [page1.exchange]))
+      .holds(
+        !remain || page1?.hasNext === true,
+        `has_next true on the first page for payment_methods=credit_or_debit_card, since older charges remain`,
+        show(page1?.hasNext),
+      )
+      .and(...(found === undefined ? [] : [found.exchange]))
+      .holds(
+        // A page may be short of what is found only after a while, when it leads on.
+        found === undefined || found.hasNext !== true || isText(found.lastCursor),
+        "has_next false where nothing older is found for a search_key",
+        "has_next true and no cursor that leads on",
+      );
 
-    if (!isText(last.lastCursor)) throw new Blocked("the last page gave no last_cursor", [last.exchange.nr]);
-    const back = made.filter((id) => id !== last.ids.at(-1));
-    const query = { limit: 4, before_id: last.lastCursor };
+    if (!isText(last.firstCursor))
+      throw new Blocked("the last page gave no first_cursor", [last.exchange.nr]);
+    const back = made.filter((id) => !last.ids.includes(id));
+    const query = { limit: 4, before_id: last.firstCursor };
     const newer = await walk(query, "newer", (seen) => back.every((id) => seen.has(id)), another);
     const lost = back.filter((id) => !newer.ids.includes(id));
     prove(
@@ -272,9 +331,11 @@ export const pagingWalk = flow({
       ...pagesTo(newer.pages, back.toReversed()).map(({ exchange }) => exchange),
     )
       .provided(newer.pages.every(hasFirstCursor), NO_FIRST_CURSOR)
+      .provided(missed.length === 0, "the way to the oldest missed some of the new charges")
+      .provided(back.length > 0, "all the new charges stand on one page of four")
       .provided(
         isNewestFirst(last, made.toReversed()),
-        "the page is not in order, so which charge its last_cursor stands for is not known",
+        "the page is not in order, so which charge its first_cursor stands for is not known",
       )
       .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
   },

@@ -15,14 +15,15 @@ export const walkBack = flow({
     const { walk } = given.charges;
     const start = await walk({ limit: 3 }, "older", (seen) => made.every((id) => seen.has(id)));
     const begin = start.pages.at(-1);
-    if (begin === undefined || !isText(begin.lastCursor))
-      throw new Blocked("the page to walk back from gave no last_cursor");
-    const query = { limit: 3, before_id: begin.lastCursor };
+    if (begin === undefined || !isText(begin.firstCursor))
+      throw new Blocked("the page to walk back from gave no first_cursor");
+    const query = { limit: 3, before_id: begin.firstCursor };
+    const newer = made.filter((id) => !begin.ids.includes(id));
     const added: string[] = [];
     const add = async (): Promise<void> => {
       if (added.length === 0) added.push(...(await given.chargesInOrder(3)));
     };
-    const moving = await walk(query, "newer", (seen) => made.slice(1).every((id) => seen.has(id)), add);
+    const moving = await walk(query, "newer", (seen) => newer.every((id) => seen.has(id)), add);
     await add();
     const twice = moving.ids.filter((id, index) => moving.ids.indexOf(id) !== index);
     prove("paging.newer.repeats-none", ...moving.pages.map(({ exchange }) => exchange)).holds(

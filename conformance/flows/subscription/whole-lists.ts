@@ -1,4 +1,4 @@
-import { type Exchange, at, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
+import { type Context, type Exchange, at, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
 
 /** A longer list is not walked to its end. */
 const MOST_PAGES = 50;
@@ -12,9 +12,9 @@ interface Walked {
 
 /** Page by page, until all that is looked for was met. The first page is what is shown when none is asked for. */
 async function walk(
+  { need, target }: Pick<Context<string>, "need" | "target">,
   turn: (query: { readonly page?: number }) => Promise<Exchange>,
   wanted: readonly string[],
-  need: (exchange: Exchange) => Exchange,
 ): Promise<Walked> {
   const seen = new Set<string>();
   const pages: Exchange[] = [];
@@ -25,7 +25,7 @@ async function walk(
     if (pages.length > 0 && !isSuccess(answer)) break;
     pages.push(need(answer));
     if (items(answer).length === 0) break;
-    for (const id of itemIds(answer)) seen.add(id);
+    for (const id of itemIds(target, answer)) seen.add(id);
   }
   const missed = wanted.filter(isMissed);
   return { pages, seen, missed, isTooLong: missed.length > 0 && pages.length === MOST_PAGES };
@@ -43,11 +43,16 @@ export const allSubscriptions = flow({
     "subscription.list.all-by-default": "MUST hold the subscriptions of all plans when no plan_id is sent",
   },
 
-  async run({ api, given, need, prove, until }) {
+  async run({ api, given, need, prove, target, until }) {
     const wanted = [(await given.subscription()).id, (await given.subscription()).id];
     // How soon a new subscription is listed is not shown, nor in which order: the new ones may stand at the end.
     const walked = await until(
-      () => walk((query) => api.listSubscriptions({ query: { ...query, page_size: 100 } }), wanted, need),
+      () =>
+        walk(
+          { need, target },
+          (query) => api.listSubscriptions({ query: { ...query, page_size: 100 } }),
+          wanted,
+        ),
       ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
     );
     const proof = prove("subscription.list.all-by-default", ...walked.pages.slice(-1));
@@ -67,12 +72,12 @@ export const allPlans = flow({
   alone: true,
   proves: { "plan.list.created-plan": "SHOULD find every created plan on one of the pages of the plan list" },
 
-  async run({ api, given, need, prove, seen, until }) {
+  async run({ api, given, need, prove, seen, target, until }) {
     await given.plan();
     const made = seen().filter((one) => one.operation === "createPlan" && isSuccess(one));
     const wanted = [...new Set(made.map(({ body }) => at(body, "/id")).filter(isText))];
     const walked = await until(
-      () => walk((query) => api.listPlans({ query: { ...query, page_size: 10 } }), wanted, need),
+      () => walk({ need, target }, (query) => api.listPlans({ query: { ...query, page_size: 10 } }), wanted),
       ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
     );
     const proof = prove("plan.list.created-plan", ...walked.pages.slice(-1));

@@ -12,6 +12,8 @@ import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
+import { listOrder } from "./list/order.ts";
+import { listPages } from "./list/paging.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
 import { outcomes } from "./outcomes.ts";
@@ -24,6 +26,8 @@ import { kept } from "./kept.ts";
 import { states } from "./states.ts";
 import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
+import { billedPages } from "./subscription/billed.ts";
+import { planPages } from "./subscription/subscription-list.ts";
 import { antiFraud, tokens } from "./tokens.ts";
 import { wholeRequests } from "./whole-requests.ts";
 
@@ -37,9 +41,13 @@ export const defects: readonly Defect[] = [
   ...paging,
   ...keys,
   ...others,
+  ...listOrder,
+  ...listPages,
   ...pagedLists,
   ...events,
   ...detours,
+  ...planPages,
+  ...billedPages,
   ...states,
   ...pages,
   ...outcomes,

@@ -89,6 +89,7 @@ export const kept: readonly Defect[] = [
   {
     breaks: "plan.list.created-plan",
     how: "shows the first page whatever page is asked for",
+    with: ["paged-list.neighbours"],
     wrap: readsQuery("listPlans", "page", (value) => (Number.isInteger(Number(value)) ? null : value)),
   },
   {

@@ -88,13 +88,6 @@ export const pages: readonly Defect[] = [
     wrap: readsQuery(LIST, "limit", (value, call) => (isBounded(value) && isInFront(call) ? null : value)),
   },
   {
-    breaks: "list.limit.bounds",
-    how: "puts no more than fifty charges on a page",
-    wrap: readsQuery(LIST, "limit", (value) =>
-      isBounded(value) ? String(Math.min(50, Number(value))) : value === "100" ? "50" : value,
-    ),
-  },
-  {
     breaks: "list.transaction-status",
     how: "finds a captured charge by the status that it had before, too",
     wrap: readsQuery(LIST, "transaction_status", (value) =>

@@ -171,14 +171,12 @@ export const paging: readonly Defect[] = [
   {
     breaks: "paging.older.misses-none",
     how: "starts a page one charge too far behind the cursor",
-    // A cursor that leads one too far may as well be that of another charge.
-    with: ["paging.first-cursor"],
     wrap: turns("after_id", (place, limit) => [place + 2, place + 2 + limit]),
   },
   {
     breaks: "paging.older.misses-none",
     how: "goes on behind the whole second of the cursor, and loses what else was made in it",
-    with: ["paging.first-cursor", "paging.older"],
+    with: ["paging.older"],
     wrap: turns("after_id", (place, limit, all) => {
       const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
       const start = older === -1 ? all.length : older;
@@ -188,7 +186,6 @@ export const paging: readonly Defect[] = [
   {
     breaks: "paging.older.repeats-none",
     how: "turns pages by counting, so that new charges push old ones onto the next page",
-    with: ["paging.first-cursor"],
     wrap: byCounting,
   },
   {
@@ -222,7 +219,7 @@ export const paging: readonly Defect[] = [
   {
     breaks: "paging.newer.meets-new",
     how: "shows the list as it was when the cursor was given",
-    with: ["paging.newer", "paging.last-cursor"],
+    with: ["paging.newer"],
     wrap: asItWas,
   },
 ];

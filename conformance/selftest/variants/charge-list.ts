@@ -1,20 +1,8 @@
 /** Freedoms about the list of charges: its elements and its filters. */
 import { at, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
-import { ELEMENTS, elements } from "../ways/lists.ts";
+import { ELEMENTS, FILTERS, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
-
-const FILTERS = [
-  "search_key",
-  "start_time",
-  "end_time",
-  "monthly_installments",
-  "transaction_status",
-  "payment_methods",
-  "payment_networks",
-  "subscription",
-  "channel",
-];
 
 export const aboutTheChargeList: Variants = {
   "elements that show their id alone, under another name": {

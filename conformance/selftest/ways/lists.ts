@@ -52,3 +52,19 @@ export function withPage(reply: Reply, page: readonly unknown[], beside: object 
 export function rearranges(change: (page: Element[], call: Call) => unknown[]): Wrap {
   return tells(LIST, (body, call) => ({ ...body, [ELEMENTS]: change(elements(body), call) }));
 }
+
+export const FILTERS = [
+  "search_key",
+  "start_time",
+  "end_time",
+  "monthly_installments",
+  "transaction_status",
+  "payment_methods",
+  "payment_networks",
+  "subscription",
+  "channel",
+];
+
+export function isFiltered({ url }: Call): boolean {
+  return FILTERS.some((name) => url.searchParams.has(name));
+}
