@@ -56,11 +56,21 @@ export function accountsOf(exchanges: readonly Exchange[], target: Target): Acco
         id,
         amount,
         autoCapture,
-        captures: about(id, "captureCharge"),
+        captures: once(about(id, "captureCharge")),
         refunds: about(id, "refundCharge"),
       },
     ];
   });
+}
+
+/** A repeated answer to a repeated capture captures nothing more. */
+function once(captures: readonly Exchange[]): Exchange[] {
+  const first = new Map<unknown, Exchange>();
+  for (const one of captures) {
+    const id = at(one.body, "/capture_transaction_id") ?? one.nr;
+    if (!first.has(id)) first.set(id, one);
+  }
+  return [...first.values()];
 }
 
 /** What was accepted although the charge did not hold it. One fault for each requirement: the first that was seen. */

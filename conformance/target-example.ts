@@ -11,7 +11,7 @@ cards:
   approved: { card_number: "4111111111111111", expiration_month: "12", expiration_year: "2030", card_validation_code: "123" }
   # declined: { card_number: "...", expiration_month: "12", expiration_year: "2030", card_validation_code: "123" }
   # three_ds: { card_number: "...", expiration_month: "12", expiration_year: "2030", card_validation_code: "123", amount: 300000 }
-  # installments: { card_number: "...", expiration_month: "12", expiration_year: "2030", card_validation_code: "123", amount: 90000 }
+  # installments: { card_number: "...", expiration_month: "12", expiration_year: "2030", card_validation_code: "123", amount: 90000, not_eligible: 1 }
 
 # Register http://127.0.0.1:4031/ as the 3DS redirect URL of your test merchant.
 # three_ds:

@@ -22,6 +22,8 @@ export interface Card {
   readonly expiration_year: string;
   readonly card_validation_code: string;
   readonly amount?: number;
+  /** Of the installments card: an amount for which it is offered none. */
+  readonly not_eligible?: number;
 }
 
 export interface ThreeDsPart {
@@ -43,10 +45,10 @@ export type Place =
   | "charge_id"
   | "pending_charge_id"
   | "list_element_id"
-  | "continuation_url";
-
   | "plan_element_id"
   | "subscription_element_id"
+  | "continuation_url";
+
 export interface ExpectedFailure {
   readonly requirement: string;
   readonly reason: string;

@@ -11,7 +11,12 @@ export function targetOf(sandbox: Sandbox) {
     base_url: sandbox.baseUrl(),
     keys: { secret: secretKey, public: publicKey, other_public: sandbox.merchant(NEIGHBOUR).publicKey },
     identifier_word: naming.word,
-    cards: Object.fromEntries(TEST_CARDS.map((card) => [card.name, cardOf(card)])),
+    cards: Object.fromEntries(
+      TEST_CARDS.map((card) => [
+        card.name,
+        { ...cardOf(card), ...(card.name === "installments" && { not_eligible: 1 }) },
+      ]),
+    ),
     three_ds: { succeed: "complete", fail: "fail" },
     locate: { token_id: ["/token_details/id"] },
     ...(rateLimit === undefined ? {} : { rate_limit: { requests_per_minute: rateLimit } }),

@@ -1,4 +1,4 @@
-import { type CashMethod, type Flow, at, flow, isText, show } from "../../flow.ts";
+import { type CashMethod, type Flow, at, flow, isSuccess, isText, show, unlessBlocked } from "../../flow.ts";
 
 function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"): Flow {
   return flow({
@@ -81,6 +81,24 @@ export const simulationRefused = flow({
     const cancel = prove("testing.cancel.not-pending", twice, after)
       .provided(moved, unmoved)
       .refused({ twin: cancelled, status: 404 });
+    if (!target.not_offered.includes("pay_with_bank_account")) {
+      for (const [move, proof, twin] of [
+        [api.completePendingCharge, complete, completed],
+        [api.cancelPendingCharge, cancel, cancelled],
+      ] as const) {
+        const bank = await unlessBlocked(given.pending({ method: "pay_with_bank_account" }));
+        const id = bank && (await unlessBlocked(bank.id()));
+        if (id === undefined || !isSuccess(await move(id))) continue;
+        const read = await until(
+          () => api.getCharge(id),
+          ({ body }) => at(body, "/status_details/status") !== "pending",
+        );
+        if (at(read.body, "/status_details/status") === "pending") continue;
+        proof
+          .and(await move(id, { fault: "a bank account charge that waits no longer" }))
+          .refused({ twin, status: 404 });
+      }
+    }
     if (target.cards.approved === undefined) return;
     // A held charge by card does not wait; whether the method or the state is named first is not shown.
     const { id } = await given.heldCharge();

@@ -72,7 +72,7 @@ export const lookupOptions = flow({
     "lookup.not-eligible": "MUST offer an empty list for a charge that is not eligible",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, target, prove }) {
     const query = { monthly_installments: true };
     const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
     prove("lookup.eligible", eligible)
@@ -80,14 +80,22 @@ export const lookupOptions = flow({
       .provided(isArray(at(eligible.body, "/options")), "the answer has no array of options")
       .carries("/options", hasSome, "an array with an option in it");
 
-    // Which charges are eligible is not shown. One centavo cannot be divided into months; one peso hardly ever is.
+    // Which charges are eligible is not shown: the target may name one that is not, and one centavo or peso hardly ever is.
+    const declared = target.cards.installments?.not_eligible;
     const lookupOf = (amount: number): ReturnType<typeof api.lookupInstallments> =>
-      api.lookupInstallments(given.bodies.charge({ money: mxn(amount) }), { query });
-    const centavo = await lookupOf(1);
-    const small = centavo.status === 400 ? await lookupOf(100) : centavo;
+      api.lookupInstallments(
+        given.bodies.charge({ money: mxn(amount), ...(declared !== undefined && { card: "installments" }) }),
+        { query },
+      );
+    const first = await lookupOf(declared ?? 1);
+    const small = declared === undefined && first.status === 400 ? await lookupOf(100) : first;
     const proof = prove("lookup.not-eligible", small);
-    if (small.status === 400)
+    if (declared === undefined && small.status === 400)
       proof.doesNotApply("a charge that small is refused, and which others are not eligible is not shown");
+    if (declared === undefined && hasSome(at(small.body, "/options")))
+      proof.doesNotApply(
+        "a charge that small is eligible too, and cards.installments.not_eligible names no other amount",
+      );
     proof
       .provided(
         hasSome(at(eligible.body, "/options")),

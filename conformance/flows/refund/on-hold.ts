@@ -1,4 +1,4 @@
-import { at, flow, isObject, isSuccess, mxn, show } from "../../flow.ts";
+import { type Exchange, at, flow, isObject, isSuccess, mxn, show, strings } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
 
@@ -11,11 +11,13 @@ export const refundOnHold = flow({
     "refund.on-hold.any-amount":
       "MUST accept the refund of a held charge with a lower or higher amount, and with nothing",
     "refund.on-hold.cancels": "MUST refuse a capture after the refund",
+    "refund.on-hold.leaves-completed": "SHOULD no longer read as completed after the refund",
     "refund.answer": "MUST answer a refund with a refund_transaction_id of its own and status_details",
   },
 
-  async run({ api, given, prove, need }) {
+  async run({ api, given, prove, need, until }) {
     const own = await given.heldCharge();
+    const held = await api.getCharge(own.id);
     const equal = await api.refundCharge(own.id, own.money);
     prove("refund.on-hold.accepted", equal).accepted();
     const answer = prove("refund.answer", equal)
@@ -40,6 +42,21 @@ export const refundOnHold = flow({
     );
 
     need(equal);
+    // Where a status stands is not shown: wherever the word stood before.
+    const places = strings(held.body).flatMap(([place, text]) => (text === "completed" ? [place] : []));
+    const isCompleted = ({ body }: Exchange): boolean =>
+      places.some((place) => at(body, place) === "completed");
+    const left = prove("refund.on-hold.leaves-completed", held);
+    if (isSuccess(held) && places.length === 0)
+      left.doesNotApply("a held charge does not read as completed, and no other word for it is shown");
+    left.ifAccepted();
+    for (const { id } of isSuccess(below) ? [own, lower] : [own]) {
+      const read = await until(
+        () => api.getCharge(id),
+        (one) => !isCompleted(one),
+      );
+      left.and(read).ifAccepted().holds(!isCompleted(read), "another status than completed", "completed");
+    }
     const fault = "a hold that was refunded";
     const captured = await api.captureCharge(own.id, own.money, { fault });
     // After a refund of another amount nothing is left either: the whole amount went back.

@@ -162,6 +162,7 @@ export const chargeSides: readonly Defect[] = [
   {
     breaks: "refund.on-hold.cancels",
     how: "gives back a part of a hold, and keeps the rest for a capture",
+    with: ["refund.on-hold.leaves-completed"],
     wrap: releasesAPart,
   },
   {

@@ -5,15 +5,17 @@ import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
+import { bankSimulations } from "./cash/testing.ts";
+import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
 import { orderAndKeyEvents } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
-import { lists } from "./lists.ts";
-import { members } from "./members.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
+import { lists } from "./lists.ts";
+import { members } from "./members.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
 import { outcomes } from "./outcomes.ts";
@@ -24,10 +26,10 @@ import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { kept } from "./kept.ts";
 import { states } from "./states.ts";
-import { subscription } from "./subscription.ts";
-import { threeDs } from "./three-ds.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
+import { subscription } from "./subscription.ts";
+import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
 import { wholeRequests } from "./whole-requests.ts";
 
@@ -39,15 +41,15 @@ export const defects: readonly Defect[] = [
   ...antiFraud,
   ...lists,
   ...paging,
-  ...keys,
-  ...others,
   ...listOrder,
   ...listPages,
+  ...keys,
+  ...others,
   ...pagedLists,
-  ...events,
-  ...detours,
   ...planPages,
   ...billedPages,
+  ...events,
+  ...detours,
   ...states,
   ...pages,
   ...outcomes,
@@ -65,4 +67,6 @@ export const defects: readonly Defect[] = [
   ...otherStatuses,
   ...kept,
   ...wholeRequests,
+  ...bankSimulations,
+  ...refundedHolds,
 ];

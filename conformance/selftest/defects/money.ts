@@ -118,7 +118,6 @@ export const money: readonly Defect[] = [
         return before === undefined ? reply : json(200, JSON.parse(before));
       };
     },
-    with: ["capture.only-once.at-the-same-time"],
   },
   {
     breaks: "capture.only-once.at-the-same-time",
@@ -195,7 +194,7 @@ export const money: readonly Defect[] = [
         row.from === "completed" && row.on === "refund" ? { ...row, to: "completed" as const } : row,
       ),
     ),
-    with: ["capture-and-refund.at-the-same-time"],
+    with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
   },
   {
     breaks: "refund.captured.full",

@@ -1,9 +1,29 @@
 /** Freedoms about what is done with a charge: held, captured, refunded. */
 import { answers, at, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
-import { json } from "../wire.ts";
+import type { Wrap } from "../defect.ts";
+import { keyOf } from "../ways/keys.ts";
+import { type Reply, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 
+/** The same request as before has the same answer as before. */
+const answersARepetition: Wrap = (next) => {
+  const first = new Map<string, Reply>();
+  return async (call) => {
+    if (call.operation !== "captureCharge") return next(call);
+    const same = `${keyOf(call)} ${call.id} ${call.text}`;
+    const before = first.get(same);
+    if (before !== undefined) return before;
+    const reply = await next(call);
+    if (reply.status === 200) first.set(same, reply);
+    return first.get(same) ?? reply;
+  };
+};
+
 export const aboutCaptureAndRefund: Variants = {
+  "a capture that is repeated word for word is answered like the first": {
+    takes: ["capture.repetition"],
+    wrap: answersARepetition,
+  },
   "409 for what a state does not allow": {
     takes: [
       "capture.refusal-status",

@@ -1,9 +1,18 @@
 /** Freedoms about the installments that are offered. */
 import { at, readsBody, tells, withAt } from "../ways.ts";
 import { changed } from "../wire.ts";
-import type { Variants } from "./variant.ts";
+import { APPROVED, type Variants } from "./variant.ts";
+
+const AMOUNT = "/amount_details/amount";
 
 export const aboutLookup: Variants = {
+  "any charge may be paid in installments": {
+    takes: ["lookup.eligibility"],
+    wrap: readsBody("lookupInstallments", (body) =>
+      Number.isInteger(at(body, AMOUNT)) ? withAt(body, AMOUNT, 90_000) : body,
+    ),
+    target: { cards: { approved: APPROVED, installments: { ...APPROVED, amount: 90_000 } } },
+  },
   "every charge from 1.00 MXN on may be paid in installments": {
     takes: ["lookup.eligibility"],
     wrap: readsBody("lookupInstallments", (body) =>

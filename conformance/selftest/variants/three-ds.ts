@@ -3,14 +3,7 @@ import type { Wrap } from "../defect.ts";
 import { answers, at, errorBody, isPendingReply, withAt } from "../ways.ts";
 import { isNoUuid } from "../ways/when.ts";
 import { type Reply, json } from "../wire.ts";
-import type { Variants } from "./variant.ts";
-
-const APPROVED = {
-  card_number: "4111111111111111",
-  expiration_month: "12",
-  expiration_year: "2039",
-  card_validation_code: "123",
-};
+import { APPROVED, type Variants } from "./variant.ts";
 
 const TRANSACTION = "transaction-";
 

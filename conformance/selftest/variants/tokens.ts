@@ -2,6 +2,7 @@
 import { isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { at, both, doesNotMind, readsBody, refuses, tells, withAt } from "../ways.ts";
+import { CARD } from "../ways/right.ts";
 import type { Reply } from "../wire.ts";
 import { once } from "./once.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
@@ -24,6 +25,14 @@ function paysWith(place: string): Wrap {
 }
 
 export const aboutTokens: Variants = {
+  "a token that was never made pays as well": {
+    takes: ["error.unknown-reference"],
+    wrap: readsBody("createCharge", (body) =>
+      at(body, PAYMENT_TOKEN) === "5e1f7e57-0000-4000-8000-000000000000"
+        ? withAt(body, "/payment_detail/credentials", CARD)
+        : body,
+    ),
+  },
   "any text passes for a card number": {
     takes: ["token.card-formats"],
     wrap: doesNotMind(

@@ -2,6 +2,7 @@ import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../contract.ts";
 import { isObject } from "../../pointer.ts";
 import type { Seams } from "../defect.ts";
+import { CARD } from "../ways/right.ts";
 
 /** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
 export interface Variant extends Seams {
@@ -34,6 +35,9 @@ export const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentTo
 /** Where a token pays, and where it is named. */
 export const PAID_BY_TOKEN = ["createCharge", "lookupInstallments"] as const;
 export const PAYMENT_TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
+
+/** The card that the sandbox approves, for a target that says less of itself. */
+export const APPROVED = CARD.credit_or_debit_card;
 
 /** Nothing that can be named where there is no object. */
 export function fields(value: unknown): Record<string, unknown> {
