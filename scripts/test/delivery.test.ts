@@ -11,7 +11,11 @@ import { instructionsOf } from "./dockerfile.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (name: string) => readFile(join(root, name), "utf8");
 const run = promisify(execFile);
-const workflows = [".github/workflows/ci.yml", ".github/workflows/release.yml"];
+const workflows = [
+  ".github/workflows/ci.yml",
+  ".github/workflows/release.yml",
+  ".github/workflows/weekly.yml",
+];
 
 interface Step {
   readonly uses?: string;
