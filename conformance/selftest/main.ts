@@ -4,12 +4,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { flows } from "../flows/index.ts";
 import { judge } from "./bed.ts";
+import { leave } from "./command-line.ts";
 import { withoutDefect } from "./coverage.ts";
 import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
 import committed from "./kill-matrix.json" with { type: "json" };
 import { type MatrixRow, differences, inOrder, nameOf } from "./matrix.ts";
-import { asked, leave } from "./options.ts";
+import { asked } from "./options.ts";
 import { type Judged, judgeAll } from "./run-matrix.ts";
 
 const MATRIX = fileURLToPath(new URL("kill-matrix.json", import.meta.url));

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { typed } from "./command-line.ts";
 
 export interface Options {
   readonly only: RegExp | undefined;
@@ -13,17 +14,7 @@ export interface Options {
 }
 
 export function asked(): Options {
-  try {
-    return optionsIn(process.argv.slice(2));
-  } catch (error) {
-    return leave(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Ends the program: nothing was proved. */
-export function leave(why: string): never {
-  process.stderr.write(`${why}\n`);
-  return process.exit(2);
+  return typed(() => optionsIn(process.argv.slice(2)));
 }
 
 function optionsIn(args: readonly string[]): Options {
