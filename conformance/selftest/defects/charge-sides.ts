@@ -240,7 +240,7 @@ export const chargeSides: readonly Defect[] = [
   {
     breaks: "paging.older",
     how: "takes after_id for before_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none", "paging.newer.misses-none"],
+    with: ["paging.older.misses-none", "paging.older.repeats-none"],
     wrap: (next) => (call) => {
       const after = call.url.searchParams.get("after_id");
       return next(

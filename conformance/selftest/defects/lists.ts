@@ -146,27 +146,18 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.created-charge",
     how: "lists no held charges",
-    with: [
-      "list.search.tid",
-      "paging.older.misses-none",
-      "paging.newer.misses-none",
-      "paging.newer.meets-new",
-    ],
+    with: ["list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
     wrap: readsQuery(LIST, "transaction_status", (value) => value ?? "captured,cancelled,refunded,pending"),
   },
   {
     breaks: "list.created-charge",
     how: "lists only charges of a consumer that it knows, an inner join",
-    with: [
-      "list.limit.bounds",
-      "paging.has-next",
+    with: ["paging.has-next", "list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
+    mayBreak: [
+      "list.limit.full-page",
       "list.limit.default",
-      "list.limit.caps-page",
       "list.transaction-status",
-      "list.search.tid",
-      "paging.older.misses-none",
       "paging.newer.misses-none",
-      "paging.newer.meets-new",
     ],
     wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
