@@ -221,13 +221,7 @@ export const charges: readonly Defect[] = [
       JSON.parse(JSON.stringify(body).replaceAll("completed", "authorized")),
     ),
   },
-  {
-    breaks: "charge.captured.status-word",
-    how: "calls a captured charge completed for ever",
-    wrap: tells("getCharge", (body) =>
-      JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
-    ),
-  },
+
   {
     breaks: "charge.poll",
     how: "hides a charge as long as it is pending",

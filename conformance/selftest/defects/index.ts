@@ -1,17 +1,20 @@
 import type { Defect } from "../defect.ts";
 import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
+import { letters } from "./contract/letters.ts";
 import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
 import { bankSimulations } from "./cash/testing.ts";
+import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
 import { orderAndKeyEvents } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
+import { likeKeys } from "./keys/unknown.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { lists } from "./lists.ts";
@@ -32,6 +35,8 @@ import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
 import { antiFraud, tokens } from "./tokens.ts";
 import { wholeRequests } from "./whole-requests.ts";
+import { refusedCaptures } from "./capture/refused.ts";
+import { captures } from "./capture/once.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
@@ -44,6 +49,7 @@ export const defects: readonly Defect[] = [
   ...listOrder,
   ...listPages,
   ...keys,
+  ...likeKeys,
   ...others,
   ...pagedLists,
   ...planPages,
@@ -67,6 +73,10 @@ export const defects: readonly Defect[] = [
   ...otherStatuses,
   ...kept,
   ...wholeRequests,
+  ...letters,
   ...bankSimulations,
   ...refundedHolds,
+  ...refusedCaptures,
+  ...captures,
+  ...lookups,
 ];

@@ -1,17 +1,6 @@
 /** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
 import type { Defect } from "../defect.ts";
-import { isText } from "../../pointer.ts";
-import {
-  at,
-  doesNotMind,
-  doesNotMiss,
-  leavesOut,
-  locks,
-  readsBody,
-  refuses,
-  refusesWith,
-  withAt,
-} from "../ways.ts";
+import { at, refuses, refusesWith, withAt } from "../ways.ts";
 import {
   NOT_ACCEPTED,
   aMoment,
@@ -22,146 +11,16 @@ import {
   onCharge,
   readCharge,
 } from "../ways/charge.ts";
+import { unknownCharge, wrongAnswer, wrongMoney } from "../ways/movements.ts";
 import { plus, transitions, unguarded, withoutGuard } from "../ways/states.ts";
 import { is } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
-const BOTH = [
-  ["capture", "captureCharge"],
-  ["refund", "refundCharge"],
-] as const;
-
-/** What a capture and a refund take: the same two fields under the same rules. */
-const bodies: readonly Defect[] = BOTH.flatMap(([word, operation]): Defect[] => [
-  {
-    breaks: `${word}.amount.required`,
-    how: "takes 1000 when no amount is sent",
-    wrap: doesNotMiss(operation, "/amount", 1000),
-  },
-  {
-    breaks: `${word}.currency.required`,
-    how: "takes the currency for granted",
-    wrap: doesNotMiss(operation, "/currency_code", "MXN"),
-  },
-  {
-    breaks: `${word}.amount.integer`,
-    how: "cuts a fraction off",
-    with: [`${word}.required-types`],
-    wrap: readsBody(operation, (body) =>
-      typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
-    ),
-  },
-  {
-    breaks: `${word}.amount.non-negative`,
-    how: "takes a negative amount as its absolute value",
-    wrap: readsBody(operation, (body) =>
-      typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
-    ),
-  },
-  {
-    breaks: `${word}.currency.mxn-only`,
-    how: "pays out dollars as if they were pesos",
-    wrap: doesNotMind(operation, "/currency_code", (value) => isText(value) && value.length === 3, "MXN"),
-  },
-  {
-    breaks: `${word}.unknown-charge`,
-    how: "claims success for a charge that does not exist",
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      const none = at(reply.body, "/detail/code") === "charge_not_found";
-      return call.operation === operation && none
-        ? json(200, {
-            [`${word}_transaction_id`]: "t-1",
-            captured_amount: call.body,
-            status_details: { status: "success" },
-          })
-        : reply;
-    },
-  },
-  {
-    breaks: `${word}.answer`,
-    how: `answers without ${word}_transaction_id`,
-    wrap: leavesOut(operation, `/${word}_transaction_id`),
-  },
-  {
-    breaks: `${word}.answer`,
-    how: "answers without status_details",
-    wrap: leavesOut(operation, "/status_details"),
-  },
-]);
-
 export const money: readonly Defect[] = [
-  ...bodies,
-  {
-    breaks: "capture.only-once",
-    how: "captures what is left in a second capture",
-    ...plus({
-      from: "captured",
-      on: "capture",
-      to: "captured",
-      emits: "capture.succeeded",
-      when: "withinHold",
-      effect: "captureAmount",
-    }),
-    with: ["capture.only-once.at-the-same-time"],
-  },
-  {
-    breaks: "capture.only-once",
-    how: "answers a second capture like the first",
-    wrap: (next) => {
-      const first = new Map<string, string>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "captureCharge") return reply;
-        if (reply.status === 200) first.set(call.id, reply.text);
-        const before = first.get(call.id);
-        return before === undefined ? reply : json(200, JSON.parse(before));
-      };
-    },
-  },
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "looks at the status, and captures 1 ms later",
-    race: true,
-    wrap: looksThenActs("captureCharge", "capture_transaction_id"),
-    with: ["capture-and-refund.at-the-same-time"],
-  },
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "refuses every one of several captures that meet",
-    wrap: locks("captureCharge"),
-  },
-  {
-    breaks: "capture.partial",
-    how: "captures all or nothing",
-    wrap: onCharge("captureCharge", (charge, call) =>
-      asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "capture.full",
-    how: "leaves a centavo of each hold",
-    wrap: onCharge("captureCharge", (charge, call) =>
-      asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "capture.above-held",
-    how: "captures more than is held",
-    ...unguarded("completed", "capture"),
-    store: withoutGuard,
-  },
-  {
-    breaks: "capture.needs-completed",
-    how: "captures a charge whose customer has not authenticated yet",
-    ...plus({
-      from: "pending",
-      on: "capture",
-      to: "captured",
-      emits: "capture.succeeded",
-      effect: "captureAmount",
-    }),
-  },
+  ...wrongMoney("refund"),
+  ...unknownCharge("refund"),
+  ...wrongAnswer("refund"),
+
   {
     breaks: "refund.on-hold.accepted",
     how: "refunds only what was captured",

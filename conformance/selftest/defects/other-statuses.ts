@@ -4,24 +4,11 @@ import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { at } from "../ways.ts";
 import { breaksDown, with422 } from "../ways/rows.ts";
-import {
-  type When,
-  has,
-  isEmpty,
-  isFraction,
-  isNegative,
-  isOther,
-  isRefusedAs,
-  lacks,
-} from "../ways/when.ts";
+import { type When, has, isEmpty, isFraction, isOther, isRefusedAs, lacks } from "../ways/when.ts";
 import type { Call } from "../wire.ts";
 
 type OfCall = (call: Call) => boolean;
 
-const isAnother = (value: unknown): boolean =>
-  typeof value === "string" && value.length === 3 && value !== "MXN";
-
-const MONEY = ["capture", "refund"] as const;
 const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when: OfCall])[] = [
   ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
   ["token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")],
@@ -33,23 +20,6 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
     "charge.currency.three-characters",
     "createCharge",
     has("/amount_details/currency_code", (value) => typeof value === "string" && value.length !== 3),
-  ],
-  ...MONEY.flatMap((word): (readonly [string, OperationId, OfCall])[] => {
-    const operation = `${word}Charge` as const;
-    return [
-      [`${word}.amount.required`, operation, lacks("/amount")],
-      [`${word}.currency.required`, operation, lacks("/currency_code")],
-      [`${word}.amount.integer`, operation, has("/amount", isFraction)],
-      [`${word}.amount.non-negative`, operation, has("/amount", isNegative)],
-      [`${word}.currency.mxn-only`, operation, has("/currency_code", isAnother)],
-    ];
-  }),
-  ["lookup.description.required", "lookupInstallments", lacks("/description")],
-  ["lookup.amount-details.required", "lookupInstallments", lacks("/amount_details")],
-  [
-    "lookup.monthly-installments.required",
-    "lookupInstallments",
-    ({ url }) => !url.searchParams.has("monthly_installments"),
   ],
   ["order.total-amount.required", "createOrder", lacks("/order_total_amount")],
   ["order.description.required", "createOrder", lacks("/description")],
@@ -101,9 +71,7 @@ const STUMBLES: readonly (readonly [
   ["anti-fraud.ip-address.malformed", "createOrder", "invalid_anti_fraud_header_invalid_ip_address"],
   ["anti-fraud.user-timezone.malformed", "createOrder", "invalid_anti_fraud_header_invalid_user_timezone"],
   ["anti-fraud.undecodable", "updateOrder", "invalid_anti_fraud_header_format"],
-  ["capture.unknown-charge", "captureCharge", "charge_not_found"],
-  ["refund.unknown-charge", "refundCharge", "charge_not_found"],
-  ["capture.above-held", "captureCharge", "amount_too_large"],
+
   ["refund.captured.above", "refundCharge", "amount_too_large", ["refund.captured.sum"]],
   ["product.disabled-makes-no-plan", "createPlan", "product_disabled"],
 ];
@@ -121,20 +89,11 @@ const STUMBLES_WHEN: readonly (readonly [
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ],
   [
-    "lookup.monthly-installments.boolean",
-    "lookupInstallments",
-    ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
-  ],
-  [
     "subscription.cancel.optional-types",
     "cancelSubscription",
     has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
   ],
-  [
-    "capture.needs-completed",
-    "captureCharge",
-    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "pending",
-  ],
+
   [
     "refund.on-hold.cancels",
     "captureCharge",

@@ -10,7 +10,6 @@ import {
   locks,
   readsBody,
   refuses,
-  says,
   tells,
   withAt,
 } from "../ways.ts";
@@ -91,13 +90,6 @@ const simulatesLate: Wrap = (next: Serve) => async (call) => {
   return reply.status === 404 && waited ? json(200, { success_message: "Done." }) : reply;
 };
 
-const captures = {
-  emits: "capture.succeeded",
-  effect: "captureAmount",
-  on: "capture",
-  to: "captured",
-} as const;
-
 export const states: readonly Defect[] = [
   {
     breaks: "refund.on-hold.cancels",
@@ -114,55 +106,13 @@ export const states: readonly Defect[] = [
       ),
     ),
   },
-  {
-    breaks: "capture.partial",
-    how: "captures no less than 5.00",
-    wrap: refuses("captureCharge", isSmall),
-  },
+
   {
     breaks: "refund.captured.partial",
     how: "refunds no less than 5.00",
     wrap: refuses("refundCharge", isSmall),
   },
-  {
-    breaks: "capture.full",
-    how: "counts a capture that it refuses as the single one",
-    wrap: (next, { now }) => {
-      const used = new Set<string>();
-      return async (call) => {
-        if (call.operation !== "captureCharge") return next(call);
-        if (used.has(call.id)) return json(400, errorBody("captured", now()));
-        const reply = await next(call);
-        if (reply.status === 400 && Number.isInteger(at(call.body, "/amount"))) used.add(call.id);
-        return reply;
-      };
-    },
-  },
-  {
-    breaks: "charge.captured.status-word",
-    how: "calls a charge partially_captured when a part of it was",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/captured_amount/amount") === at(body, "/charge/amount_details/amount")
-        ? body
-        : JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"partially_captured"')),
-    ),
-  },
-  {
-    breaks: "capture.needs-completed",
-    how: "captures a charge whose customer failed 3DS",
-    ...plus({ ...captures, from: "failed" }),
-  },
-  {
-    breaks: "capture.needs-completed",
-    how: "captures a store charge that was cancelled",
-    ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
-  },
-  {
-    breaks: "capture.only-once",
-    how: "opens a charge for another capture when it is refunded",
-    with: ["charge.auto-capture.true"],
-    ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
-  },
+
   {
     breaks: "charge.auto-capture.default-false",
     how: "captures at once what is paid by token, unless it is told not to",
@@ -257,11 +207,6 @@ export const states: readonly Defect[] = [
         : reply,
     ),
   },
-  ...(["capture", "refund"] as const).map((word): Defect => ({
-    breaks: `${word}.answer`,
-    how: "gives one transaction id for all charges",
-    wrap: says(`${word}Charge`, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
-  })),
   {
     breaks: "three-ds.redirect-url",
     how: "lets one customer at a time authenticate",

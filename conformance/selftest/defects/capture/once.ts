@@ -1,0 +1,118 @@
+/** What one capture does, and what a second one may not. */
+import type { Defect } from "../../defect.ts";
+import { at, errorBody, locks, refuses, tells } from "../../ways.ts";
+import { NOT_ACCEPTED, asked, authorized, looksThenActs, onCharge } from "../../ways/charge.ts";
+import { wrongAnswer } from "../../ways/movements.ts";
+import { breaksDown, instead, without } from "../../ways/rows.ts";
+import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
+import { isRefusedAs } from "../../ways/when.ts";
+import { type Call, json } from "../../wire.ts";
+
+const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
+
+export const captures: readonly Defect[] = [
+  {
+    breaks: "capture.full",
+    how: "leaves a centavo of each hold",
+    wrap: onCharge("captureCharge", (charge, call) =>
+      asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
+    ),
+  },
+  {
+    breaks: "capture.full",
+    how: "counts a capture that it refuses as the single one",
+    wrap: (next, { now }) => {
+      const used = new Set<string>();
+      return async (call) => {
+        if (call.operation !== "captureCharge") return next(call);
+        if (used.has(call.id)) return json(400, errorBody("captured", now()));
+        const reply = await next(call);
+        if (reply.status === 400 && Number.isInteger(at(call.body, "/amount"))) used.add(call.id);
+        return reply;
+      };
+    },
+  },
+  ...wrongAnswer("capture"),
+  without("capture.answer", "captureCharge", "/captured_amount"),
+  instead("capture.answer", "captureCharge", "/captured_amount", 5000),
+  {
+    breaks: "capture.above-held",
+    how: "captures more than is held",
+    ...unguarded("completed", "capture"),
+    store: withoutGuard,
+  },
+  breaksDown("capture.above-held", "captureCharge", isRefusedAs("amount_too_large")),
+  {
+    breaks: "charge.captured.status-word",
+    how: "calls a captured charge completed for ever",
+    wrap: tells("getCharge", (body) =>
+      JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
+    ),
+  },
+  {
+    breaks: "charge.captured.status-word",
+    how: "calls a charge partially_captured when a part of it was",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/captured_amount/amount") === at(body, "/charge/amount_details/amount")
+        ? body
+        : JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"partially_captured"')),
+    ),
+  },
+  {
+    breaks: "capture.partial",
+    how: "captures all or nothing",
+    wrap: onCharge("captureCharge", (charge, call) =>
+      asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
+    ),
+  },
+  {
+    breaks: "capture.partial",
+    how: "captures no less than 5.00",
+    wrap: refuses("captureCharge", isSmall),
+  },
+  {
+    breaks: "capture.only-once",
+    how: "captures what is left in a second capture",
+    ...plus({
+      from: "captured",
+      on: "capture",
+      to: "captured",
+      emits: "capture.succeeded",
+      when: "withinHold",
+      effect: "captureAmount",
+    }),
+    with: ["capture.only-once.at-the-same-time"],
+  },
+  {
+    breaks: "capture.only-once",
+    how: "answers a second capture like the first",
+    wrap: (next) => {
+      const first = new Map<string, string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "captureCharge") return reply;
+        if (reply.status === 200) first.set(call.id, reply.text);
+        const before = first.get(call.id);
+        return before === undefined ? reply : json(200, JSON.parse(before));
+      };
+    },
+  },
+  {
+    breaks: "capture.only-once",
+    how: "opens a charge for another capture when it is refunded",
+    with: ["charge.auto-capture.true"],
+    ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
+  },
+  {
+    breaks: "capture.only-once.at-the-same-time",
+    how: "looks at the status, and captures 1 ms later",
+    race: true,
+    wrap: looksThenActs("captureCharge", "capture_transaction_id"),
+    with: ["capture-and-refund.at-the-same-time"],
+  },
+  {
+    breaks: "capture.only-once.at-the-same-time",
+    how: "refuses every one of several captures that meet",
+    wrap: locks("captureCharge"),
+  },
+];

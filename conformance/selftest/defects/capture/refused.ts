@@ -1,0 +1,44 @@
+/** Captures that it should refuse. */
+import type { Defect } from "../../defect.ts";
+import { at } from "../../ways.ts";
+import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
+import { breaksDown } from "../../ways/rows.ts";
+import { plus } from "../../ways/states.ts";
+
+const captures = {
+  emits: "capture.succeeded",
+  effect: "captureAmount",
+  on: "capture",
+  to: "captured",
+} as const;
+
+export const refusedCaptures: readonly Defect[] = [
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge whose customer has not authenticated yet",
+    ...plus({
+      from: "pending",
+      on: "capture",
+      to: "captured",
+      emits: "capture.succeeded",
+      effect: "captureAmount",
+    }),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge whose customer failed 3DS",
+    ...plus({ ...captures, from: "failed" }),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a store charge that was cancelled",
+    ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
+  },
+  breaksDown(
+    "capture.needs-completed",
+    "captureCharge",
+    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "pending",
+  ),
+  ...unknownCharge("capture"),
+  ...wrongMoney("capture"),
+];
