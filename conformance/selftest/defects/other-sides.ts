@@ -37,8 +37,6 @@ const SAID: readonly (readonly [breaks: string, operation: OperationId, pointer:
   [
     ["continuation.charge-id", "getContinuation", "/charge_id", 4711],
     ["continuation.action", "getContinuation", "/action", 3],
-    ["lookup.options", "lookupInstallments", "/options", { monthly_3: {} }],
-    ["lookup.options-list-id", "lookupInstallments", "/options_list_id", 12],
     ["plan.product-id.from-creation", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"],
     ["subscription.auto-billing.default", "getSubscription", "/auto_billing", false],
     ["subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual"],
@@ -80,11 +78,6 @@ export const otherSides: readonly Defect[] = [
   ...MEMBERS.map(([breaks, operation, pointer, value]) =>
     refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),
   ),
-  {
-    breaks: "lookup.monthly-installments.values",
-    how: "answers only when monthly_installments is false",
-    wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
-  },
   {
     breaks: "currency.mxn",
     how: "refuses to refund in MXN",

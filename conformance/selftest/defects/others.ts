@@ -18,8 +18,6 @@ const REQUIRED: readonly (readonly [
   pointer: string,
   instead: unknown,
 ])[] = [
-  ["lookup.description.required", "lookupInstallments", "/description", "-"],
-  ["lookup.amount-details.required", "lookupInstallments", "/amount_details", MONEY],
   ["order.total-amount.required", "createOrder", "/order_total_amount", MONEY],
   ["order.description.required", "createOrder", "/description", "-"],
   ["product.name.required", "createProduct", "/name", "-"],
@@ -48,7 +46,6 @@ const FIELDS: readonly (readonly [
   ["order.create.answer.order", "createOrder", "/order"],
   ["order.read.answer", "getOrder", "/order_information"],
   ["order.update.answer", "updateOrder", "/order_information"],
-  ["lookup.options-list-id", "lookupInstallments", "/options_list_id"],
   ["plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]],
   ["plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]],
   ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
@@ -130,13 +127,6 @@ const ACCEPTED: readonly (readonly [
     "cancelSubscription",
     is("/cancellation_reason", null),
   ],
-  ["lookup.charge-body", "wants to be asked without a card", "lookupInstallments", has("/payment_detail")],
-  [
-    "lookup.monthly-installments.values",
-    "answers only when monthly_installments is true",
-    "lookupInstallments",
-    ({ url }) => url.searchParams.get("monthly_installments") === "false",
-  ],
   ["plan.product-id.from-creation", "knows no product by its id", "createPlan", has("/product_id")],
   ["plan.read.by-id", "finds no plan", "getPlan", always],
   ["subscription.read.by-id", "finds no subscription", "getSubscription", always],
@@ -178,35 +168,6 @@ export const others: readonly Defect[] = [
         return json(200, withAt(reply.body, "/order/description", first));
       };
     },
-  },
-  {
-    breaks: "lookup.eligible",
-    how: "offers nothing to anybody",
-    wrap: says("lookupInstallments", "/options", []),
-  },
-  {
-    breaks: "lookup.not-eligible",
-    how: "offers the same to everybody",
-    wrap: says("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
-  },
-  {
-    breaks: "lookup.options",
-    how: "answers without options when there are none",
-    wrap: tells("lookupInstallments", (body) =>
-      isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
-    ),
-  },
-  {
-    breaks: "lookup.monthly-installments.required",
-    how: "takes true where monthly_installments is missing",
-    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
-  },
-  {
-    breaks: "lookup.monthly-installments.boolean",
-    how: "takes any word for true",
-    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
-      value === null || ["true", "false"].includes(value) ? value : "true",
-    ),
   },
   {
     breaks: "plan.product-id.required",

@@ -2,10 +2,10 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, errorBody, readsBody, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
+import { answers, at, errorBody, readsBody, tells, tellsRefusal, withAt } from "../ways.ts";
 import { KEY, isPublic, keyOf } from "../ways/keys.ts";
 import { takes } from "../ways/rows.ts";
-import { has } from "../ways/when.ts";
+
 import { type Call, json, withHeader } from "../wire.ts";
 
 const TOTAL = "/order_total_amount/amount";
@@ -80,16 +80,6 @@ export const wholeRequests: readonly Defect[] = [
       return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
     }),
   })),
-  {
-    breaks: "lookup.charge-body",
-    how: "does not look up what is paid by token",
-    wrap: refuses("lookupInstallments", has("/payment_detail/credentials/service_payment_token")),
-  },
-  {
-    breaks: "lookup.charge-body",
-    how: "does not know processing_instructions of a lookup",
-    wrap: refuses("lookupInstallments", has("/processing_instructions")),
-  },
   {
     breaks: "keys.create-token",
     how: "finds with a secret key no token that a public one made",

@@ -1,0 +1,81 @@
+import type { Defect } from "../../defect.ts";
+import { readsQuery, refuses, says, tells, withAt } from "../../ways.ts";
+import { MONEY } from "../../ways/right.ts";
+import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
+import { has, isEmpty, lacks } from "../../ways/when.ts";
+
+export const lookups: readonly Defect[] = [
+  refusesRight(
+    "lookup.charge-body",
+    "wants to be asked without a card",
+    "lookupInstallments",
+    has("/payment_detail"),
+  ),
+  {
+    breaks: "lookup.charge-body",
+    how: "does not look up what is paid by token",
+    wrap: refuses("lookupInstallments", has("/payment_detail/credentials/service_payment_token")),
+  },
+  {
+    breaks: "lookup.charge-body",
+    how: "does not know processing_instructions of a lookup",
+    wrap: refuses("lookupInstallments", has("/processing_instructions")),
+  },
+  refusesRight(
+    "lookup.monthly-installments.values",
+    "answers only when monthly_installments is true",
+    "lookupInstallments",
+    ({ url }) => url.searchParams.get("monthly_installments") === "false",
+  ),
+  {
+    breaks: "lookup.monthly-installments.values",
+    how: "answers only when monthly_installments is false",
+    wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
+  },
+  without("lookup.options-list-id", "lookupInstallments", "/options_list_id"),
+  instead("lookup.options-list-id", "lookupInstallments", "/options_list_id", 12),
+  {
+    breaks: "lookup.options",
+    how: "answers without options when there are none",
+    wrap: tells("lookupInstallments", (body) =>
+      isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
+    ),
+  },
+  instead("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
+  {
+    breaks: "lookup.eligible",
+    how: "offers nothing to anybody",
+    wrap: says("lookupInstallments", "/options", []),
+  },
+  {
+    breaks: "lookup.not-eligible",
+    how: "offers the same to everybody",
+    wrap: says("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
+  },
+  missing("lookup.description.required", "lookupInstallments", "/description", "-"),
+  with422("lookup.description.required", "lookupInstallments", lacks("/description")),
+  missing("lookup.amount-details.required", "lookupInstallments", "/amount_details", MONEY),
+  with422("lookup.amount-details.required", "lookupInstallments", lacks("/amount_details")),
+  {
+    breaks: "lookup.monthly-installments.required",
+    how: "takes true where monthly_installments is missing",
+    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
+  },
+  with422(
+    "lookup.monthly-installments.required",
+    "lookupInstallments",
+    ({ url }) => !url.searchParams.has("monthly_installments"),
+  ),
+  {
+    breaks: "lookup.monthly-installments.boolean",
+    how: "takes any word for true",
+    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
+      value === null || ["true", "false"].includes(value) ? value : "true",
+    ),
+  },
+  breaksDown(
+    "lookup.monthly-installments.boolean",
+    "lookupInstallments",
+    ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
+  ),
+];
