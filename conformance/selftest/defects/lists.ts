@@ -2,11 +2,10 @@
 import { decodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { answers, at, readsQuery, refuses, tells, withAt } from "../ways.ts";
-import { LIST, limitOf, rearranges } from "../ways/lists.ts";
+import { LIST, isUnknownChannel, limitOf, passesOver, rearranges } from "../ways/lists.ts";
 import { isInteger } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
-const ignores = (name: string): Wrap => readsQuery(LIST, name, () => null);
 /** The documented code for one mistake in the query, replaced. */
 function saysCode(code: string, instead: string): Wrap {
   return answers(LIST, (reply) =>
@@ -18,10 +17,6 @@ function saysCode(code: string, instead: string): Wrap {
 function isNone(cursor: string | null): boolean {
   return cursor !== null && decodeCursor(cursor) === undefined;
 }
-
-const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
-const isUnknown = (channels: string | null): boolean =>
-  channels !== null && channels.split(",").some((one) => !CHANNELS.includes(one));
 
 const cursors = (name: "after_id" | "before_id"): readonly Defect[] => [
   {
@@ -108,7 +103,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.channel.unknown",
     how: "finds nothing in a channel that does not exist",
-    wrap: readsQuery(LIST, "channel", (value) => (isUnknown(value) ? "payment_link" : value)),
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? "payment_link" : value)),
   },
   {
     breaks: "list.channel.values",
@@ -133,7 +128,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.channel.filters",
     how: "passes over the channel",
-    wrap: readsQuery(LIST, "channel", (value) => (isUnknown(value) ? value : null)),
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
   },
   {
     breaks: "list.charges",
@@ -196,7 +191,7 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.search.leaves-out-others",
     how: "passes over the search key",
-    wrap: ignores("search_key"),
+    wrap: passesOver("search_key"),
   },
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
@@ -206,10 +201,14 @@ export const lists: readonly Defect[] = [
   {
     breaks: "list.monthly-installments",
     how: "passes over the flag",
-    wrap: ignores("monthly_installments"),
+    wrap: passesOver("monthly_installments"),
   },
-  { breaks: "list.subscription", how: "passes over the flag", wrap: ignores("subscription") },
-  { breaks: "list.transaction-status", how: "passes over the statuses", wrap: ignores("transaction_status") },
+  { breaks: "list.subscription", how: "passes over the flag", wrap: passesOver("subscription") },
+  {
+    breaks: "list.transaction-status",
+    how: "passes over the statuses",
+    wrap: passesOver("transaction_status"),
+  },
   {
     breaks: "list.transaction-status",
     how: "looks at the last status only",
@@ -220,13 +219,13 @@ export const lists: readonly Defect[] = [
     how: "looks at the first status only",
     wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",")[0] ?? null),
   },
-  { breaks: "list.payment-methods", how: "passes over the methods", wrap: ignores("payment_methods") },
+  { breaks: "list.payment-methods", how: "passes over the methods", wrap: passesOver("payment_methods") },
   {
     breaks: "list.payment-methods.several",
     how: "looks at the first method only",
     wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",")[0] ?? null),
   },
-  { breaks: "list.payment-networks", how: "passes over the networks", wrap: ignores("payment_networks") },
+  { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },
   {
     breaks: "error.body",
     how: "tells the reason of a list's refusal in a field named error",

@@ -1,9 +1,9 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
 import { type OperationId, operations } from "@payment-service/contract";
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import { answers, at, leavesOut, locks, readsQuery, refuses, refusesWith, withAt } from "../ways.ts";
 import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
-import { LIST, rearranges } from "../ways/lists.ts";
+import { LIST, findsNothing, rearranges } from "../ways/lists.ts";
 import { metadata } from "../ways/metadata.ts";
 import { instead, refusesRight, without } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
@@ -56,10 +56,6 @@ const MEMBERS: readonly (readonly [
   ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
-function listsNothing(when: (url: URL) => boolean): Wrap {
-  return rearranges((page, { url }) => (when(url) ? [] : page));
-}
-
 const TESTING = [
   ["complete", "completePendingCharge"],
   ["cancel", "cancelPendingCharge"],
@@ -98,7 +94,7 @@ export const otherSides: readonly Defect[] = [
   {
     breaks: "list.payment-methods",
     how: "finds no store charges by their method",
-    wrap: listsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
+    wrap: findsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
   },
   {
     breaks: "list.payment-methods.several",
@@ -108,7 +104,7 @@ export const otherSides: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
     how: `finds nothing when ${name} is sent`,
-    wrap: listsNothing((url) => url.searchParams.has(name)),
+    wrap: findsNothing((url) => url.searchParams.has(name)),
   })),
   {
     breaks: "list.limit.default",

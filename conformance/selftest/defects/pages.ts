@@ -1,22 +1,12 @@
 /** Charge lists that are right on their first page, or for the first of many values, and wrong behind it. */
 import type { Defect, Wrap } from "../defect.ts";
 import { at, errorBody, readsQuery, tells } from "../ways.ts";
+import { forgets, isBehind, isInFront } from "../ways/cursors.ts";
 import { ELEMENTS, LIST, cursorOf, elements, everything, idOf, limitOf, withPage } from "../ways/lists.ts";
-import { type Call, changed, json } from "../wire.ts";
+import { changed, json } from "../wire.ts";
 
-const has =
-  (name: string) =>
-  ({ url }: Call): boolean =>
-    url.searchParams.has(name);
-const isBehind = has("after_id");
-const isInFront = has("before_id");
 const isBounded = (limit: string | null): boolean =>
   limit !== null && /^\d+$/.test(limit) && Number(limit) > 0 && Number(limit) < 100;
-
-/** Minds a parameter no longer on pages of a certain kind. */
-function forgets(name: string, on: (call: Call) => boolean): Wrap {
-  return readsQuery(LIST, name, (value, call) => (on(call) ? null : value));
-}
 
 /** Takes its pages from a list of its own making, turned as it should be. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {

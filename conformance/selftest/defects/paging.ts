@@ -2,34 +2,11 @@
 import { decodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { at, both, leavesOut, readsQuery, says, tells } from "../ways.ts";
+import { type Cursor, isTurn, turns } from "../ways/cursors.ts";
 import { type Element, LIST, cursorOf, elements, everything, limitOf, withPage } from "../ways/lists.ts";
-import type { Call } from "../wire.ts";
-
-type Cursor = "after_id" | "before_id";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
-
-function isTurn(call: Call, by: Cursor): boolean {
-  const { searchParams } = call.url;
-  const other = by === "after_id" ? "before_id" : "after_id";
-  return call.operation === LIST && searchParams.has(by) && !searchParams.has(other);
-}
-
-/** From where to where a page goes in the list, newest first, when the charge at the cursor stands at `place`. */
-type Rule = (place: number, limit: number, all: readonly unknown[]) => readonly [start: number, end: number];
-
-function turns(by: Cursor, rule: Rule): Wrap {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    if (!isTurn(call, by) || reply.status !== 200) return reply;
-    const all = await everything(next, call);
-    const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
-    if (place === -1) return reply;
-    const [start, end] = rule(place, limitOf(call), all);
-    return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });
-  };
-}
 
 /** Remembers of a cursor how many charges stood before it, and skips that many. */
 const byCounting: Wrap = (next) => {

@@ -1,7 +1,7 @@
 /** Charge lists: the elements of a page, the whole list behind it, and pages of one's own making. */
 import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
 import type { Wrap } from "../defect.ts";
-import { at, tells } from "../ways.ts";
+import { at, readsQuery, tells } from "../ways.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../wire.ts";
 
 export const LIST = "listCharges";
@@ -67,4 +67,18 @@ export const FILTERS = [
 
 export function isFiltered({ url }: Call): boolean {
   return FILTERS.some((name) => url.searchParams.has(name));
+}
+
+export function passesOver(name: string): Wrap {
+  return readsQuery(LIST, name, () => null);
+}
+
+export function findsNothing(when: (url: URL) => boolean): Wrap {
+  return rearranges((page, { url }) => (when(url) ? [] : page));
+}
+
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
+export function isUnknownChannel(channels: string | null): boolean {
+  return channels !== null && channels.split(",").some((one) => !CHANNELS.includes(one));
 }
