@@ -1,17 +1,7 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
 import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  doesNotMind,
-  isObject,
-  refuses,
-  tells,
-  tellsRefusal,
-  touches,
-  withAt,
-} from "../ways.ts";
+import { at, doesNotMind, isObject, refuses, tells, tellsRefusal, touches, withAt } from "../ways.ts";
 import { ACTION, METHOD, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
 import { ELEMENTS, LIST, elements } from "../ways/lists.ts";
 import { MONEY } from "../ways/right.ts";
@@ -228,13 +218,6 @@ export const chargeSides: readonly Defect[] = [
     how: "gives an object with an entry for each charge",
     wrap: tells(LIST, (body) =>
       withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
-    ),
-  },
-  {
-    breaks: "list.channel.unknown",
-    how: "answers an unknown channel with 422",
-    wrap: answers(LIST, (reply, { url }) =>
-      reply.status === 400 && url.searchParams.has("channel") ? { ...reply, status: 422 } : reply,
     ),
   },
   {

@@ -7,6 +7,7 @@ import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
 import { bankSimulations } from "./cash/testing.ts";
+import { listErrors } from "./list/errors.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
@@ -79,4 +80,5 @@ export const defects: readonly Defect[] = [
   ...refusedCaptures,
   ...captures,
   ...lookups,
+  ...listErrors,
 ];

@@ -1,0 +1,134 @@
+import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { answers, at, readsQuery, refuses, withAt } from "../../ways.ts";
+import { LIST, isUnknownChannel, limitOf } from "../../ways/lists.ts";
+import { isInteger } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+/** The documented code for one mistake in the query, replaced. */
+function saysCode(code: string, instead: string): Wrap {
+  return answers(LIST, (reply) =>
+    at(reply.body, "/detail/code") === code ? json(400, withAt(reply.body, "/detail/code", instead)) : reply,
+  );
+}
+
+/** No cursor that the service ever gave. */
+function isNone(cursor: string | null): boolean {
+  return cursor !== null && decodeCursor(cursor) === undefined;
+}
+
+const cursors = (name: "after_id" | "before_id"): readonly Defect[] => [
+  {
+    breaks: `list.error.invalid-${name.replace("_", "-")}`,
+    how: `answers an unknown ${name} with the first page`,
+    wrap: readsQuery(LIST, name, (value) => (isNone(value) ? null : value)),
+  },
+  {
+    breaks: `list.error.invalid-${name.replace("_", "-")}`,
+    how: `calls a bad ${name} an invalid query parameter`,
+    wrap: answers(LIST, (reply, { url }) =>
+      reply.status === 400 && isNone(url.searchParams.get(name))
+        ? json(400, withAt(reply.body, "/detail/code", "invalid_query_param"))
+        : reply,
+    ),
+  },
+];
+
+export const listErrors: readonly Defect[] = [
+  {
+    breaks: "list.channel.values",
+    how: "does not know plugin.magento",
+    wrap: refuses(
+      LIST,
+      ({ url }) => url.searchParams.get("channel") === "plugin.magento",
+      400,
+      "invalid_query_param",
+    ),
+  },
+  {
+    breaks: "list.channel.values",
+    how: "takes one channel only",
+    wrap: refuses(
+      LIST,
+      ({ url }) => url.searchParams.get("channel")?.includes(",") === true,
+      400,
+      "invalid_query_param",
+    ),
+  },
+  ...cursors("after_id"),
+  ...cursors("before_id"),
+  {
+    breaks: "list.error.both-cursors",
+    how: "passes over before_id when after_id is there",
+    wrap: readsQuery(LIST, "before_id", (value, { url }) =>
+      url.searchParams.has("after_id") ? null : value,
+    ),
+  },
+  {
+    breaks: "list.error.both-cursors",
+    how: "gives another code for both cursors",
+    wrap: saysCode("after_id_and_before_id_both_present", "invalid_query_param"),
+  },
+  ...(
+    [
+      ["below", (limit: number) => limit < 1],
+      ["above", (limit: number) => limit > 100],
+    ] as const
+  ).flatMap(([word, isBeyond]): Defect[] => [
+    {
+      breaks: `list.error.limit-${word}`,
+      how: "moves the limit into its bounds",
+      wrap: readsQuery(LIST, "limit", (value) =>
+        isInteger(value) && isBeyond(Number(value)) ? (word === "below" ? "1" : "100") : value,
+      ),
+    },
+    {
+      breaks: `list.error.limit-${word}`,
+      how: "calls it an invalid query parameter",
+      wrap: answers(LIST, (reply, call) =>
+        at(reply.body, "/detail/code") === "limit_out_of_bounds" && isBeyond(limitOf(call))
+          ? json(400, withAt(reply.body, "/detail/code", "invalid_query_param"))
+          : reply,
+      ),
+    },
+  ]),
+  {
+    breaks: "list.error.limit-below",
+    how: "takes a limit of 0 for none: 0 || 10",
+    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 0 ? null : value)),
+  },
+  {
+    breaks: "list.error.invalid-query-param",
+    how: "passes over a time that is none",
+    with: ["list.integer-parameters"],
+    wrap: readsQuery(LIST, "start_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
+  },
+  {
+    breaks: "list.error.invalid-query-param",
+    how: "answers an invalid parameter with 422",
+    with: ["list.integer-parameters"],
+    wrap: answers(LIST, (reply, { url }) =>
+      reply.status === 400 && Number.isNaN(Number(url.searchParams.get("start_time") ?? "0"))
+        ? { ...reply, status: 422 }
+        : reply,
+    ),
+  },
+  {
+    breaks: "list.error.invalid-query-param",
+    how: "gives another code for an invalid parameter",
+    with: ["list.channel.unknown"],
+    wrap: saysCode("invalid_query_param", "bad_request"),
+  },
+  {
+    breaks: "list.channel.unknown",
+    how: "finds nothing in a channel that does not exist",
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? "payment_link" : value)),
+  },
+  {
+    breaks: "list.channel.unknown",
+    how: "answers an unknown channel with 422",
+    wrap: answers(LIST, (reply, { url }) =>
+      reply.status === 400 && url.searchParams.has("channel") ? { ...reply, status: 422 } : reply,
+    ),
+  },
+];
