@@ -3,9 +3,8 @@ import type { Defect } from "../defect.ts";
 import { at, readsBody, tells, withAt } from "../ways.ts";
 import { METHOD } from "../ways/charge.ts";
 import { isBy, isOf, sendsToo, tellsRefused } from "../ways/events.ts";
-import { ELEMENTS, LIST, elements, everything, idOf, limitOf } from "../ways/lists.ts";
+import { LIST, elements, limitOf } from "../ways/lists.ts";
 import { authenticatesTo } from "../ways/states.ts";
-import { changed, json } from "../wire.ts";
 
 export const detours: readonly Defect[] = [
   {
@@ -61,17 +60,5 @@ export const detours: readonly Defect[] = [
       ...body,
       has_previous: url.searchParams.has("after_id") || url.searchParams.has("before_id"),
     })),
-  },
-  {
-    breaks: "list.payment-methods",
-    how: "cuts a page before it looks at the methods",
-    with: ["paging.has-next", "paging.older.misses-none"],
-    wrap: (next) => async (call) => {
-      if (call.operation !== LIST || !call.url.searchParams.has("payment_methods")) return next(call);
-      const page = await next(changed(call, { query: { payment_methods: null } }));
-      const matching = new Set((await everything(next, call)).map(idOf));
-      const found = elements(page.body).filter((one) => matching.has(idOf(one)));
-      return json(200, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
-    },
   },
 ];

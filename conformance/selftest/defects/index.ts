@@ -8,6 +8,7 @@ import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
 import { bankSimulations } from "./cash/testing.ts";
 import { listErrors } from "./list/errors.ts";
+import { listFilters } from "./list/filters.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
@@ -81,4 +82,5 @@ export const defects: readonly Defect[] = [
   ...captures,
   ...lookups,
   ...listErrors,
+  ...listFilters,
 ];

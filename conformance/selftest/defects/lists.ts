@@ -2,16 +2,11 @@
 
 import type { Defect } from "../defect.ts";
 import { answers, at, readsQuery, refuses, tells, withAt } from "../ways.ts";
-import { LIST, isUnknownChannel, limitOf, passesOver, rearranges } from "../ways/lists.ts";
+import { LIST, limitOf, passesOver, rearranges } from "../ways/lists.ts";
 import { isInteger } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
 export const lists: readonly Defect[] = [
-  {
-    breaks: "list.channel.filters",
-    how: "passes over the channel",
-    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
-  },
   {
     breaks: "list.charges",
     how: "calls the array charges",
@@ -80,34 +75,6 @@ export const lists: readonly Defect[] = [
     how: `passes over ${name}`,
     wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
   })),
-  {
-    breaks: "list.monthly-installments",
-    how: "passes over the flag",
-    wrap: passesOver("monthly_installments"),
-  },
-  { breaks: "list.subscription", how: "passes over the flag", wrap: passesOver("subscription") },
-  {
-    breaks: "list.transaction-status",
-    how: "passes over the statuses",
-    wrap: passesOver("transaction_status"),
-  },
-  {
-    breaks: "list.transaction-status",
-    how: "looks at the last status only",
-    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",").at(-1) ?? null),
-  },
-  {
-    breaks: "list.transaction-status",
-    how: "looks at the first status only",
-    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",")[0] ?? null),
-  },
-  { breaks: "list.payment-methods", how: "passes over the methods", wrap: passesOver("payment_methods") },
-  {
-    breaks: "list.payment-methods.several",
-    how: "looks at the first method only",
-    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",")[0] ?? null),
-  },
-  { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },
   {
     breaks: "error.body",
     how: "tells the reason of a list's refusal in a field named error",

@@ -91,16 +91,6 @@ export const otherSides: readonly Defect[] = [
     how: "refuses all of several refunds that meet",
     wrap: locks("refundCharge"),
   },
-  {
-    breaks: "list.payment-methods",
-    how: "finds no store charges by their method",
-    wrap: findsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
-  },
-  {
-    breaks: "list.payment-methods.several",
-    how: "looks at the last method only",
-    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
-  },
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
     how: `finds nothing when ${name} is sent`,

@@ -46,11 +46,6 @@ const byLastChange: Wrap = (next, bed) => {
 
 export const pages: readonly Defect[] = [
   {
-    breaks: "list.payment-methods",
-    how: "forgets the methods on pages behind a cursor",
-    wrap: forgets("payment_methods", isBehind),
-  },
-  {
     breaks: "list.start-time",
     how: "forgets start_time on pages behind a cursor",
     wrap: forgets("start_time", isBehind),
@@ -76,13 +71,6 @@ export const pages: readonly Defect[] = [
     breaks: "list.limit.caps-page",
     how: "passes over the limit on pages in front of a cursor",
     wrap: readsQuery(LIST, "limit", (value, call) => (isBounded(value) && isInFront(call) ? null : value)),
-  },
-  {
-    breaks: "list.transaction-status",
-    how: "finds a captured charge by the status that it had before, too",
-    wrap: readsQuery(LIST, "transaction_status", (value) =>
-      value === "completed" ? "completed,captured" : value,
-    ),
   },
   {
     breaks: "list.newest-first",
@@ -158,26 +146,4 @@ export const pages: readonly Defect[] = [
         : reply;
     },
   },
-  {
-    breaks: "list.payment-methods",
-    how: "knows the methods card and store only, and passes over the others",
-    wrap: readsQuery(LIST, "payment_methods", (value) =>
-      value === "pay_with_bank_account" || value === "pay_with_bnpl" ? null : value,
-    ),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the first channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the last channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
-  },
-  ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({
-    breaks: `list.${flag.replace("_", "-")}`,
-    how: "takes any text of the flag for true",
-    wrap: readsQuery(LIST, flag, (value) => (value === null ? null : "true")),
-  })),
 ];
