@@ -169,17 +169,6 @@ export const chargeSides: readonly Defect[] = [
       };
     },
   },
-  {
-    breaks: "list.search.tid",
-    how: "cuts a page before it searches",
-    wrap: (next) => async (call) => {
-      const key = call.url.searchParams.get("search_key");
-      if (call.operation !== LIST || key === null) return next(call);
-      const page = await next(changed(call, { query: { search_key: null } }));
-      const found = elements(page.body).filter((one) => JSON.stringify(one).includes(key));
-      return json(page.status, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
-    },
-  },
   takes(
     "lookup.required-types",
     "a text as amount_details",

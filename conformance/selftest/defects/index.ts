@@ -9,6 +9,7 @@ import { events } from "./events.ts";
 import { bankSimulations } from "./cash/testing.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
+import { listSearches } from "./list/search.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
@@ -83,4 +84,5 @@ export const defects: readonly Defect[] = [
   ...lookups,
   ...listErrors,
   ...listFilters,
+  ...listSearches,
 ];

@@ -2,7 +2,7 @@
 
 import type { Defect } from "../defect.ts";
 import { answers, at, readsQuery, refuses, tells, withAt } from "../ways.ts";
-import { LIST, limitOf, passesOver, rearranges } from "../ways/lists.ts";
+import { LIST, limitOf, rearranges } from "../ways/lists.ts";
 import { isInteger } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
@@ -60,21 +60,6 @@ export const lists: readonly Defect[] = [
     how: "takes 1 for too little, <= for <",
     wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
   },
-  {
-    breaks: "list.search.tid",
-    how: "does not look for transaction ids",
-    wrap: rearranges((page, { url }) => (url.searchParams.has("search_key") ? [] : page)),
-  },
-  {
-    breaks: "list.search.leaves-out-others",
-    how: "passes over the search key",
-    wrap: passesOver("search_key"),
-  },
-  ...(["start_time", "end_time"] as const).map((name): Defect => ({
-    breaks: `list.${name.replace("_", "-")}`,
-    how: `passes over ${name}`,
-    wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
-  })),
   {
     breaks: "error.body",
     how: "tells the reason of a list's refusal in a field named error",

@@ -3,7 +3,7 @@ import { type OperationId, operations } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { answers, at, leavesOut, locks, readsQuery, refuses, refusesWith, withAt } from "../ways.ts";
 import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
-import { LIST, findsNothing, rearranges } from "../ways/lists.ts";
+import { LIST, rearranges } from "../ways/lists.ts";
 import { metadata } from "../ways/metadata.ts";
 import { instead, refusesRight, without } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
@@ -91,11 +91,6 @@ export const otherSides: readonly Defect[] = [
     how: "refuses all of several refunds that meet",
     wrap: locks("refundCharge"),
   },
-  ...(["start_time", "end_time"] as const).map((name): Defect => ({
-    breaks: `list.${name.replace("_", "-")}`,
-    how: `finds nothing when ${name} is sent`,
-    wrap: findsNothing((url) => url.searchParams.has(name)),
-  })),
   {
     breaks: "list.limit.default",
     how: "puts five charges on a page when no limit is sent",

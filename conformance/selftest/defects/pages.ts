@@ -1,9 +1,9 @@
 /** Charge lists that are right on their first page, or for the first of many values, and wrong behind it. */
 import type { Defect, Wrap } from "../defect.ts";
 import { at, errorBody, readsQuery, tells } from "../ways.ts";
-import { forgets, isBehind, isInFront } from "../ways/cursors.ts";
+import { isBehind, isInFront } from "../ways/cursors.ts";
 import { ELEMENTS, LIST, cursorOf, elements, everything, idOf, limitOf, withPage } from "../ways/lists.ts";
-import { changed, json } from "../wire.ts";
+import { json } from "../wire.ts";
 
 const isBounded = (limit: string | null): boolean =>
   limit !== null && /^\d+$/.test(limit) && Number(limit) > 0 && Number(limit) < 100;
@@ -45,16 +45,6 @@ const byLastChange: Wrap = (next, bed) => {
 };
 
 export const pages: readonly Defect[] = [
-  {
-    breaks: "list.start-time",
-    how: "forgets start_time on pages behind a cursor",
-    wrap: forgets("start_time", isBehind),
-  },
-  {
-    breaks: "list.end-time",
-    how: "forgets end_time on pages in front of a cursor",
-    wrap: forgets("end_time", isInFront),
-  },
   {
     breaks: "list.limit.default",
     how: "puts twenty charges on a page behind a cursor when no limit is sent",
@@ -133,17 +123,5 @@ export const pages: readonly Defect[] = [
     how: "lists no charges that were refunded",
     with: ["paging.older.misses-none"],
     wrap: leavesOut(({ status }) => status === "refunded"),
-  },
-  {
-    breaks: "list.search.leaves-out-others",
-    how: "shows the whole list when it finds nothing",
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === LIST &&
-        call.url.searchParams.has("search_key") &&
-        elements(reply.body).length === 0
-        ? next(changed(call, { query: { search_key: null } }))
-        : reply;
-    },
   },
 ];

@@ -1,0 +1,61 @@
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
+import { ELEMENTS, LIST, elements, findsNothing, passesOver, rearranges } from "../../ways/lists.ts";
+import { changed, json } from "../../wire.ts";
+
+export const listSearches: readonly Defect[] = [
+  {
+    breaks: "list.search.tid",
+    how: "does not look for transaction ids",
+    wrap: rearranges((page, { url }) => (url.searchParams.has("search_key") ? [] : page)),
+  },
+  {
+    breaks: "list.search.tid",
+    how: "cuts a page before it searches",
+    wrap: (next) => async (call) => {
+      const key = call.url.searchParams.get("search_key");
+      if (call.operation !== LIST || key === null) return next(call);
+      const page = await next(changed(call, { query: { search_key: null } }));
+      const found = elements(page.body).filter((one) => JSON.stringify(one).includes(key));
+      return json(page.status, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
+    },
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "passes over the search key",
+    wrap: passesOver("search_key"),
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "shows the whole list when it finds nothing",
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      return call.operation === LIST &&
+        call.url.searchParams.has("search_key") &&
+        elements(reply.body).length === 0
+        ? next(changed(call, { query: { search_key: null } }))
+        : reply;
+    },
+  },
+  ...(["start_time", "end_time"] as const).map((name): Defect => ({
+    breaks: `list.${name.replace("_", "-")}`,
+    how: `passes over ${name}`,
+    wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
+  })),
+  {
+    breaks: "list.start-time",
+    how: "forgets start_time on pages behind a cursor",
+    wrap: forgets("start_time", isBehind),
+  },
+  ...(["start_time", "end_time"] as const).map((name): Defect => ({
+    breaks: `list.${name.replace("_", "-")}`,
+    how: `finds nothing when ${name} is sent`,
+    wrap: findsNothing((url) => url.searchParams.has(name)),
+  })),
+  {
+    breaks: "list.end-time",
+    how: "forgets end_time on pages in front of a cursor",
+    wrap: forgets("end_time", isInFront),
+  },
+];
