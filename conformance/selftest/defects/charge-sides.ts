@@ -1,17 +1,14 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
 import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { at, doesNotMind, isObject, refuses, tells, tellsRefusal, touches, withAt } from "../ways.ts";
-import { ACTION, METHOD, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
-import { ELEMENTS, LIST, elements } from "../ways/lists.ts";
+import { at, isObject, refuses, tells, tellsRefusal, touches, withAt } from "../ways.ts";
+import { ACTION, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
+import { LIST } from "../ways/lists.ts";
 import { MONEY } from "../ways/right.ts";
 import { takes } from "../ways/rows.ts";
-import { is } from "../ways/when.ts";
 import { type Reply, changed, json, withHeader } from "../wire.ts";
 
 const CREATE = "createCharge";
-
-const isByBank = is(METHOD, "pay_with_bank_account");
 
 /** Sends the customer to the merchant's front page, whatever address was registered. */
 function home(pressed: string): Wrap {
@@ -43,21 +40,7 @@ const releasesAPart: Wrap = (next) => {
   };
 };
 
-const CURRENCY = "/amount_details/currency_code";
-
 export const chargeSides: readonly Defect[] = [
-  {
-    breaks: "charge.currency.three-characters",
-    how: "cuts a currency that is too long",
-    with: ["charge.optional-types"],
-    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
-  },
-  {
-    breaks: "charge.currency.three-characters",
-    how: "completes a currency that is too short",
-    with: ["charge.optional-types"],
-    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
-  },
   {
     breaks: "three-ds.failure.leaves-pending",
     how: "reads as pending after a failed authentication",
@@ -100,42 +83,7 @@ export const chargeSides: readonly Defect[] = [
     how: "sends the customer to the merchant's front page after the button for failure",
     wrap: home("fail"),
   },
-  {
-    breaks: "store.action",
-    how: "names no action for pay_with_store",
-    with: ["charge.pending"],
-    wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call) ? body : withAt(body, ACTION, undefined),
-    ),
-  },
-  {
-    breaks: "bank.action",
-    how: "names the action beside additional_details instead of in it",
-    with: ["charge.pending"],
-    wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call) ? withAt(withAt(body, ACTION, undefined), "/detail/action", "collect_payment") : body,
-    ),
-  },
-  {
-    breaks: "bnpl.action",
-    how: "names no action for pay_with_bnpl",
-    with: ["charge.pending"],
-    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, ACTION, undefined)),
-  },
-  {
-    breaks: "bnpl.redirect-url",
-    how: "gives a path without its host",
-    wrap: waiting("complete_at_bnpl_provider", (body) =>
-      withAt(body, REDIRECT, new URL(String(at(body, REDIRECT))).pathname),
-    ),
-  },
-  {
-    breaks: "charge.status-word",
-    how: "reads a charge with the internal status word",
-    wrap: tells("getCharge", (body) =>
-      withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
-    ),
-  },
+
   {
     breaks: "charge.create.refusal-status",
     how: "leaves status out when it refuses a charge",
@@ -144,11 +92,7 @@ export const chargeSides: readonly Defect[] = [
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
     ),
   },
-  {
-    breaks: "charge.read.answer.id",
-    how: "reads a charge with a prefix to its id",
-    wrap: tells("getCharge", (body) => ({ ...body, id: `ch_${String(body["id"])}` })),
-  },
+
   {
     breaks: "refund.on-hold.cancels",
     how: "gives back a part of a hold, and keeps the rest for a capture",
@@ -201,13 +145,6 @@ export const chargeSides: readonly Defect[] = [
         : call.headers.get("content-type") === "application/json"
           ? refuses("lookupInstallments", () => true)(next, bed)(call)
           : next(withHeader(call, "content-type", "application/json")),
-  },
-  {
-    breaks: "list.charges",
-    how: "gives an object with an entry for each charge",
-    wrap: tells(LIST, (body) =>
-      withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
-    ),
   },
   {
     breaks: "paging.older",

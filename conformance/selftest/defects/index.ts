@@ -6,7 +6,6 @@ import { derived } from "./derived.ts";
 import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
-import { bankSimulations } from "./cash/testing.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
 import { listSearches } from "./list/search.ts";
@@ -36,17 +35,23 @@ import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
-import { antiFraud, tokens } from "./tokens.ts";
+import { tokens } from "./tokens.ts";
 import { wholeRequests } from "./whole-requests.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { captures } from "./capture/once.ts";
+import { cashMethods } from "./cash/methods.ts";
+import { simulations } from "./cash/testing.ts";
+import { autoCaptures } from "./charges/auto-capture.ts";
+import { chargeViews } from "./charges/views.ts";
+import { chargeRequests } from "./charges/create.ts";
+import { chargeAnswers } from "./charges/answers.ts";
+import { antiFraudRefused, antiFraudTaken } from "./charges/anti-fraud.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
   ...money,
   ...threeDs,
   ...tokens,
-  ...antiFraud,
   ...lists,
   ...paging,
   ...listOrder,
@@ -77,7 +82,6 @@ export const defects: readonly Defect[] = [
   ...kept,
   ...wholeRequests,
   ...letters,
-  ...bankSimulations,
   ...refundedHolds,
   ...refusedCaptures,
   ...captures,
@@ -85,4 +89,12 @@ export const defects: readonly Defect[] = [
   ...listErrors,
   ...listFilters,
   ...listSearches,
+  ...cashMethods,
+  ...simulations,
+  ...autoCaptures,
+  ...chargeViews,
+  ...chargeRequests,
+  ...chargeAnswers,
+  ...antiFraudTaken,
+  ...antiFraudRefused,
 ];

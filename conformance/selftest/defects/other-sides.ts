@@ -1,10 +1,9 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { answers, at, leavesOut, locks, readsQuery, refuses, refusesWith, withAt } from "../ways.ts";
+import { answers, locks, readsQuery, refusesWith, withAt } from "../ways.ts";
 import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
-import { LIST, rearranges } from "../ways/lists.ts";
-import { metadata } from "../ways/metadata.ts";
+
 import { instead, refusesRight, without } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
 import { json } from "../wire.ts";
@@ -25,8 +24,6 @@ const table: readonly Defect[] = Object.entries(KEYS).map(([breaks, operation]) 
 });
 
 const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
-  ["charge.create.answer", "createCharge", "/charge"],
-
   ["token.create.answer", "createPaymentToken", "/token_details"],
   ["token.update.answer", "updatePaymentToken", "/status_details"],
   ["order.read.answer", "getOrder", "/order"],
@@ -56,30 +53,15 @@ const MEMBERS: readonly (readonly [
   ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
-const TESTING = [
-  ["complete", "completePendingCharge"],
-  ["cancel", "cancelPendingCharge"],
-] as const;
-
 export const otherSides: readonly Defect[] = [
   ...table,
   ...LEFT_OUT.map((row) => without(...row)),
-  {
-    breaks: "charge.read.answer",
-    how: "answers getCharge without status_details",
-    wrap: leavesOut("getCharge", "/status_details"),
-    with: ["charge.poll"],
-  },
+
   ...SAID.map((row) => instead(...row)),
   ...MEMBERS.map(([breaks, operation, pointer, value]) =>
     refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),
   ),
-  {
-    breaks: "currency.mxn",
-    how: "refuses to refund in MXN",
-    with: ["refund.captured.full", "refund.captured.partial", "refund.on-hold.accepted"],
-    wrap: refuses("refundCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
-  },
+
   {
     breaks: "capture-and-refund.at-the-same-time",
     how: "refuses both of a capture and a refund that meet",
@@ -90,25 +72,6 @@ export const otherSides: readonly Defect[] = [
     breaks: "refund.captured.at-the-same-time",
     how: "refuses all of several refunds that meet",
     wrap: locks("refundCharge"),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts five charges on a page when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value) => value ?? "5"),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts two charges on a page of one",
-    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 1 ? "2" : value)),
-  },
-  {
-    breaks: "list.newest-first",
-    how: "lists charges by the last character of their ids",
-    // A page in this order may have another charge than the newest at first_cursor.
-    mayBreak: ["paging.first-cursor"],
-    wrap: rearranges((page) =>
-      page.toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),
-    ),
   },
   {
     breaks: "paged-list.page-size.default",
@@ -128,14 +91,7 @@ export const otherSides: readonly Defect[] = [
     how: "makes products for whoever sends no key",
     wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
   },
-  {
-    breaks: "anti-fraud.device-id",
-    how: "wants ten characters at least",
-    wrap: refuses(
-      ["createPaymentToken", "createOrder"],
-      (call) => String(metadata(call)["device_id"]).length < 10,
-    ),
-  },
+
   {
     breaks: "checkout.public-key.missing",
     how: "answers a call without key with an empty 500",
@@ -143,34 +99,7 @@ export const otherSides: readonly Defect[] = [
       url.searchParams.has("public_key") ? reply : { ...reply, status: 500, text: "", body: undefined },
     ),
   },
-  ...TESTING.flatMap(([verb, operation]): Defect[] => [
-    {
-      breaks: `testing.${verb}.unknown-charge`,
-      how: `claims to ${verb} a charge that does not exist`,
-      wrap: answers(operation, (reply) =>
-        at(reply.body, "/detail/code") === "charge_not_found"
-          ? json(200, { success_message: "Done." })
-          : reply,
-      ),
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a charge that waits no longer`,
-      with: ["testing.at-the-same-time"],
-      wrap: (next) => {
-        const moved = new Set<string>();
-        return async (call) => {
-          const reply = await next(call);
-          if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
-            return reply;
-          if (reply.status === 200) moved.add(call.id);
-          return call.operation === operation && reply.status === 404 && moved.has(call.id)
-            ? json(200, { success_message: "Done." })
-            : reply;
-        };
-      },
-    },
-  ]),
+
   {
     breaks: "service.success-200",
     how: "answers a list of plans with 206",
@@ -213,10 +142,5 @@ export const otherSides: readonly Defect[] = [
           ? json(400, withAt(reply.body, "/detail/additional_details", { key: sandbox.merchant().secretKey }))
           : reply;
       },
-  },
-  {
-    breaks: "charge.views.list",
-    how: "lists every charge as failed",
-    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "failure" }))),
   },
 ];
