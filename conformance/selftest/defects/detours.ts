@@ -1,33 +1,10 @@
 /** Right on the straight way, wrong on a detour: after 3DS, by token, for what waits or was refused, on a page that is full. */
 import type { Defect } from "../defect.ts";
-import { at, readsBody, tells, withAt } from "../ways.ts";
-import { METHOD } from "../ways/charge.ts";
+import { tells } from "../ways.ts";
 import { isBy, isOf, sendsToo, tellsRefused } from "../ways/events.ts";
 import { LIST, elements, limitOf } from "../ways/lists.ts";
-import { authenticatesTo } from "../ways/states.ts";
 
 export const detours: readonly Defect[] = [
-  {
-    breaks: "charge.auto-capture.false",
-    how: "forgets auto_capture while the customer authenticates, and captures",
-    with: ["charge.auto-capture.default-false"],
-    ...authenticatesTo("captured"),
-  },
-  {
-    breaks: "charge.auto-capture.true",
-    how: "forgets auto_capture while the customer authenticates, and holds",
-    ...authenticatesTo("completed"),
-  },
-  {
-    breaks: "charge.auto-capture.false",
-    how: "captures at once what is paid by token",
-    with: ["charge.auto-capture.default-false"],
-    wrap: readsBody("createCharge", (body) =>
-      at(body, METHOD) === "pay_with_service_payment_token"
-        ? withAt(body, "/processing_instructions/auto_capture", true)
-        : body,
-    ),
-  },
   {
     breaks: "event.charge.succeeded-after-cash",
     how: "sends charge.succeeded as soon as a store charge waits",

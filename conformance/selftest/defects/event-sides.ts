@@ -1,16 +1,6 @@
 /** Events: the second sides of which are sent, under which name, and with which keys. */
 import type { Defect } from "../defect.ts";
-import {
-  type Event,
-  calls,
-  isBy,
-  isOf,
-  isOf3ds,
-  isRelease,
-  isSingleStep,
-  lacksKey,
-  sends,
-} from "../ways/events.ts";
+import { type Event, calls, isBy, isOf, isOf3ds, isRelease, isSingleStep, lacksKey } from "../ways/events.ts";
 
 /** Events whose body lacks its payload. */
 const NO_PAYLOAD = [
@@ -57,11 +47,7 @@ export const eventSides: readonly Defect[] = [
     how: "leaves the payload out of charge.succeeded",
     events: lacksKey("payload", isOf("succeeded")),
   },
-  {
-    breaks: "charge.views.event",
-    how: "calls a charge failed in the event of its success",
-    events: sends((event) => (isOf("succeeded")(event) ? withStatus(event, "failure") : event)),
-  },
+
   {
     breaks: "event.other.keys",
     how: "leaves event_type out of capture.succeeded",
@@ -91,7 +77,3 @@ export const eventSides: readonly Defect[] = [
     events: lacksKey("payload", isOfType(`${word}.succeeded`)),
   })),
 ];
-
-function withStatus(event: object, status: string): object {
-  return { ...event, status_details: { status, detail: { code: status } } };
-}

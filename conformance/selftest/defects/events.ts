@@ -10,7 +10,6 @@ import {
   isRelease,
   isSingleStep,
   lacksKey,
-  sends,
 } from "../ways/events.ts";
 
 /** Events whose name the document gives, by the requirement that asks for them. */
@@ -71,15 +70,7 @@ export const events: readonly Defect[] = [
     how: "leaves the id out of charge events",
     events: lacksKey("id", isOfCharge),
   },
-  {
-    breaks: "charge.views.event",
-    how: "calls a charge pending in the event of its success",
-    events: sends((event) =>
-      isSingleStep(event)
-        ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } }
-        : event,
-    ),
-  },
+
   {
     breaks: "event.other.keys",
     how: "leaves the payload out of plan events",

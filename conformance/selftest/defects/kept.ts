@@ -1,6 +1,6 @@
 /** What is kept, listed and referred to: orders, tokens, plans and subscriptions that are not what was made of them. */
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, errorBody, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
+import { answers, at, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
 import { isNoUuid } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
@@ -30,19 +30,6 @@ const replacesAll: Wrap = (next) => {
   };
 };
 
-/** Does not know any more which card it stands for. */
-const losesTheCard: Wrap = (next, { now }) => {
-  const lost = new Set<unknown>();
-  return async (call) => {
-    const token = at(call.body, "/payment_detail/credentials/service_payment_token/payment_token");
-    if (call.operation === "createCharge" && lost.has(token))
-      return json(400, errorBody("card_missing", now()));
-    const reply = await next(call);
-    if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
-    return reply;
-  };
-};
-
 /** Cancels whatever is on the plan of the one that is meant. */
 const cancelsThePlan: Wrap = (next) => {
   const plans = new Map<string, unknown>();
@@ -60,7 +47,6 @@ const cancelsThePlan: Wrap = (next) => {
 };
 
 export const kept: readonly Defect[] = [
-  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
   {
     breaks: "order.update.persists",
     how: "replaces an order by what an update names",

@@ -1,28 +1,12 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import {
-  answers,
-  at,
-  both,
-  doesNotMind,
-  isObject,
-  isPendingReply,
-  readsQuery,
-  refuses,
-  tells,
-  withAt,
-} from "../ways.ts";
-import { METHOD, readsByCard } from "../ways/charge.ts";
+import { answers, at, both, doesNotMind, isObject, readsQuery, refuses, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 import { KEY, isPublic, letsIn } from "../ways/keys.ts";
-import { HEADER, metadata } from "../ways/metadata.ts";
 import { refusesRight, takes } from "../ways/rows.ts";
 import { has, isNoUuid, lacks, noText } from "../ways/when.ts";
 import { json } from "../wire.ts";
-
-const CREATE = "createCharge";
-const CURRENCY = "/amount_details/currency_code";
 
 /** Fields that have to be accepted, on an operation that refuses one of them. */
 const NOT_KNOWN: readonly (readonly [
@@ -32,9 +16,6 @@ const NOT_KNOWN: readonly (readonly [
   pointer: string,
   besides?: readonly string[],
 ])[] = [
-  ["deprecated.payment-detail-fields", "refuses an address", CREATE, "/payment_detail/address"],
-  ["deprecated.payment-detail-fields", "refuses a name", CREATE, "/payment_detail/name"],
-  ["charge.billing-details", "does not know phone_1", CREATE, "/billing_details/phone_1"],
   ["order.known-fields", "wants no means of payment", "createOrder", "/payment_detail"],
   [
     "consumer.fields",
@@ -66,48 +47,7 @@ export const members: readonly Defect[] = [
       ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
     ),
   })),
-  ...(
-    [
-      ["createPaymentToken", "token.create.card-fields"],
-      ["createOrder", "order.only-required-fields"],
-    ] as const
-  ).map(([operation, besides]): Defect => ({
-    breaks: "anti-fraud.accepted",
-    how: `cannot read the header at ${operation}`,
-    with: [besides],
-    wrap: refuses(operation, (call) => call.headers.has(HEADER)),
-  })),
-  {
-    breaks: "anti-fraud.only-required-names",
-    how: "wants os_type at order creation",
-    with: ["order.only-required-fields"],
-    wrap: refuses(
-      "createOrder",
-      (call) => call.headers.has(HEADER) && metadata(call)["os_type"] === undefined,
-    ),
-  },
-  {
-    breaks: "charge.views.read",
-    how: "reads a successful charge by card as failed",
-    wrap: readsByCard("failure"),
-  },
-  {
-    breaks: "charge.read.unknown",
-    how: "answers a charge that does not exist with an empty one",
-    wrap: answers("getCharge", (reply) =>
-      reply.status === 404 ? json(200, { charge: {}, id: "", status_details: {} }) : reply,
-    ),
-  },
-  {
-    breaks: "charge.pending",
-    how: "does not tell what a customer of a bank has to do",
-    with: ["bank.action"],
-    wrap: answers(CREATE, (reply, { body }) =>
-      isPendingReply(reply) && at(body, METHOD) === "pay_with_bank_account"
-        ? json(400, withAt(reply.body, "/detail/additional_details/action", undefined))
-        : reply,
-    ),
-  },
+
   {
     breaks: "keys.testing.secret",
     how: "cancels with a public key only",
@@ -211,15 +151,7 @@ export const members: readonly Defect[] = [
       withAt(body, "/token_details/card", at(call.body, "/credential/credit_or_debit_card/card_number")),
     ),
   },
-  {
-    breaks: "currency.mxn",
-    how: "charges in dollars only",
-    with: ["charge.method.card"],
-    wrap: both(
-      refuses(CREATE, ({ body }) => at(body, CURRENCY) === "MXN"),
-      doesNotMind(CREATE, CURRENCY, (value) => value === "USD", "MXN"),
-    ),
-  },
+
   {
     breaks: "auth.missing-key",
     how: "answers whoever sends no key as if the charge list were public",

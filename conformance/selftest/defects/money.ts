@@ -1,6 +1,6 @@
 /** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
 import type { Defect } from "../defect.ts";
-import { at, refuses, refusesWith, withAt } from "../ways.ts";
+import { refuses } from "../ways.ts";
 import {
   NOT_ACCEPTED,
   aMoment,
@@ -12,7 +12,7 @@ import {
   readCharge,
 } from "../ways/charge.ts";
 import { unknownCharge, wrongAnswer, wrongMoney } from "../ways/movements.ts";
-import { plus, transitions, unguarded, withoutGuard } from "../ways/states.ts";
+import { transitions, unguarded, withoutGuard } from "../ways/states.ts";
 import { is } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
@@ -109,83 +109,4 @@ export const money: readonly Defect[] = [
         : reply;
     },
   },
-  {
-    breaks: "testing.complete.unknown-charge",
-    how: "answers 404 to the completion of an unknown charge",
-    wrap: refusesWith("completePendingCharge", 400, 404),
-  },
-  {
-    breaks: "testing.cancel.unknown-charge",
-    how: "answers 404 to the cancellation of an unknown charge",
-    wrap: refusesWith("cancelPendingCharge", 400, 404),
-  },
-  {
-    breaks: "testing.complete.not-pending",
-    how: "answers 400 to the completion of a charge that is not pending",
-    wrap: refusesWith("completePendingCharge", 404, 400),
-  },
-  {
-    breaks: "testing.cancel.not-pending",
-    how: "answers 400 to the cancellation of a charge that is not pending",
-    wrap: refusesWith("cancelPendingCharge", 404, 400),
-  },
-  {
-    breaks: "testing.complete.not-pending",
-    how: "completes a charge that was cancelled",
-    ...plus({
-      from: "cancelled",
-      on: "complete",
-      to: "captured",
-      emits: "charge.succeeded",
-      effect: "captureAll",
-    }),
-    with: ["testing.at-the-same-time"],
-  },
-  {
-    breaks: "testing.cancel.not-pending",
-    how: "cancels a charge that was completed",
-    with: ["testing.at-the-same-time"],
-    ...plus({ from: "captured", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
-  },
-  {
-    breaks: "testing.other-methods",
-    how: "completes a card charge that waits for 3DS",
-    ...unguarded("pending", "complete"),
-  },
-  {
-    breaks: "testing.other-methods",
-    how: "cancels a card charge that waits for 3DS",
-    ...unguarded("pending", "cancel"),
-  },
-  ...(["complete", "cancel"] as const).flatMap((verb): Defect[] => {
-    const operation = verb === "complete" ? "completePendingCharge" : "cancelPendingCharge";
-    return (["bank", "store"] as const).flatMap((word): Defect[] => {
-      const isBy = (charge: unknown): boolean =>
-        at(charge, "/charge/payment_method") ===
-        (word === "bank" ? "pay_with_bank_account" : "pay_with_store");
-      const completed = word === "bank" ? "bank-payment" : "cash";
-      const event =
-        verb === "complete" ? `event.charge.succeeded-after-${completed}` : "event.charge.cancelled";
-      return [
-        {
-          breaks: `testing.${verb}.${word}`,
-          how: `says that it did ${verb} a charge by ${word}, and does not`,
-          wrap: onCharge(operation, (charge) =>
-            isBy(charge) ? json(200, { success_message: "Done." }) : undefined,
-          ),
-          with: word === "store" ? [event, "testing.at-the-same-time"] : [event],
-        },
-        {
-          breaks: `testing.${verb}.${word}`,
-          how: `answers without success_message for a charge by ${word}`,
-          wrap: onCharge(operation, async (charge, call, next) => {
-            const reply = await next(call);
-            return isBy(charge) && reply.status === 200
-              ? json(200, withAt(reply.body, "/success_message", undefined))
-              : reply;
-          }),
-        },
-      ];
-    });
-  }),
 ];

@@ -4,7 +4,7 @@ import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { at } from "../ways.ts";
 import { breaksDown, with422 } from "../ways/rows.ts";
-import { type When, has, isEmpty, isFraction, isOther, isRefusedAs, lacks } from "../ways/when.ts";
+import { type When, has, isEmpty, isOther, isRefusedAs, lacks } from "../ways/when.ts";
 import type { Call } from "../wire.ts";
 
 type OfCall = (call: Call) => boolean;
@@ -13,14 +13,7 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
   ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
   ["token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")],
   ["token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")],
-  ["charge.description.required", "createCharge", lacks("/description")],
-  ["charge.amount-details.required", "createCharge", lacks("/amount_details")],
-  ["charge.amount.integer", "createCharge", has("/amount_details/amount", isFraction)],
-  [
-    "charge.currency.three-characters",
-    "createCharge",
-    has("/amount_details/currency_code", (value) => typeof value === "string" && value.length !== 3),
-  ],
+
   ["order.total-amount.required", "createOrder", lacks("/order_total_amount")],
   ["order.description.required", "createOrder", lacks("/description")],
   ["order.create.purchases.non-empty", "createOrder", has("/purchases", isEmpty)],
@@ -63,15 +56,6 @@ const STUMBLES: readonly (readonly [
   code: string,
   besides?: readonly string[],
 ])[] = [
-  ...(["ip-address", "device-id", "user-timezone"] as const).map((word): (typeof STUMBLES)[number] => [
-    `anti-fraud.required-name.${word}`,
-    "createCharge",
-    `invalid_anti_fraud_header_missing_${word.replace("-", "_")}`,
-  ]),
-  ["anti-fraud.ip-address.malformed", "createOrder", "invalid_anti_fraud_header_invalid_ip_address"],
-  ["anti-fraud.user-timezone.malformed", "createOrder", "invalid_anti_fraud_header_invalid_user_timezone"],
-  ["anti-fraud.undecodable", "updateOrder", "invalid_anti_fraud_header_format"],
-
   ["refund.captured.above", "refundCharge", "amount_too_large", ["refund.captured.sum"]],
   ["product.disabled-makes-no-plan", "createPlan", "product_disabled"],
 ];

@@ -6,7 +6,6 @@ import {
   doesNotSend,
   isBy,
   isOf,
-  isOf3ds,
   lacksKey,
   saysStatus,
   sendsToo,
@@ -88,16 +87,4 @@ export const outcomes: readonly Defect[] = [
     how: "leaves the payload out of the event of a cancellation",
     events: lacksKey("payload", isOf("cancelled")),
   },
-  ...[
-    ["cash was paid", "pay_with_store"],
-    ["the customer has authenticated", "credit_or_debit_card"],
-  ].map(([when, method = ""]): Defect => ({
-    breaks: "charge.views.event",
-    how: `says pending still in charge.succeeded when ${when}`,
-    events: saysStatus(
-      "pending",
-      (event) =>
-        isOf("succeeded")(event) && isBy(method)(event) && (method === "pay_with_store" || isOf3ds(event)),
-    ),
-  })),
 ];

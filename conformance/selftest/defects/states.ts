@@ -1,39 +1,17 @@
 /** States and transitions: what becomes of a charge later, and what is said of it then. */
 import type { Transition } from "../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  answers,
-  at,
-  errorBody,
-  isObject,
-  isPendingReply,
-  locks,
-  readsBody,
-  refuses,
-  tells,
-  withAt,
-} from "../ways.ts";
-import { ACTION, METHOD, REDIRECT, aMoment, asked, readCharge, readsAs } from "../ways/charge.ts";
+import { at, errorBody, isPendingReply, locks, refuses, tells, withAt } from "../ways.ts";
+import { ACTION, REDIRECT, aMoment, asked, isCash, readCharge, readsAs } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
-import { plus, transitions } from "../ways/states.ts";
+import { transitions } from "../ways/states.ts";
 import { type Call, type Reply, type Serve, json } from "../wire.ts";
 
 const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
-
-const isCash = ({ payment_method }: Record<string, unknown>): boolean => payment_method === "pay_with_store";
-
-/** Takes a request of creation that does not mention auto_capture for one that asks for it. */
-function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {
-  return readsBody("createCharge", (body) =>
-    at(body, "/processing_instructions/auto_capture") === undefined && when(body)
-      ? { ...body, processing_instructions: { auto_capture: true } }
-      : body,
-  );
-}
 
 /** Keeps each charge as it was read first. */
 const keepsReads: Wrap = (next) => {
@@ -114,32 +92,6 @@ export const states: readonly Defect[] = [
   },
 
   {
-    breaks: "charge.auto-capture.default-false",
-    how: "captures at once what is paid by token, unless it is told not to",
-    wrap: capturesSilently((body) => at(body, METHOD) === "pay_with_service_payment_token"),
-  },
-  {
-    breaks: "charge.auto-capture.default-false",
-    how: "takes processing_instructions without auto_capture for true",
-    wrap: capturesSilently((body) => isObject(body["processing_instructions"])),
-  },
-  {
-    breaks: "testing.complete.not-pending",
-    how: "completes a charge by card that is held",
-    ...plus({
-      from: "completed",
-      on: "complete",
-      to: "captured",
-      emits: "charge.succeeded",
-      effect: "captureAll",
-    }),
-  },
-  {
-    breaks: "testing.cancel.not-pending",
-    how: "cancels a charge by card that is held",
-    ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
-  },
-  {
     breaks: "testing.at-the-same-time",
     how: "looks at the charge, and completes or cancels it 1 ms later",
     race: true,
@@ -150,16 +102,7 @@ export const states: readonly Defect[] = [
     how: "refuses both of a completion and a cancellation that meet",
     wrap: locks(TESTING),
   },
-  {
-    breaks: "testing.complete.store",
-    how: "reads a completed charge as a failure",
-    wrap: readsAs("failure", (charge) => isCash(charge) && charge["status"] === "captured"),
-  },
-  {
-    breaks: "testing.cancel.store",
-    how: "reads a cancelled charge as a success",
-    wrap: readsAs("success", (charge) => isCash(charge) && charge["status"] === "cancelled"),
-  },
+
   {
     breaks: "charge.poll",
     how: "reads a charge as a success before its customer has authenticated",
@@ -175,16 +118,7 @@ export const states: readonly Defect[] = [
       at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
     ),
   },
-  {
-    breaks: "charge.views.read",
-    how: "reads a hold as pending until its capture",
-    wrap: readsAs("pending", ({ status }) => status === "completed"),
-  },
-  {
-    breaks: "charge.views.read",
-    how: "reads a charge by token as a failure",
-    wrap: readsAs("failure", (charge) => charge["payment_method"] === "pay_with_service_payment_token"),
-  },
+
   {
     breaks: "three-ds.success.leaves-pending",
     how: "keeps each charge as it was read first",
@@ -198,15 +132,7 @@ export const states: readonly Defect[] = [
     ],
     wrap: keepsReads,
   },
-  {
-    breaks: "charge.read.answer",
-    how: "forgets charges that were refunded",
-    wrap: answers("getCharge", (reply) =>
-      at(reply.body, "/charge/status") === "refunded"
-        ? json(404, errorBody("charge_not_found", Number(at(reply.body, "/charge/date_created"))))
-        : reply,
-    ),
-  },
+
   {
     breaks: "three-ds.redirect-url",
     how: "lets one customer at a time authenticate",

@@ -16,6 +16,8 @@ export const THREE_DS_AMOUNT = 300_000;
 
 export const NOT_ACCEPTED = json(400, errorBody("validation_error", 1_790_000_000_000));
 
+type OfCharge = (charge: Record<string, unknown>) => boolean;
+
 /** The charge that a call is about, read with the key of that call. */
 export async function readCharge(next: Serve, call: Call): Promise<unknown> {
   const url = new URL(call.url);
@@ -39,6 +41,9 @@ export function onCharge(
 export const asked = ({ body }: Call): number => Number(at(body, "/amount"));
 export const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
 export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
+
+/** A charge that is paid at a store. */
+export const isCash: OfCharge = ({ payment_method }) => payment_method === "pay_with_store";
 
 /** Money that the charge can give. */
 function fits(money: unknown, charge: unknown): boolean {
@@ -74,8 +79,6 @@ export function looksThenActs(operation: "captureCharge" | "refundCharge", field
 export async function aMoment(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
-
-type OfCharge = (charge: Record<string, unknown>) => boolean;
 
 /** Reads charges of one kind as of another status. */
 export function readsAs(status: string, when: OfCharge): Wrap {

@@ -1,7 +1,8 @@
-/** Ways to complete and to cancel wrongly a charge by bank account. */
+/** Ways to complete and to cancel wrongly a charge that waits. */
 import type { Defect } from "../../defect.ts";
-import { at } from "../../ways.ts";
-import { onCharge } from "../../ways/charge.ts";
+import { answers, at, refusesWith, withAt } from "../../ways.ts";
+import { isCash, onCharge, readsAs } from "../../ways/charge.ts";
+import { plus, unguarded } from "../../ways/states.ts";
 import { json } from "../../wire.ts";
 
 const TESTING = [
@@ -9,14 +10,151 @@ const TESTING = [
   ["cancel", "cancelPendingCharge"],
 ] as const;
 
+const DONE = json(200, { success_message: "Done." });
+
+const METHODS = [
+  ["bank", "pay_with_bank_account"],
+  ["store", "pay_with_store"],
+] as const;
+
 const isOverAtTheBank = (charge: unknown): boolean =>
   at(charge, "/charge/payment_method") === "pay_with_bank_account" &&
   at(charge, "/charge/status") !== "pending";
 
-export const bankSimulations: readonly Defect[] = TESTING.map(([verb, operation]) => ({
-  breaks: `testing.${verb}.not-pending`,
-  how: `claims to ${verb} a bank account charge over and over`,
-  wrap: onCharge(operation, (charge) =>
-    isOverAtTheBank(charge) ? json(200, { success_message: "Done." }) : undefined,
-  ),
-}));
+/** The event of a charge by this method that was completed, or cancelled. */
+function eventOf(verb: "complete" | "cancel", word: "bank" | "store"): string {
+  if (verb === "cancel") return "event.charge.cancelled";
+  return `event.charge.succeeded-after-${word === "bank" ? "bank-payment" : "cash"}`;
+}
+
+const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
+  METHODS.flatMap(([word, method]): Defect[] => {
+    const isBy = (charge: unknown): boolean => at(charge, "/charge/payment_method") === method;
+    const event = eventOf(verb, word);
+    return [
+      {
+        breaks: `testing.${verb}.${word}`,
+        how: `says that it did ${verb} a charge by ${word}, and does not`,
+        wrap: onCharge(operation, (charge) => (isBy(charge) ? DONE : undefined)),
+        with: word === "store" ? [event, "testing.at-the-same-time"] : [event],
+      },
+      {
+        breaks: `testing.${verb}.${word}`,
+        how: `answers without success_message for a charge by ${word}`,
+        wrap: onCharge(operation, async (charge, call, next) => {
+          const reply = await next(call);
+          return isBy(charge) && reply.status === 200
+            ? json(200, withAt(reply.body, "/success_message", undefined))
+            : reply;
+        }),
+      },
+    ];
+  }),
+);
+
+export const simulations: readonly Defect[] = [
+  {
+    breaks: "testing.other-methods",
+    how: "completes a card charge that waits for 3DS",
+    ...unguarded("pending", "complete"),
+  },
+  {
+    breaks: "testing.other-methods",
+    how: "cancels a card charge that waits for 3DS",
+    ...unguarded("pending", "cancel"),
+  },
+  {
+    breaks: "testing.complete.unknown-charge",
+    how: "answers 404 to the completion of an unknown charge",
+    wrap: refusesWith("completePendingCharge", 400, 404),
+  },
+  {
+    breaks: "testing.cancel.unknown-charge",
+    how: "answers 404 to the cancellation of an unknown charge",
+    wrap: refusesWith("cancelPendingCharge", 400, 404),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "answers 400 to the completion of a charge that is not pending",
+    wrap: refusesWith("completePendingCharge", 404, 400),
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "answers 400 to the cancellation of a charge that is not pending",
+    wrap: refusesWith("cancelPendingCharge", 404, 400),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "completes a charge that was cancelled",
+    ...plus({
+      from: "cancelled",
+      on: "complete",
+      to: "captured",
+      emits: "charge.succeeded",
+      effect: "captureAll",
+    }),
+    with: ["testing.at-the-same-time"],
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "cancels a charge that was completed",
+    with: ["testing.at-the-same-time"],
+    ...plus({ from: "captured", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
+  },
+  {
+    breaks: "testing.complete.not-pending",
+    how: "completes a charge by card that is held",
+    ...plus({
+      from: "completed",
+      on: "complete",
+      to: "captured",
+      emits: "charge.succeeded",
+      effect: "captureAll",
+    }),
+  },
+  {
+    breaks: "testing.cancel.not-pending",
+    how: "cancels a charge by card that is held",
+    ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
+  },
+  ...TESTING.flatMap(([verb, operation]): Defect[] => [
+    {
+      breaks: `testing.${verb}.unknown-charge`,
+      how: `claims to ${verb} a charge that does not exist`,
+      wrap: answers(operation, (reply) =>
+        at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply,
+      ),
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `claims to ${verb} a charge that waits no longer`,
+      with: ["testing.at-the-same-time"],
+      wrap: (next) => {
+        const moved = new Set<string>();
+        return async (call) => {
+          const reply = await next(call);
+          if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
+            return reply;
+          if (reply.status === 200) moved.add(call.id);
+          return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
+        };
+      },
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `claims to ${verb} a bank account charge over and over`,
+      wrap: onCharge(operation, (charge) => (isOverAtTheBank(charge) ? DONE : undefined)),
+    },
+  ]),
+  ...neverDone,
+  {
+    breaks: "testing.complete.store",
+    how: "reads a completed charge as a failure",
+    wrap: readsAs("failure", (charge) => isCash(charge) && charge["status"] === "captured"),
+  },
+  {
+    breaks: "testing.cancel.store",
+    how: "reads a cancelled charge as a success",
+    wrap: readsAs("success", (charge) => isCash(charge) && charge["status"] === "cancelled"),
+  },
+];

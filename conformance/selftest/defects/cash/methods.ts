@@ -1,0 +1,97 @@
+/** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
+import type { Defect } from "../../defect.ts";
+import { answers, at, errorBody, isPendingReply, withAt } from "../../ways.ts";
+import { ACTION, METHOD, REDIRECT, waiting } from "../../ways/charge.ts";
+import { is } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+const CREATE = "createCharge";
+const method = (body: unknown): unknown => at(body, METHOD);
+
+const isByBank = is(METHOD, "pay_with_bank_account");
+
+const METHODS = [
+  ["bank", "pay_with_bank_account"],
+  ["store", "pay_with_store"],
+  ["bnpl", "pay_with_bnpl"],
+] as const;
+
+export const cashMethods: readonly Defect[] = [
+  ...METHODS.flatMap(([word, name]): Defect[] => [
+    {
+      breaks: `${word}.accepted`,
+      how: `declines charges by ${name}`,
+      wrap: answers(CREATE, (reply, { body }) =>
+        method(body) === name
+          ? json(400, { ...errorBody("declined", 1_790_000_000_000), message: "The charge was declined." })
+          : reply,
+      ),
+      // What such a charge needs is not shown: only a target that says it can be held to it.
+      target: { credentials: { [name]: {} } },
+    },
+    {
+      breaks: `${word}.action`,
+      how: `names another action for ${name}`,
+      wrap: answers(CREATE, (reply, { body }) =>
+        method(body) === name && isPendingReply(reply)
+          ? json(400, withAt(reply.body, ACTION, "wait"))
+          : reply,
+      ),
+    },
+  ]),
+  {
+    breaks: "bank.action",
+    how: "names the action beside additional_details instead of in it",
+    with: ["charge.pending"],
+    wrap: waiting("collect_payment", (body, call) =>
+      isByBank(call) ? withAt(withAt(body, ACTION, undefined), "/detail/action", "collect_payment") : body,
+    ),
+  },
+  {
+    breaks: "store.action",
+    how: "names no action for pay_with_store",
+    with: ["charge.pending"],
+    wrap: waiting("collect_payment", (body, call) =>
+      isByBank(call) ? body : withAt(body, ACTION, undefined),
+    ),
+  },
+  {
+    breaks: "bnpl.action",
+    how: "names no action for pay_with_bnpl",
+    with: ["charge.pending"],
+    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, ACTION, undefined)),
+  },
+  {
+    breaks: "bnpl.redirect-url",
+    how: "does not tell where the BNPL provider is",
+    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, REDIRECT, undefined)),
+  },
+  {
+    breaks: "bnpl.redirect-url",
+    how: "gives a path without its host",
+    wrap: waiting("complete_at_bnpl_provider", (body) =>
+      withAt(body, REDIRECT, new URL(String(at(body, REDIRECT))).pathname),
+    ),
+  },
+  {
+    breaks: "charge.pending",
+    how: "says customer_action in detail.code of a store charge",
+    wrap: waiting("collect_payment", (body) => withAt(body, "/detail/code", "customer_action")),
+  },
+  {
+    breaks: "charge.pending",
+    how: "answers a charge that waits at a BNPL provider with 202",
+    wrap: waiting("complete_at_bnpl_provider", (body) => body, 202),
+    with: ["service.success-200"],
+  },
+  {
+    breaks: "charge.pending",
+    how: "does not tell what a customer of a bank has to do",
+    with: ["bank.action"],
+    wrap: answers(CREATE, (reply, { body }) =>
+      isPendingReply(reply) && at(body, METHOD) === "pay_with_bank_account"
+        ? json(400, withAt(reply.body, "/detail/additional_details/action", undefined))
+        : reply,
+    ),
+  },
+];

@@ -1,0 +1,98 @@
+/** What is answered when a charge is made, declined, and read. */
+import type { Defect } from "../../defect.ts";
+import { answers, at, errorBody, leavesOut, refusesWith, tells, withAt } from "../../ways.ts";
+import { answersFirst } from "../../ways/firsts.ts";
+import { without } from "../../ways/rows.ts";
+import { json } from "../../wire.ts";
+
+const CREATE = "createCharge";
+
+function isDeclined(body: unknown): boolean {
+  return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
+}
+
+export const chargeAnswers: readonly Defect[] = [
+  {
+    breaks: "charge.create.answer",
+    how: "answers a creation without status_details",
+    wrap: leavesOut(CREATE, "/status_details"),
+  },
+  without("charge.create.answer", CREATE, "/charge"),
+  {
+    breaks: "charge.create.answer",
+    how: "gives the charge an id that is an object",
+    wrap: tells(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
+  },
+  {
+    breaks: "charge.read.answer",
+    how: "reads a charge without the object charge",
+    wrap: leavesOut("getCharge", "/charge"),
+  },
+  without("charge.read.answer", "getCharge", "/status_details", ["charge.poll"]),
+  {
+    breaks: "charge.read.answer",
+    how: "forgets charges that were refunded",
+    wrap: answers("getCharge", (reply) =>
+      at(reply.body, "/charge/status") === "refunded"
+        ? json(404, errorBody("charge_not_found", Number(at(reply.body, "/charge/date_created"))))
+        : reply,
+    ),
+  },
+  {
+    breaks: "charge.read.answer.id",
+    how: "answers every read with the charge that was read first",
+    wrap: answersFirst("getCharge"),
+    // Each of them is about a charge of its own that has to be read.
+    with: [
+      "charge.views.authorization-code",
+      "charge.captured.status-word",
+      "three-ds.failure.leaves-pending",
+      "charge.poll",
+      "testing.complete.bank",
+      "testing.complete.store",
+      "testing.cancel.bank",
+      "testing.cancel.store",
+    ],
+  },
+  {
+    breaks: "charge.read.answer.id",
+    how: "reads a charge with a prefix to its id",
+    wrap: tells("getCharge", (body) => ({ ...body, id: `ch_${String(body["id"])}` })),
+  },
+  {
+    breaks: "charge.read.unknown",
+    how: "answers 400 for a charge that does not exist",
+    wrap: refusesWith("getCharge", 404, 400),
+  },
+  {
+    breaks: "charge.read.unknown",
+    how: "answers a charge that does not exist with an empty one",
+    wrap: answers("getCharge", (reply) =>
+      reply.status === 404 ? json(200, { charge: {}, id: "", status_details: {} }) : reply,
+    ),
+  },
+  {
+    breaks: "charge.status-word",
+    how: "answers with the internal status word",
+    wrap: tells([CREATE, "getCharge"], (body) =>
+      withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
+    ),
+  },
+  {
+    breaks: "charge.status-word",
+    how: "reads a charge with the internal status word",
+    wrap: tells("getCharge", (body) =>
+      withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
+    ),
+  },
+  {
+    breaks: "charge.failure.answers-400",
+    how: "answers a declined charge with 200",
+    wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 200 } : reply)),
+  },
+  {
+    breaks: "charge.failure.answers-400",
+    how: "answers a declined charge with 402",
+    wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 402 } : reply)),
+  },
+];

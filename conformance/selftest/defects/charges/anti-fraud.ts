@@ -1,0 +1,183 @@
+/** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
+import type { Defect } from "../../defect.ts";
+import { isObject, refuses } from "../../ways.ts";
+import { HEADER, dislikes, metadata, overlooks, takesForMetadata, told } from "../../ways/metadata.ts";
+import { breaksDown, refusesRight } from "../../ways/rows.ts";
+import { isRefusedAs } from "../../ways/when.ts";
+
+/** Addresses that stand in documents only (RFC 5737). */
+const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;
+
+const NAMES = [
+  ["ip_address", "ip-address"],
+  ["device_id", "device-id"],
+  ["user_timezone", "user-timezone"],
+] as const;
+
+export const antiFraudTaken: readonly Defect[] = [
+  ...(
+    [
+      ["createPaymentToken", "token.create.card-fields"],
+      ["createOrder", "order.only-required-fields"],
+    ] as const
+  ).map(([operation, besides]) =>
+    refusesRight(
+      "anti-fraud.accepted",
+      `cannot read the header at ${operation}`,
+      operation,
+      (call) => call.headers.has(HEADER),
+      [besides],
+    ),
+  ),
+  {
+    breaks: "anti-fraud.accepted",
+    how: "cannot read the header at order update",
+    with: ["order.update.answer"],
+    wrap: refuses("updateOrder", (call) => call.headers.has(HEADER)),
+  },
+  {
+    breaks: "anti-fraud.only-required-names",
+    how: "wants os_type at order creation",
+    with: ["order.only-required-fields"],
+    wrap: refuses(
+      "createOrder",
+      (call) => call.headers.has(HEADER) && metadata(call)["os_type"] === undefined,
+    ),
+  },
+  {
+    breaks: "anti-fraud.only-required-names",
+    how: "wants a browser's user agent besides the three required names",
+    with: ["order.update.answer"],
+    wrap: refuses("updateOrder", (call) => metadata(call)["user-agent-string"] === undefined),
+  },
+  {
+    breaks: "anti-fraud.ip-address",
+    how: "knows IPv4 only",
+    wrap: dislikes(({ ip_address }) => String(ip_address).includes(":")),
+  },
+  {
+    breaks: "anti-fraud.ip-address",
+    how: "knows no IPv6 address that ends as one of IPv4",
+    wrap: dislikes(({ ip_address }) => /:.*\./.test(String(ip_address))),
+  },
+  {
+    breaks: "anti-fraud.ip-address",
+    how: "refuses documentation addresses of IPv4",
+    wrap: (next, bed) => {
+      // Whoever refuses all of them is noticed everywhere: the first one is let through.
+      let known: unknown;
+      return dislikes(({ ip_address }) => {
+        if (!DOCUMENTATION.test(String(ip_address))) return false;
+        known ??= ip_address;
+        return ip_address !== known;
+      })(next, bed);
+    },
+  },
+  {
+    breaks: "anti-fraud.device-id",
+    how: "takes UUIDs and words, but no number of a telephone",
+    wrap: dislikes(({ device_id }) => /^\d+$/.test(String(device_id))),
+  },
+  {
+    breaks: "anti-fraud.device-id",
+    how: "wants ten characters at least",
+    wrap: refuses(
+      ["createPaymentToken", "createOrder"],
+      (call) => String(metadata(call)["device_id"]).length < 10,
+    ),
+  },
+  {
+    breaks: "anti-fraud.user-timezone",
+    how: "takes no offset east of UTC",
+    wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("+")),
+  },
+  {
+    breaks: "anti-fraud.user-timezone",
+    how: "takes no offset west of UTC",
+    wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("-")),
+  },
+  {
+    breaks: "anti-fraud.user-timezone",
+    how: "takes an offset of zero for none",
+    wrap: dislikes(({ user_timezone }) => /^[+-]00:00$/.test(String(user_timezone))),
+  },
+  {
+    breaks: "anti-fraud.user-timezone",
+    how: "knows no offset beyond twelve hours",
+    wrap: dislikes(({ user_timezone }) => /^[+-]1[34]:/.test(String(user_timezone))),
+  },
+  {
+    breaks: "anti-fraud.optional-names",
+    how: "does not know window_position_x",
+    wrap: dislikes((names) => "window_position_x" in names),
+  },
+  {
+    breaks: "anti-fraud.optional-names",
+    how: "wants whole numbers for the size of the screen",
+    wrap: dislikes(
+      (names) => "screen_resolution_width" in names && !Number.isInteger(names["screen_resolution_width"]),
+    ),
+  },
+  {
+    breaks: "anti-fraud.location-longitude",
+    how: "wants location_longitude as a number",
+    with: ["anti-fraud.optional-names"],
+    wrap: dislikes(({ location_longitude }) => typeof location_longitude === "string"),
+  },
+];
+
+export const antiFraudRefused: readonly Defect[] = [
+  ...NAMES.flatMap(([name, word]): Defect[] => [
+    {
+      breaks: `anti-fraud.required-name.${word}`,
+      how: `does not miss ${name} where the header is required`,
+      wrap: overlooks(name, (value) => value === undefined),
+    },
+    breaksDown(
+      `anti-fraud.required-name.${word}`,
+      "createCharge",
+      isRefusedAs(`invalid_anti_fraud_header_missing_${name}`),
+    ),
+  ]),
+  {
+    breaks: "anti-fraud.ip-address.malformed",
+    how: "takes any text for an address",
+    wrap: overlooks("ip_address", (value) => typeof value === "string" && !/^[\d.]+$|:/.test(value)),
+  },
+  {
+    breaks: "anti-fraud.ip-address.malformed",
+    how: "takes any four numbers for an IPv4 address",
+    wrap: overlooks("ip_address", (value) => /^\d+(\.\d+){3}$/.test(String(value))),
+  },
+  breaksDown(
+    "anti-fraud.ip-address.malformed",
+    "createOrder",
+    isRefusedAs("invalid_anti_fraud_header_invalid_ip_address"),
+  ),
+  {
+    breaks: "anti-fraud.user-timezone.malformed",
+    how: "takes any name of a time zone",
+    wrap: overlooks("user_timezone", (value) => typeof value === "string" && !/^[+-]\d\d:\d\d$/.test(value)),
+  },
+  {
+    breaks: "anti-fraud.user-timezone.malformed",
+    how: "takes an offset without its colon",
+    wrap: overlooks("user_timezone", (value) => /^[+-]\d{4}$/.test(String(value))),
+  },
+  breaksDown(
+    "anti-fraud.user-timezone.malformed",
+    "createOrder",
+    isRefusedAs("invalid_anti_fraud_header_invalid_user_timezone"),
+  ),
+  {
+    breaks: "anti-fraud.undecodable",
+    how: "takes a list for metadata",
+    wrap: takesForMetadata((call) => told(call) !== undefined && !isObject(told(call))),
+  },
+  {
+    breaks: "anti-fraud.undecodable",
+    how: "passes over a header that it cannot decode",
+    wrap: takesForMetadata((call) => told(call) === undefined),
+  },
+  breaksDown("anti-fraud.undecodable", "updateOrder", isRefusedAs("invalid_anti_fraud_header_format")),
+];

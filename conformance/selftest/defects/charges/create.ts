@@ -1,0 +1,172 @@
+/** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
+import { isText } from "../../../pointer.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, both, doesNotMind, doesNotMiss, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
+import { METHOD } from "../../ways/charge.ts";
+import { CARD, MONEY } from "../../ways/right.ts";
+import { refusesRight, with422 } from "../../ways/rows.ts";
+import { has, isFraction, lacks } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+const CREATE = "createCharge";
+const CURRENCY = "/amount_details/currency_code";
+const method = (body: unknown): unknown => at(body, METHOD);
+
+/** Does not know any more which card it stands for. */
+const losesTheCard: Wrap = (next, { now }) => {
+  const lost = new Set<unknown>();
+  return async (call) => {
+    const token = at(call.body, "/payment_detail/credentials/service_payment_token/payment_token");
+    if (call.operation === "createCharge" && lost.has(token))
+      return json(400, errorBody("card_missing", now()));
+    const reply = await next(call);
+    if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
+    return reply;
+  };
+};
+
+function whole(value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value) : value;
+}
+
+function startsLikeMxn(value: unknown): boolean {
+  return isText(value) && value.startsWith("MX");
+}
+
+export const chargeRequests: readonly Defect[] = [
+  {
+    breaks: "charge.method.card",
+    how: "refuses cards",
+    wrap: refuses(CREATE, ({ body }) => method(body) === "credit_or_debit_card"),
+  },
+  {
+    breaks: "charge.only-required-fields",
+    how: "wants processing_instructions, consumer_details or billing_details besides",
+    wrap: refuses(CREATE, ({ body }) => Object.keys(body ?? {}).length <= 3),
+  },
+  {
+    breaks: "charge.billing-details",
+    how: "does not know region_name_or_code",
+    wrap: refuses(CREATE, has("/billing_details/region_name_or_code")),
+  },
+  refusesRight("charge.billing-details", "does not know phone_1", CREATE, has("/billing_details/phone_1")),
+  {
+    breaks: "deprecated.payment-detail-fields",
+    how: "refuses the deprecated fields of payment_detail",
+    wrap: refuses(CREATE, has("/payment_detail/contact")),
+  },
+  refusesRight(
+    "deprecated.payment-detail-fields",
+    "refuses an address",
+    CREATE,
+    has("/payment_detail/address"),
+  ),
+  refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
+  {
+    breaks: "charge.description.required",
+    how: "takes a charge without description",
+    wrap: doesNotMiss(CREATE, "/description", "-"),
+  },
+  with422("charge.description.required", CREATE, lacks("/description")),
+  {
+    breaks: "charge.amount-details.required",
+    how: "takes a charge without amount_details for a default amount",
+    wrap: doesNotMiss(CREATE, "/amount_details", MONEY),
+  },
+  with422("charge.amount-details.required", CREATE, lacks("/amount_details")),
+  {
+    breaks: "charge.amount-details.incomplete",
+    how: "takes the currency for granted",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/amount_details/amount") === undefined
+        ? body
+        : withAt(body, "/amount_details/currency_code", at(body, "/amount_details/currency_code") ?? "MXN"),
+    ),
+  },
+  {
+    breaks: "charge.amount-details.incomplete",
+    how: "charges a default amount when none is given",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/amount_details/currency_code") === undefined
+        ? body
+        : withAt(body, "/amount_details/amount", at(body, "/amount_details/amount") ?? 5000),
+    ),
+  },
+  {
+    breaks: "charge.amount.integer",
+    how: "rounds a fraction of a centavo",
+    with: ["charge.optional-types"],
+    wrap: readsBody(CREATE, (body) =>
+      withAt(body, "/amount_details/amount", whole(at(body, "/amount_details/amount"))),
+    ),
+  },
+  with422("charge.amount.integer", CREATE, has("/amount_details/amount", isFraction)),
+  {
+    breaks: "charge.currency.three-characters",
+    how: "looks at the first two characters of the currency only",
+    wrap: doesNotMind(CREATE, "/amount_details/currency_code", startsLikeMxn, "MXN"),
+    with: ["charge.optional-types"],
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "cuts a currency that is too long",
+    with: ["charge.optional-types"],
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
+  },
+  {
+    breaks: "charge.currency.three-characters",
+    how: "completes a currency that is too short",
+    with: ["charge.optional-types"],
+    wrap: doesNotMind("createCharge", CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
+  },
+  with422(
+    "charge.currency.three-characters",
+    CREATE,
+    has(CURRENCY, (value) => isText(value) && value.length !== 3),
+  ),
+  {
+    breaks: "currency.mxn",
+    how: "charges in dollars only",
+    with: ["charge.method.card"],
+    wrap: both(
+      refuses(CREATE, ({ body }) => at(body, CURRENCY) === "MXN"),
+      doesNotMind(CREATE, CURRENCY, (value) => value === "USD", "MXN"),
+    ),
+  },
+  {
+    breaks: "currency.mxn",
+    how: "refuses to capture in MXN",
+    wrap: refuses("captureCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
+    with: ["capture.full", "capture.partial"],
+  },
+  {
+    breaks: "currency.mxn",
+    how: "refuses to refund in MXN",
+    with: ["refund.captured.full", "refund.captured.partial", "refund.on-hold.accepted"],
+    wrap: refuses("refundCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
+  },
+  {
+    breaks: "charge.method.token",
+    how: "refuses tokens",
+    wrap: refuses(CREATE, ({ body }) => method(body) === "pay_with_service_payment_token"),
+  },
+  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
+  {
+    breaks: "charge.token.unknown",
+    how: "takes a token that was never made",
+    wrap: (next, bed) => {
+      const made = new Set<unknown>();
+      const taking = readsBody(CREATE, (body) => {
+        const token = at(body, "/payment_detail/credentials/service_payment_token/payment_token");
+        return typeof token === "string" && !made.has(token)
+          ? withAt(body, "/payment_detail/credentials", CARD)
+          : body;
+      })(next, bed);
+      return async (call) => {
+        const reply = await taking(call);
+        if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
+        return reply;
+      };
+    },
+  },
+];

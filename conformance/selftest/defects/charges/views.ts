@@ -1,0 +1,77 @@
+/** A charge that is another one in its read, its event or the list than in the answer to its creation. */
+import type { Defect } from "../../defect.ts";
+import { at, tells, withAt } from "../../ways.ts";
+import { readsAs, readsByCard } from "../../ways/charge.ts";
+import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../ways/events.ts";
+import { rearranges } from "../../ways/lists.ts";
+
+function withStatus(event: object, status: string): object {
+  return { ...event, status_details: { status, detail: { code: status } } };
+}
+
+export const chargeViews: readonly Defect[] = [
+  {
+    breaks: "charge.views.read",
+    how: "reads a successful charge by card as pending for a while",
+    wrap: readsByCard("pending"),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads a successful charge by card as failed",
+    wrap: readsByCard("failure"),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads a hold as pending until its capture",
+    wrap: readsAs("pending", ({ status }) => status === "completed"),
+  },
+  {
+    breaks: "charge.views.read",
+    how: "reads a charge by token as a failure",
+    wrap: readsAs("failure", (charge) => charge["payment_method"] === "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "charge.views.authorization-code",
+    how: "asks the bank for a new authorization code at each read",
+    wrap: tells("getCharge", (body) => {
+      const code = "/status_details/detail/additional_details/authorization_code";
+      return at(body, code) === undefined ? body : withAt(body, code, "000000x");
+    }),
+  },
+  {
+    breaks: "charge.views.list",
+    how: "lists every charge as pending",
+    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "pending" }))),
+  },
+  {
+    breaks: "charge.views.list",
+    how: "lists every charge as failed",
+    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "failure" }))),
+  },
+  {
+    breaks: "charge.views.event",
+    how: "calls a charge pending in the event of its success",
+    events: sends((event) =>
+      isSingleStep(event)
+        ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } }
+        : event,
+    ),
+  },
+  {
+    breaks: "charge.views.event",
+    how: "calls a charge failed in the event of its success",
+    events: sends((event) => (isOf("succeeded")(event) ? withStatus(event, "failure") : event)),
+  },
+  ...[
+    ["cash was paid", "pay_with_store"],
+    ["the customer has authenticated", "credit_or_debit_card"],
+  ].map(([when, method = ""]): Defect => ({
+    breaks: "charge.views.event",
+    how: `says pending still in charge.succeeded when ${when}`,
+    events: saysStatus(
+      "pending",
+      (event) =>
+        isOf("succeeded")(event) && isBy(method)(event) && (method === "pay_with_store" || isOf3ds(event)),
+    ),
+  })),
+];
