@@ -8,6 +8,7 @@ import { eventSides } from "./event-sides.ts";
 import { events } from "./events.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
+import { listWalks } from "./list/paging-walks.ts";
 import { listSearches } from "./list/search.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
@@ -97,4 +98,5 @@ export const defects: readonly Defect[] = [
   ...chargeAnswers,
   ...antiFraudTaken,
   ...antiFraudRefused,
+  ...listWalks,
 ];

@@ -1,0 +1,136 @@
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, errorBody, tells } from "../../ways.ts";
+import { isTurn, turns } from "../../ways/cursors.ts";
+import {
+  ELEMENTS,
+  LIST,
+  cursorOf,
+  elements,
+  everything,
+  isFiltered,
+  limitOf,
+  withPage,
+} from "../../ways/lists.ts";
+import { json } from "../../wire.ts";
+
+const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
+
+/** Remembers of a cursor how many charges stood before it, and skips that many. */
+const byCounting: Wrap = (next) => {
+  const counted = new Map<string, number>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || isTurn(call, "before_id") || reply.status !== 200) return reply;
+    const after = call.url.searchParams.get("after_id");
+    const start = after === null ? 0 : counted.get(after);
+    if (start === undefined) return reply;
+    const all = after === null ? elements(reply.body) : await everything(next, call);
+    const page = all.slice(start, start + limitOf(call));
+    const last = cursorOf(page.at(-1));
+    if (last !== null) counted.set(last, start + page.length);
+    return after === null
+      ? reply
+      : withPage(reply, page, { has_next: start + page.length < all.length, has_previous: start > 0 });
+  };
+};
+
+/** The same on the way back: what was added since the cursor was given pushes a charge over the edge. */
+const byCountingBack: Wrap = (next) => {
+  const counted = new Map<string, number>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
+    const end = counted.get(before ?? "");
+    const all = await everything(next, call);
+    const page = end === undefined ? elements(reply.body) : all.slice(Math.max(0, end - limitOf(call)), end);
+    const start = all.findIndex((one) => cursorOf(one) === cursorOf(page[0]));
+    for (const place of [0, page.length - 1]) {
+      const cursor = cursorOf(page[place]);
+      if (cursor !== null) counted.set(cursor, start + place);
+    }
+    if (end === undefined) return reply;
+    return withPage(reply, page, { has_next: end < all.length, has_previous: end > limitOf(call) });
+  };
+};
+
+export const listWalks: readonly Defect[] = [
+  {
+    breaks: "paging.older.misses-none",
+    how: "starts a page one charge too far behind the cursor",
+    wrap: turns("after_id", (place, limit) => [place + 2, place + 2 + limit]),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "goes on behind the whole second of the cursor, and loses what else was made in it",
+    with: ["paging.older"],
+    wrap: turns("after_id", (place, limit, all) => {
+      const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
+      const start = older === -1 ? all.length : older;
+      return [start, start + limit];
+    }),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "shows the second page of a list with a filter without its newest charge",
+    wrap: tells(LIST, (body, call) =>
+      isFiltered(call) && call.url.searchParams.has("after_id")
+        ? { ...body, [ELEMENTS]: elements(body).slice(1) }
+        : body,
+    ),
+  },
+  {
+    breaks: "paging.older.misses-none",
+    how: "knows no cursor whose charge was captured since",
+    wrap: (next, { now }) => {
+      const gone = new Set<unknown>();
+      return async (call) => {
+        const cursor = call.url.searchParams.get("after_id");
+        if (call.operation === LIST && gone.has(cursor))
+          return json(400, errorBody("integrity_or_database_issue", now()));
+        const reply = await next(call);
+        if (call.operation === "captureCharge" && reply.status === 200) gone.add(cursorOf({ id: call.id }));
+        return reply;
+      };
+    },
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "turns pages by counting, so that new charges push old ones onto the next page",
+    wrap: byCounting,
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "takes the cursor for the first charge of the older page, >= for >",
+    wrap: turns("after_id", (place, limit) => [place, place + limit]),
+  },
+  {
+    breaks: "paging.older.repeats-none",
+    how: "lists a charge once more when something was refunded of it, an outer join",
+    with: ["paging.older.misses-none", "paging.newer.repeats-none"],
+    wrap: tells(LIST, (body, call) => ({
+      ...body,
+      [ELEMENTS]: elements(body)
+        .flatMap((one) => (Number(at(one, "/refunded_amount/amount")) > 0 ? [one, one] : [one]))
+        .slice(0, limitOf(call)),
+    })),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "shows the newest charges of all instead of those next to before_id",
+    with: ["paging.newer.meets-new"],
+    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "turns pages back by counting, so that a new charge pushes one over the edge",
+    mayBreak: ["paging.newer.meets-new"],
+    wrap: byCountingBack,
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "starts a page one charge too far in front of the cursor",
+    with: ["paging.newer.meets-new"],
+    wrap: turns("before_id", (place, limit) => [Math.max(0, place - 1 - limit), Math.max(0, place - 1)]),
+  },
+];
