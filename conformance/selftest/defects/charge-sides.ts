@@ -3,10 +3,10 @@ import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { at, isObject, refuses, tells, tellsRefusal, touches, withAt } from "../ways.ts";
 import { ACTION, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
-import { LIST } from "../ways/lists.ts";
+
 import { MONEY } from "../ways/right.ts";
 import { takes } from "../ways/rows.ts";
-import { type Reply, changed, json, withHeader } from "../wire.ts";
+import { type Reply, json, withHeader } from "../wire.ts";
 
 const CREATE = "createCharge";
 
@@ -145,18 +145,5 @@ export const chargeSides: readonly Defect[] = [
         : call.headers.get("content-type") === "application/json"
           ? refuses("lookupInstallments", () => true)(next, bed)(call)
           : next(withHeader(call, "content-type", "application/json")),
-  },
-  {
-    breaks: "paging.older",
-    how: "takes after_id for before_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    wrap: (next) => (call) => {
-      const after = call.url.searchParams.get("after_id");
-      return next(
-        call.operation === LIST && after !== null && !call.url.searchParams.has("before_id")
-          ? changed(call, { query: { after_id: null, before_id: after } })
-          : call,
-      );
-    },
   },
 ];

@@ -1,8 +1,7 @@
 /** Right on the straight way, wrong on a detour: after 3DS, by token, for what waits or was refused, on a page that is full. */
 import type { Defect } from "../defect.ts";
-import { tells } from "../ways.ts";
+
 import { isBy, isOf, sendsToo, tellsRefused } from "../ways/events.ts";
-import { LIST, elements, limitOf } from "../ways/lists.ts";
 
 export const detours: readonly Defect[] = [
   {
@@ -23,19 +22,6 @@ export const detours: readonly Defect[] = [
     ...tellsRefused("captureCharge", ({ id, body }) => ({
       event_type: "capture.succeeded",
       payload: { charge_detail: { id }, capture_detail: body },
-    })),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "says that older charges remain whenever a page is full",
-    wrap: tells(LIST, (body, call) => ({ ...body, has_next: elements(body).length === limitOf(call) })),
-  },
-  {
-    breaks: "paging.has-previous",
-    how: "says that newer charges remain whenever a cursor was sent",
-    wrap: tells(LIST, (body, { url }) => ({
-      ...body,
-      has_previous: url.searchParams.has("after_id") || url.searchParams.has("before_id"),
     })),
   },
 ];

@@ -28,7 +28,6 @@ import { outcomes } from "./outcomes.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
-import { pages } from "./pages.ts";
 import { paging } from "./paging.ts";
 import { kept } from "./kept.ts";
 import { states } from "./states.ts";
@@ -66,7 +65,6 @@ export const defects: readonly Defect[] = [
   ...events,
   ...detours,
   ...states,
-  ...pages,
   ...outcomes,
   ...derived,
   ...members,
