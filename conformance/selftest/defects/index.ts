@@ -10,6 +10,7 @@ import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
 import { listWalks } from "./list/paging-walks.ts";
 import { listSearches } from "./list/search.ts";
+import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { bankEvents } from "./events/cash.ts";
@@ -28,7 +29,6 @@ import { outcomes } from "./outcomes.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
-import { paging } from "./paging.ts";
 import { kept } from "./kept.ts";
 import { states } from "./states.ts";
 import { billedPages } from "./subscription/billed.ts";
@@ -53,7 +53,6 @@ export const defects: readonly Defect[] = [
   ...threeDs,
   ...tokens,
   ...lists,
-  ...paging,
   ...listOrder,
   ...listPages,
   ...keys,
@@ -97,4 +96,5 @@ export const defects: readonly Defect[] = [
   ...antiFraudTaken,
   ...antiFraudRefused,
   ...listWalks,
+  ...listWaysBack,
 ];

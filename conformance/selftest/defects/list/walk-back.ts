@@ -1,9 +1,6 @@
-/** Endpoints > Transaction > Paging rules; Resources > Charge list response: lists turned by a rule that is wrong. */
-
-import type { Defect, Wrap } from "../defect.ts";
-
-import { isTurn, turns } from "../ways/cursors.ts";
-import { LIST, cursorOf, elements, withPage } from "../ways/lists.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { isTurn, turns } from "../../ways/cursors.ts";
+import { LIST, cursorOf, elements, withPage } from "../../ways/lists.ts";
 
 /** Shows whoever comes with a cursor the list as it was when that cursor was given. */
 const asItWas: Wrap = (next, { now }) => {
@@ -21,7 +18,7 @@ const asItWas: Wrap = (next, { now }) => {
   };
 };
 
-export const paging: readonly Defect[] = [
+export const listWaysBack: readonly Defect[] = [
   {
     breaks: "paging.newer.repeats-none",
     how: "takes the cursor for the last charge of the newer page, >= for >",
