@@ -3,19 +3,15 @@ import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
 import { letters } from "./contract/letters.ts";
 import { derived } from "./derived.ts";
-import { detours } from "./detours.ts";
 import { eventSides } from "./event-sides.ts";
-import { events } from "./events.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
 import { listWalks } from "./list/paging-walks.ts";
 import { listSearches } from "./list/search.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
+import { orders } from "./orders/orders.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
-import { bankEvents } from "./events/cash.ts";
-import { orderAndKeyEvents } from "./events/others.ts";
-import { subscriptionEvents } from "./events/subscriptions.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { likeKeys } from "./keys/unknown.ts";
@@ -25,7 +21,6 @@ import { lists } from "./lists.ts";
 import { members } from "./members.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
-import { outcomes } from "./outcomes.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
@@ -46,6 +41,14 @@ import { chargeViews } from "./charges/views.ts";
 import { chargeRequests } from "./charges/create.ts";
 import { chargeAnswers } from "./charges/answers.ts";
 import { antiFraudRefused, antiFraudTaken } from "./charges/anti-fraud.ts";
+import { bankEvents } from "./events/cash.ts";
+import { cashEvents } from "./events/cash.ts";
+import { chargeEvents } from "./events/charges.ts";
+import { movementEvents } from "./events/movements.ts";
+import { orderEvents } from "./events/others.ts";
+import { otherEventKeys } from "./events/others.ts";
+import { subscriptionEvents } from "./events/subscriptions.ts";
+import { buttons } from "./checkout/button.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
@@ -61,19 +64,13 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...planPages,
   ...billedPages,
-  ...events,
-  ...detours,
   ...states,
-  ...outcomes,
   ...derived,
   ...members,
   ...orders,
   ...otherSides,
   ...chargeSides,
   ...eventSides,
-  ...bankEvents,
-  ...orderAndKeyEvents,
-  ...subscriptionEvents,
   ...chargeRefusals,
   ...subscription,
   ...otherStatuses,
@@ -97,4 +94,13 @@ export const defects: readonly Defect[] = [
   ...antiFraudRefused,
   ...listWalks,
   ...listWaysBack,
+  ...bankEvents,
+  ...cashEvents,
+  ...chargeEvents,
+  ...movementEvents,
+  ...orderEvents,
+  ...otherEventKeys,
+  ...subscriptionEvents,
+  ...buttons,
+  ...orders,
 ];

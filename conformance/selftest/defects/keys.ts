@@ -115,29 +115,7 @@ export const keys: readonly Defect[] = [
       reply.status === 200 ? reply : json(reply.status, { error: "no such key" }),
     ),
   },
-  {
-    breaks: "checkout.image",
-    how: "answers with the address of the image in JSON",
-    wrap: answers("getCheckoutButton", (reply) =>
-      reply.status === 200 ? json(200, { url: "https://example.com/button.png" }) : reply,
-    ),
-  },
-  {
-    breaks: "checkout.image",
-    how: "answers with an empty image",
-    wrap: answers("getCheckoutButton", (reply) => (reply.status === 200 ? { ...reply, text: "" } : reply)),
-  },
-  {
-    breaks: "checkout.same-button",
-    how: "paints the key into the button",
-    wrap: answers("getCheckoutButton", (reply, { url }) => ({
-      ...reply,
-      text: reply.text.replace(
-        "</svg>",
-        `<!-- ${url.searchParams.get("public_key")?.length} ${url.search} --></svg>`,
-      ),
-    })),
-  },
+
   {
     breaks: "auth.unknown-key",
     how: "takes any key that looks like one",

@@ -8,6 +8,10 @@ export type Event = Record<string, unknown>;
 export type Send = (next: Deliver) => Deliver;
 type OfEvent = (event: Event) => boolean;
 
+export function isOfType(type: string): OfEvent {
+  return ({ event_type }) => event_type === type;
+}
+
 /** The event of a charge with this word behind the point. */
 export function isOf(word: string): OfEvent {
   return ({ event_type }) => event_type === `charge.${word}`;
@@ -28,6 +32,19 @@ export const isSingleStep: OfEvent = (event) =>
 /** refund.succeeded of a hold that was released. */
 export const isRelease: OfEvent = (event) =>
   event["event_type"] === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
+
+/** An event whose name the document gives is not sent, or under another name. */
+export function lacksEvent(type: string): Defect[] {
+  const breaks = `event.${type.replace("_", "-")}`;
+  return [
+    { breaks, how: `sends no ${type}`, events: doesNotSend(isOfType(type)) },
+    {
+      breaks,
+      how: `calls ${type} by another name`,
+      events: calls(type.replace(".succeeded", ".done"), isOfType(type)),
+    },
+  ];
+}
 
 /** The event under another name. */
 export function calls(by: string, when: OfEvent): Send {

@@ -1,8 +1,16 @@
+/** Events of charges that wait, that are paid, and that are cancelled. */
 import type { Defect } from "../../defect.ts";
-import { type Event, calls, doesNotSend, isBy, isOf } from "../../ways/events.ts";
+import { type Event, calls, doesNotSend, isBy, isOf, sendsToo } from "../../ways/events.ts";
 
 const isPaidByBank = (event: Event): boolean =>
   isOf("succeeded")(event) && isBy("pay_with_bank_account")(event);
+const isPaidInCash = (event: Event): boolean => isOf("succeeded")(event) && isBy("pay_with_store")(event);
+
+const WAITING = [
+  ["for 3DS", "credit_or_debit_card"],
+  ["at a bank", "pay_with_bank_account"],
+  ["at a BNPL provider", "pay_with_bnpl"],
+] as const;
 
 export const bankEvents: readonly Defect[] = [
   {
@@ -14,5 +22,54 @@ export const bankEvents: readonly Defect[] = [
     breaks: "event.charge.succeeded-after-bank-payment",
     how: "calls it charge.paid when a bank charge was paid",
     events: calls("charge.paid", isPaidByBank),
+  },
+];
+
+export const cashEvents: readonly Defect[] = [
+  {
+    breaks: "event.charge.pending",
+    how: "sends nothing for a charge that waits",
+    events: doesNotSend(isOf("pending")),
+  },
+  ...WAITING.map(([where, method]): Defect => ({
+    breaks: "event.charge.pending",
+    how: `sends nothing for a charge that waits ${where}`,
+    events: doesNotSend((event) => isOf("pending")(event) && isBy(method)(event)),
+  })),
+  {
+    breaks: "event.charge.pending",
+    how: "sends charge.succeeded as soon as a BNPL charge waits",
+    events: sendsToo((event) => isOf("pending")(event) && isBy("pay_with_bnpl")(event), "charge.succeeded"),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "sends no charge.succeeded when cash was paid",
+    events: doesNotSend(isPaidInCash),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "calls it charge.paid when cash was paid",
+    events: calls("charge.paid", isPaidInCash),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "sends charge.succeeded as soon as a store charge waits",
+    with: ["charge.views.event"],
+    events: sendsToo((event) => isOf("pending")(event) && isBy("pay_with_store")(event), "charge.succeeded"),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "sends nothing for a cancelled charge",
+    events: doesNotSend(isOf("cancelled")),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "sends nothing for a cancelled bank account charge",
+    events: doesNotSend((event) => isOf("cancelled")(event) && isBy("pay_with_bank_account")(event)),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "sends charge.succeeded for a cancelled charge",
+    events: calls("charge.succeeded", isOf("cancelled")),
   },
 ];

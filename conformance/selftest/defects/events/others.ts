@@ -1,9 +1,25 @@
+/** Events of orders, and the keys that those of everything but charges have. */
 import type { Defect } from "../../defect.ts";
-import { type Event, lacksKey, sendsTooSoon, tellsRefused } from "../../ways/events.ts";
+import {
+  calls,
+  doesNotSend,
+  isOfType,
+  lacksEvent,
+  lacksKey,
+  sendsTooSoon,
+  tellsRefused,
+} from "../../ways/events.ts";
 
-const isUpdate = ({ event_type }: Event): boolean => event_type === "order_update.succeeded";
+const WITHOUT_PAYLOAD = [
+  "capture",
+  "refund",
+  "order_creation",
+  "subscription_creation",
+  "product_creation",
+] as const;
 
-export const orderAndKeyEvents: readonly Defect[] = [
+export const orderEvents: readonly Defect[] = [
+  ...lacksEvent("order_creation.succeeded"),
   {
     breaks: "event.order-creation.succeeded",
     how: "sends order_creation.succeeded for an order that it refuses",
@@ -14,13 +30,42 @@ export const orderAndKeyEvents: readonly Defect[] = [
   },
   {
     breaks: "event.order-update.succeeded",
+    how: "sends nothing for an updated order",
+    events: doesNotSend((event) => event.event_type === "order_update.succeeded"),
+  },
+  {
+    breaks: "event.order-update.succeeded",
+    how: "calls an update order_creation.succeeded once more",
+    events: calls("order_creation.succeeded", isOfType("order_update.succeeded")),
+  },
+  {
+    breaks: "event.order-update.succeeded",
     how: "sends two events when an order is made, and none when it changes",
     events: sendsTooSoon("order_update.succeeded", "order_creation.succeeded"),
+  },
+];
+
+export const otherEventKeys: readonly Defect[] = [
+  {
+    breaks: "event.other.keys",
+    how: "leaves event_type out of capture.succeeded",
+    with: ["event.capture.succeeded"],
+    events: lacksKey("event_type", isOfType("capture.succeeded")),
+  },
+  ...WITHOUT_PAYLOAD.map((word): Defect => ({
+    breaks: "event.other.keys",
+    how: `leaves the payload out of ${word}.succeeded`,
+    events: lacksKey("payload", isOfType(`${word}.succeeded`)),
+  })),
+  {
+    breaks: "event.other.keys",
+    how: "leaves the payload out of plan events",
+    events: lacksKey("payload", (event) => String(event["event_type"]).startsWith("plan")),
   },
   {
     breaks: "event.other.keys",
     how: "leaves the payload out of the event of an update",
     mayBreak: ["event.order-update.succeeded"],
-    events: lacksKey("payload", isUpdate),
+    events: lacksKey("payload", isOfType("order_update.succeeded")),
   },
 ];

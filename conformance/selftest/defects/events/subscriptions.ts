@@ -1,5 +1,6 @@
+/** Events of products, plans and subscriptions. */
 import type { Defect } from "../../defect.ts";
-import { sendsTooSoon, tellsRefused } from "../../ways/events.ts";
+import { lacksEvent, sendsTooSoon, tellsRefused } from "../../ways/events.ts";
 
 const CREATIONS = [
   ["createProduct", "product"],
@@ -8,14 +9,18 @@ const CREATIONS = [
 ] as const;
 
 export const subscriptionEvents: readonly Defect[] = [
-  ...CREATIONS.map(([operation, what]): Defect => {
+  ...CREATIONS.flatMap(([operation, what]): Defect[] => {
     const event_type = `${what}_creation.succeeded`;
-    return {
-      breaks: `event.${what}-creation.succeeded`,
-      how: `sends ${event_type} for a ${what} that it refuses`,
-      ...tellsRefused(operation, ({ body }) => ({ event_type, payload: body ?? {} })),
-    };
+    return [
+      ...lacksEvent(event_type),
+      {
+        breaks: `event.${what}-creation.succeeded`,
+        how: `sends ${event_type} for a ${what} that it refuses`,
+        ...tellsRefused(operation, ({ body }) => ({ event_type, payload: body ?? {} })),
+      },
+    ];
   }),
+  ...lacksEvent("subscription_update.succeeded"),
   {
     breaks: "event.subscription-update.succeeded",
     how: "sends subscription_update.succeeded when a subscription is made, and not when it ends",

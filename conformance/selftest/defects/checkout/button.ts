@@ -1,0 +1,30 @@
+/** What is shown where the customer goes to pay. */
+import type { Defect } from "../../defect.ts";
+import { answers } from "../../ways.ts";
+import { json } from "../../wire.ts";
+
+export const buttons: readonly Defect[] = [
+  {
+    breaks: "checkout.image",
+    how: "answers with the address of the image in JSON",
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200 ? json(200, { url: "https://example.com/button.png" }) : reply,
+    ),
+  },
+  {
+    breaks: "checkout.image",
+    how: "answers with an empty image",
+    wrap: answers("getCheckoutButton", (reply) => (reply.status === 200 ? { ...reply, text: "" } : reply)),
+  },
+  {
+    breaks: "checkout.same-button",
+    how: "paints the key into the button",
+    wrap: answers("getCheckoutButton", (reply, { url }) => ({
+      ...reply,
+      text: reply.text.replace(
+        "</svg>",
+        `<!-- ${url.searchParams.get("public_key")?.length} ${url.search} --></svg>`,
+      ),
+    })),
+  },
+];

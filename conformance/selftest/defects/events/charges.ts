@@ -1,0 +1,137 @@
+/** Events of charges by card, and the keys that those of all charges have. */
+import type { Defect } from "../../defect.ts";
+import { at } from "../../ways.ts";
+import {
+  type Event,
+  calls,
+  doesNotSend,
+  isBy,
+  isOf,
+  isSingleStep,
+  lacksKey,
+  saysStatus,
+  sendsToo,
+  tellsRefused,
+} from "../../ways/events.ts";
+
+const isOfCharge = (event: Event): boolean => String(event["event_type"]).startsWith("charge.");
+const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
+
+/** Whoever is told nothing is told of none of these. */
+const EVERY_EVENT = [
+  "event.capture.succeeded",
+  "event.order-creation.succeeded",
+  "event.plan-creation.succeeded",
+  "event.subscription-creation.succeeded",
+  "event.subscription-update.succeeded",
+  "event.product-creation.succeeded",
+  "event.charge.cancelled",
+  "event.charge.failed",
+  "event.charge.pending",
+  "event.charge.succeeded",
+  "event.charge.succeeded-after-bank-payment",
+  "event.charge.succeeded-after-cash",
+  "event.order-update.succeeded",
+  "event.refund.on-hold",
+  "event.refund.succeeded",
+  "three-ds.webhook.failure",
+  "three-ds.webhook.success",
+];
+
+export const chargeEvents: readonly Defect[] = [
+  {
+    breaks: "event.webhook-url",
+    how: "sends nothing",
+    events: () => async () => {},
+    with: EVERY_EVENT,
+  },
+  {
+    breaks: "event.charge.succeeded",
+    how: "sends no charge.succeeded for a single-step charge",
+    events: doesNotSend(isSingleStep),
+  },
+  {
+    breaks: "event.charge.succeeded",
+    how: "sends no charge.succeeded for a charge by token",
+    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_service_payment_token")(event)),
+  },
+  {
+    breaks: "event.charge.succeeded",
+    how: "calls the success of a single-step charge charge.captured",
+    events: calls("charge.captured", isSingleStep),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves event_type out of charge.succeeded",
+    with: [
+      "event.charge.succeeded",
+      "event.charge.succeeded-after-bank-payment",
+      "event.charge.succeeded-after-cash",
+      "three-ds.webhook.success",
+      "charge.views.event",
+    ],
+    events: lacksKey("event_type", isOf("succeeded")),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves status_details out of charge events",
+    events: lacksKey("status_details", isOfCharge),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves status_details out of the event of a charge that waits",
+    events: lacksKey("status_details", isOf("pending")),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the id out of charge events",
+    events: lacksKey("id", isOfCharge),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the id out of the event of a failure",
+    events: lacksKey("id", isOf("failed")),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the payload out of charge.succeeded",
+    events: lacksKey("payload", isOf("succeeded")),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "leaves the payload out of the event of a cancellation",
+    events: lacksKey("payload", isOf("cancelled")),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "sends nothing for a declined charge",
+    events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "sends charge.succeeded for a declined charge",
+    events: calls("charge.succeeded", isDeclined),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "sends charge.succeeded for a declined charge besides",
+    with: ["three-ds.webhook.failure"],
+    events: sendsToo(isOf("failed"), "charge.succeeded"),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "says success in the event of a failure",
+    with: ["three-ds.webhook.failure"],
+    events: saysStatus("success", isOf("failed")),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "sends charge.succeeded before it looks at the amount",
+    ...tellsRefused("createCharge", ({ body }) => ({
+      event_type: "charge.succeeded",
+      payload: body,
+      id: crypto.randomUUID(),
+      status_details: { status: "success" },
+    })),
+  },
+];

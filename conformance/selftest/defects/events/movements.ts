@@ -1,0 +1,65 @@
+/** Events of money that moves: captures, refunds, and holds that are given back. */
+import type { Defect } from "../../defect.ts";
+import { at } from "../../ways.ts";
+import {
+  type Event,
+  calls,
+  doesNotSend,
+  isOfType,
+  isRelease,
+  lacksEvent,
+  tellsRefused,
+} from "../../ways/events.ts";
+
+const isPart = (event: Event): boolean => {
+  const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);
+  const moved = at(capture_detail ?? refund_detail, "/amount/amount");
+  return charge_detail !== undefined && Number(moved) < Number(at(charge_detail, "/amount_details/amount"));
+};
+
+const PARTS = ["capture", "refund"] as const;
+
+export const movementEvents: readonly Defect[] = [
+  ...lacksEvent("capture.succeeded"),
+  {
+    breaks: "event.capture.succeeded",
+    how: "sends capture.succeeded for a capture that it refuses",
+    ...tellsRefused("captureCharge", ({ id, body }) => ({
+      event_type: "capture.succeeded",
+      payload: { charge_detail: { id }, capture_detail: body },
+    })),
+  },
+  ...PARTS.map((word): Defect => ({
+    breaks: `event.${word}.succeeded`,
+    how: `sends no ${word}.succeeded for a part`,
+    events: doesNotSend((event) => event.event_type === `${word}.succeeded` && isPart(event)),
+  })),
+  {
+    breaks: "event.refund.succeeded",
+    how: "sends no event when captured money goes back",
+    events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
+  },
+  {
+    breaks: "event.refund.succeeded",
+    how: "calls refund.succeeded by another name when captured money goes back",
+    events: calls("refund.done", (event) => isOfType("refund.succeeded")(event) && !isRelease(event)),
+  },
+  {
+    breaks: "event.refund.succeeded",
+    how: "sends refund.succeeded for a refund that it refuses",
+    ...tellsRefused("refundCharge", ({ id, body }) => ({
+      event_type: "refund.succeeded",
+      payload: { charge_detail: { id }, refund_detail: body },
+    })),
+  },
+  {
+    breaks: "event.refund.on-hold",
+    how: "sends no event when a hold is given back",
+    events: doesNotSend(isRelease),
+  },
+  {
+    breaks: "event.refund.on-hold",
+    how: "calls the release of a hold capture.cancelled",
+    events: calls("capture.cancelled", isRelease),
+  },
+];
