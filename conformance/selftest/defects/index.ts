@@ -10,7 +10,7 @@ import { listWalks } from "./list/paging-walks.ts";
 import { listSearches } from "./list/search.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
-import { orders } from "./orders/orders.ts";
+import { madeOrders } from "./orders/orders.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -102,5 +102,5 @@ export const defects: readonly Defect[] = [
   ...otherEventKeys,
   ...subscriptionEvents,
   ...buttons,
-  ...orders,
+  ...madeOrders,
 ];

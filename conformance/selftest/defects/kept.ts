@@ -14,22 +14,6 @@ function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string
   });
 }
 
-/** Keeps of an order nothing but what the last update named. */
-const replacesAll: Wrap = (next) => {
-  const gone = new Set<string>();
-  return async (call) => {
-    const reply = await next(call);
-    if (reply.status !== 200) return reply;
-    if (call.operation === "updateOrder") {
-      if (at(call.body, "/description") === undefined) gone.add(call.id);
-      else gone.delete(call.id);
-    }
-    return call.operation === "getOrder" && gone.has(call.id)
-      ? json(200, withAt(reply.body, "/order/description", undefined))
-      : reply;
-  };
-};
-
 /** Cancels whatever is on the plan of the one that is meant. */
 const cancelsThePlan: Wrap = (next) => {
   const plans = new Map<string, unknown>();
@@ -47,11 +31,6 @@ const cancelsThePlan: Wrap = (next) => {
 };
 
 export const kept: readonly Defect[] = [
-  {
-    breaks: "order.update.persists",
-    how: "replaces an order by what an update names",
-    wrap: replacesAll,
-  },
   {
     breaks: "plan.read.by-id",
     how: "reads a plan with the product that was made last",

@@ -5,7 +5,7 @@ import { answers, at, both, doesNotMind, isObject, readsQuery, refuses, tells, w
 import { madeOf } from "../ways/firsts.ts";
 import { KEY, isPublic, letsIn } from "../ways/keys.ts";
 import { refusesRight, takes } from "../ways/rows.ts";
-import { has, isNoUuid, lacks, noText } from "../ways/when.ts";
+import { has, isNoUuid, noText } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
 /** Fields that have to be accepted, on an operation that refuses one of them. */
@@ -16,7 +16,6 @@ const NOT_KNOWN: readonly (readonly [
   pointer: string,
   besides?: readonly string[],
 ])[] = [
-  ["order.known-fields", "wants no means of payment", "createOrder", "/payment_detail"],
   [
     "consumer.fields",
     "does not know contact.email at token update",
@@ -62,12 +61,6 @@ export const members: readonly Defect[] = [
     how: `takes a public key for ${operation}`,
     wrap: letsIn([operation], isPublic),
   })),
-  {
-    breaks: "order.update.single-field",
-    how: "wants the total in every update",
-    with: ["order.update.answer", "order.update.empty-body"],
-    wrap: refuses("updateOrder", lacks("/order_total_amount")),
-  },
   takes("order.required-types", "an object as description", "createOrder", "/description", noText, "-"),
   takes("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
   takes(

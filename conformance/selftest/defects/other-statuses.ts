@@ -4,7 +4,7 @@ import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { at } from "../ways.ts";
 import { breaksDown, with422 } from "../ways/rows.ts";
-import { type When, has, isEmpty, isOther, isRefusedAs, lacks } from "../ways/when.ts";
+import { type When, has, isOther, isRefusedAs, lacks } from "../ways/when.ts";
 import type { Call } from "../wire.ts";
 
 type OfCall = (call: Call) => boolean;
@@ -13,11 +13,6 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
   ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
   ["token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")],
   ["token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")],
-
-  ["order.total-amount.required", "createOrder", lacks("/order_total_amount")],
-  ["order.description.required", "createOrder", lacks("/description")],
-  ["order.create.purchases.non-empty", "createOrder", has("/purchases", isEmpty)],
-  ["order.update.purchases.non-empty", "updateOrder", has("/purchases", isEmpty)],
   ["product.name.required", "createProduct", lacks("/name")],
   ["product.description.required", "createProduct", lacks("/description")],
   ["product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))],

@@ -5,8 +5,8 @@ import { at, doesNotMind, leavesOut, readsBody, readsQuery, refuses, says, tells
 import { madeOf } from "../ways/firsts.ts";
 import { MONEY } from "../ways/right.ts";
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
-import { always, has, is, isEmpty, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
-import { type Call, changed, json } from "../wire.ts";
+import { always, has, is, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
+import { type Call, changed } from "../wire.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -18,8 +18,6 @@ const REQUIRED: readonly (readonly [
   pointer: string,
   instead: unknown,
 ])[] = [
-  ["order.total-amount.required", "createOrder", "/order_total_amount", MONEY],
-  ["order.description.required", "createOrder", "/description", "-"],
   ["product.name.required", "createProduct", "/name", "-"],
   ["product.description.required", "createProduct", "/description", "-"],
   ["plan.name.required", "createPlan", "/name", "-"],
@@ -43,9 +41,6 @@ const FIELDS: readonly (readonly [
   ["subscription.cancel.answer.fields", "cancelSubscription", "/end_date"],
   ["subscription.read.answer.fields", "getSubscription", "/customer"],
   ["product.answer.fields", "createProduct", "/subaccount_id"],
-  ["order.create.answer.order", "createOrder", "/order"],
-  ["order.read.answer", "getOrder", "/order_information"],
-  ["order.update.answer", "updateOrder", "/order_information"],
   ["plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]],
   ["plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]],
   ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
@@ -73,28 +68,6 @@ const ACCEPTED: readonly (readonly [
   when: (call: Call) => boolean,
   besides?: readonly string[],
 ])[] = [
-  ["order.only-required-fields", "wants purchases in every order", "createOrder", lacks("/purchases")],
-  [
-    "order.external-system-order-id",
-    "does not know external_system_order_id",
-    "createOrder",
-    has("/external_system_order_id"),
-  ],
-  ["order.known-fields", "does not know billing_details of an order", "createOrder", has("/billing_details")],
-  [
-    "order.update.single-field",
-    "wants the description in every update",
-    "updateOrder",
-    lacks("/description"),
-    // Nothing at all is something without a description.
-    ["order.update.empty-body"],
-  ],
-  [
-    "order.update.empty-body",
-    "wants something to update",
-    "updateOrder",
-    ({ body }) => JSON.stringify(body) === "{}",
-  ],
   [
     "plan.billing-frequency.values",
     "does not know bi_weekly",
@@ -144,30 +117,6 @@ export const others: readonly Defect[] = [
     wrap: tells("createProduct", (body, { body: sent }) =>
       at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
     ),
-  },
-  {
-    breaks: "order.create.purchases.non-empty",
-    how: "takes an order of nothing",
-    wrap: doesNotMind("createOrder", "/purchases", isEmpty, undefined),
-  },
-  {
-    breaks: "order.update.purchases.non-empty",
-    how: "empties an order",
-    wrap: doesNotMind("updateOrder", "/purchases", isEmpty, undefined),
-  },
-  {
-    breaks: "order.update.persists",
-    how: "forgets a new description as soon as it was answered",
-    wrap: (next) => {
-      const old = new Map<string, unknown>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "getOrder" || reply.status !== 200) return reply;
-        const first = old.get(call.id) ?? at(reply.body, "/order/description");
-        old.set(call.id, first);
-        return json(200, withAt(reply.body, "/order/description", first));
-      };
-    },
   },
   {
     breaks: "plan.product-id.required",

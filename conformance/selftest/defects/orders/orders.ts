@@ -1,0 +1,146 @@
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
+import { answersFirst } from "../../ways/firsts.ts";
+import { MONEY } from "../../ways/right.ts";
+import { missing, refusesRight, with422, without } from "../../ways/rows.ts";
+import { has, isEmpty, lacks } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+/** Keeps of an order nothing but what the last update named. */
+const replacesAll: Wrap = (next) => {
+  const gone = new Set<string>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "updateOrder") {
+      if (at(call.body, "/description") === undefined) gone.add(call.id);
+      else gone.delete(call.id);
+    }
+    return call.operation === "getOrder" && gone.has(call.id)
+      ? json(200, withAt(reply.body, "/order/description", undefined))
+      : reply;
+  };
+};
+
+export const madeOrders: readonly Defect[] = [
+  refusesRight(
+    "order.external-system-order-id",
+    "does not know external_system_order_id",
+    "createOrder",
+    has("/external_system_order_id"),
+  ),
+  refusesRight(
+    "order.known-fields",
+    "does not know billing_details of an order",
+    "createOrder",
+    has("/billing_details"),
+  ),
+  refusesRight("order.known-fields", "wants no means of payment", "createOrder", has("/payment_detail")),
+  without("order.create.answer.order", "createOrder", "/order"),
+  {
+    breaks: "order.create.answer.order",
+    how: "answers createOrder with a list of orders",
+    wrap: tells("createOrder", (body) => ({ ...body, order: [body["order"]] })),
+  },
+  refusesRight(
+    "order.only-required-fields",
+    "wants purchases in every order",
+    "createOrder",
+    lacks("/purchases"),
+  ),
+  {
+    breaks: "order.only-required-fields",
+    how: "wants consumer_details in every order",
+    wrap: refuses("createOrder", ({ body }) => at(body, "/consumer_details") === undefined),
+  },
+  without("order.read.answer", "getOrder", "/order_information"),
+  {
+    breaks: "order.read.answer",
+    how: "mixes up, when it reads, two orders that were made one after the other",
+    with: ["order.update.persists"],
+    wrap: mixesUpTwo("getOrder", "createOrder", "/order/id"),
+  },
+  {
+    breaks: "order.read.answer",
+    how: "answers every read with the order that was read first",
+    with: ["order.update.persists"],
+    wrap: answersFirst("getOrder"),
+  },
+  {
+    breaks: "order.read.answer",
+    how: "gives order_information as text",
+    wrap: says("getOrder", "/order_information", "paid"),
+  },
+  without("order.read.answer", "getOrder", "/order"),
+  without("order.update.answer", "updateOrder", "/order_information"),
+  {
+    breaks: "order.update.answer",
+    how: "mixes up, when it updates, two orders that were made one after the other",
+    with: ["order.update.persists"],
+    wrap: mixesUpTwo("updateOrder", "createOrder", "/order/id"),
+  },
+  without("order.update.answer", "updateOrder", "/order"),
+  refusesRight(
+    "order.update.single-field",
+    "wants the description in every update",
+    "updateOrder",
+    lacks("/description"), // Nothing at all is something without a description.
+    ["order.update.empty-body"],
+  ),
+  {
+    breaks: "order.update.single-field",
+    how: "wants the total in every update",
+    with: ["order.update.answer", "order.update.empty-body"],
+    wrap: refuses("updateOrder", lacks("/order_total_amount")),
+  },
+  refusesRight(
+    "order.update.empty-body",
+    "wants something to update",
+    "updateOrder",
+    ({ body }) => JSON.stringify(body) === "{}",
+  ),
+  {
+    breaks: "order.update.persists",
+    how: "forgets a new description as soon as it was answered",
+    wrap: (next) => {
+      const old = new Map<string, unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "getOrder" || reply.status !== 200) return reply;
+        const first = old.get(call.id) ?? at(reply.body, "/order/description");
+        old.set(call.id, first);
+        return json(200, withAt(reply.body, "/order/description", first));
+      };
+    },
+  },
+  {
+    breaks: "order.update.persists",
+    how: "takes a new description and keeps the old one",
+    wrap: readsBody("updateOrder", (body) =>
+      typeof body["description"] === "string" && body["purchases"] === undefined
+        ? withAt(body, "/description", undefined)
+        : body,
+    ),
+  },
+  {
+    breaks: "order.update.persists",
+    how: "replaces an order by what an update names",
+    wrap: replacesAll,
+  },
+  missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
+  with422("order.total-amount.required", "createOrder", lacks("/order_total_amount")),
+  missing("order.description.required", "createOrder", "/description", "-"),
+  with422("order.description.required", "createOrder", lacks("/description")),
+  {
+    breaks: "order.create.purchases.non-empty",
+    how: "takes an order of nothing",
+    wrap: doesNotMind("createOrder", "/purchases", isEmpty, undefined),
+  },
+  with422("order.create.purchases.non-empty", "createOrder", has("/purchases", isEmpty)),
+  {
+    breaks: "order.update.purchases.non-empty",
+    how: "empties an order",
+    wrap: doesNotMind("updateOrder", "/purchases", isEmpty, undefined),
+  },
+  with422("order.update.purchases.non-empty", "updateOrder", has("/purchases", isEmpty)),
+];
