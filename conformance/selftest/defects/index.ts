@@ -11,6 +11,7 @@ import { listSearches } from "./list/search.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { madeOrders } from "./orders/orders.ts";
+import { capturesAndRefunds } from "./races/capture-and-refund.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -103,4 +104,5 @@ export const defects: readonly Defect[] = [
   ...subscriptionEvents,
   ...buttons,
   ...madeOrders,
+  ...capturesAndRefunds,
 ];

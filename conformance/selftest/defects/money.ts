@@ -1,20 +1,10 @@
 /** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
 import type { Defect } from "../defect.ts";
 import { refuses } from "../ways.ts";
-import {
-  NOT_ACCEPTED,
-  aMoment,
-  asked,
-  authorized,
-  isHeld,
-  looksThenActs,
-  onCharge,
-  readCharge,
-} from "../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, looksThenActs, onCharge } from "../ways/charge.ts";
 import { unknownCharge, wrongAnswer, wrongMoney } from "../ways/movements.ts";
 import { transitions, unguarded, withoutGuard } from "../ways/states.ts";
 import { is } from "../ways/when.ts";
-import { json } from "../wire.ts";
 
 export const money: readonly Defect[] = [
   ...wrongMoney("refund"),
@@ -94,19 +84,5 @@ export const money: readonly Defect[] = [
     race: true,
     wrap: looksThenActs("refundCharge", "refund_transaction_id"),
     with: ["refund.captured.sum"],
-  },
-  {
-    breaks: "capture-and-refund.at-the-same-time",
-    how: "looks at the hold, and refunds 1 ms after somebody captured it",
-    race: true,
-    wrap: (next) => async (call) => {
-      if (call.operation !== "refundCharge") return next(call);
-      const seen = await readCharge(next, call);
-      await aMoment();
-      const reply = await next(call);
-      return reply.status === 400 && isHeld(seen)
-        ? json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } })
-        : reply;
-    },
   },
 ];

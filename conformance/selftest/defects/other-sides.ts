@@ -59,13 +59,6 @@ export const otherSides: readonly Defect[] = [
   ...MEMBERS.map(([breaks, operation, pointer, value]) =>
     refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),
   ),
-
-  {
-    breaks: "capture-and-refund.at-the-same-time",
-    how: "refuses both of a capture and a refund that meet",
-    with: ["capture.only-once.at-the-same-time", "refund.captured.at-the-same-time"],
-    wrap: locks(["captureCharge", "refundCharge"]),
-  },
   {
     breaks: "refund.captured.at-the-same-time",
     how: "refuses all of several refunds that meet",
