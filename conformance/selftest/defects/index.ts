@@ -12,6 +12,7 @@ import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { madeOrders } from "./orders/orders.ts";
 import { capturesAndRefunds } from "./races/capture-and-refund.ts";
+import { meetingRefunds } from "./races/refunds.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -105,4 +106,5 @@ export const defects: readonly Defect[] = [
   ...buttons,
   ...madeOrders,
   ...capturesAndRefunds,
+  ...meetingRefunds,
 ];

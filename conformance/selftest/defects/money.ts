@@ -1,7 +1,7 @@
 /** Endpoints > Transaction > Capture rule, Refund rule; States and transitions; Limits. */
 import type { Defect } from "../defect.ts";
 import { refuses } from "../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, looksThenActs, onCharge } from "../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge } from "../ways/charge.ts";
 import { unknownCharge, wrongAnswer, wrongMoney } from "../ways/movements.ts";
 import { transitions, unguarded, withoutGuard } from "../ways/states.ts";
 import { is } from "../ways/when.ts";
@@ -65,24 +65,5 @@ export const money: readonly Defect[] = [
     with: ["capture-and-refund.at-the-same-time"],
     ...unguarded("captured", "refund"),
     store: withoutGuard,
-  },
-  {
-    breaks: "refund.captured.sum",
-    how: "forgets, from one refund to the next, what went back",
-    ...transitions((rows) =>
-      rows.map((row) => {
-        if (row.on !== "refund" || row.from === "completed") return row;
-        const { effect: _, ...forgetful } = row;
-        return { ...forgetful, from: row.from, to: "captured" as const };
-      }),
-    ),
-    with: ["refund.captured.at-the-same-time"],
-  },
-  {
-    breaks: "refund.captured.at-the-same-time",
-    how: "looks at what is left, and refunds 1 ms later",
-    race: true,
-    wrap: looksThenActs("refundCharge", "refund_transaction_id"),
-    with: ["refund.captured.sum"],
   },
 ];

@@ -1,7 +1,7 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { answers, locks, readsQuery, refusesWith, withAt } from "../ways.ts";
+import { answers, readsQuery, refusesWith, withAt } from "../ways.ts";
 import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
 
 import { instead, refusesRight, without } from "../ways/rows.ts";
@@ -59,11 +59,6 @@ export const otherSides: readonly Defect[] = [
   ...MEMBERS.map(([breaks, operation, pointer, value]) =>
     refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),
   ),
-  {
-    breaks: "refund.captured.at-the-same-time",
-    how: "refuses all of several refunds that meet",
-    wrap: locks("refundCharge"),
-  },
   {
     breaks: "paged-list.page-size.default",
     how: "puts twenty items on a page when no page_size is sent",

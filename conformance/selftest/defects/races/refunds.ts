@@ -1,0 +1,46 @@
+import type { Defect } from "../../defect.ts";
+import { at, locks } from "../../ways.ts";
+import { looksThenActs } from "../../ways/charge.ts";
+import { transitions } from "../../ways/states.ts";
+import { json } from "../../wire.ts";
+
+export const meetingRefunds: readonly Defect[] = [
+  {
+    breaks: "refund.captured.at-the-same-time",
+    how: "looks at what is left, and refunds 1 ms later",
+    race: true,
+    wrap: looksThenActs("refundCharge", "refund_transaction_id"),
+    with: ["refund.captured.sum"],
+  },
+  {
+    breaks: "refund.captured.at-the-same-time",
+    how: "refuses all of several refunds that meet",
+    wrap: locks("refundCharge"),
+  },
+  {
+    breaks: "refund.captured.sum",
+    how: "forgets, from one refund to the next, what went back",
+    ...transitions((rows) =>
+      rows.map((row) => {
+        if (row.on !== "refund" || row.from === "completed") return row;
+        const { effect: _, ...forgetful } = row;
+        return { ...forgetful, from: row.from, to: "captured" as const };
+      }),
+    ),
+    with: ["refund.captured.at-the-same-time"],
+  },
+  {
+    breaks: "refund.captured.sum",
+    how: "breaks down over a refund of more than is left",
+    wrap: (next) => {
+      const begun = new Set<string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "refundCharge") return reply;
+        if (reply.status === 200) begun.add(call.id);
+        const isTooMuch = at(reply.body, "/detail/code") === "amount_too_large";
+        return isTooMuch && begun.has(call.id) ? json(500, { error: "check constraint failed" }) : reply;
+      };
+    },
+  },
+];
