@@ -13,6 +13,7 @@ import { lookups } from "./lookup/lookup.ts";
 import { madeOrders } from "./orders/orders.ts";
 import { capturesAndRefunds } from "./races/capture-and-refund.ts";
 import { meetingRefunds } from "./races/refunds.ts";
+import { meetingSimulations } from "./races/simulations.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -107,4 +108,5 @@ export const defects: readonly Defect[] = [
   ...madeOrders,
   ...capturesAndRefunds,
   ...meetingRefunds,
+  ...meetingSimulations,
 ];

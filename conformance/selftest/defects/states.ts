@@ -1,14 +1,12 @@
 /** States and transitions: what becomes of a charge later, and what is said of it then. */
 import type { Transition } from "../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { at, errorBody, isPendingReply, locks, refuses, tells, withAt } from "../ways.ts";
-import { ACTION, REDIRECT, aMoment, asked, isCash, readCharge, readsAs } from "../ways/charge.ts";
+import { at, errorBody, isPendingReply, refuses, tells, withAt } from "../ways.ts";
+import { ACTION, REDIRECT, asked, readsAs } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
 import { transitions } from "../ways/states.ts";
-import { type Call, type Reply, type Serve, json } from "../wire.ts";
-
-const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
+import { type Call, type Reply, json } from "../wire.ts";
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
@@ -58,16 +56,6 @@ const lateTid: Wrap = (next) => {
   };
 };
 
-/** Looks whether a charge waits, and simulates a moment later, as if it still did. */
-const simulatesLate: Wrap = (next: Serve) => async (call) => {
-  if (!TESTING.some((one) => one === call.operation)) return next(call);
-  const seen = await readCharge(next, call);
-  await aMoment();
-  const reply = await next(call);
-  const waited = at(seen, "/charge/status") === "pending" && isCash(Object(at(seen, "/charge")));
-  return reply.status === 404 && waited ? json(200, { success_message: "Done." }) : reply;
-};
-
 export const states: readonly Defect[] = [
   {
     breaks: "refund.on-hold.cancels",
@@ -89,18 +77,6 @@ export const states: readonly Defect[] = [
     breaks: "refund.captured.partial",
     how: "refunds no less than 5.00",
     wrap: refuses("refundCharge", isSmall),
-  },
-
-  {
-    breaks: "testing.at-the-same-time",
-    how: "looks at the charge, and completes or cancels it 1 ms later",
-    race: true,
-    wrap: simulatesLate,
-  },
-  {
-    breaks: "testing.at-the-same-time",
-    how: "refuses both of a completion and a cancellation that meet",
-    wrap: locks(TESTING),
   },
 
   {
