@@ -2,7 +2,6 @@ import type { Defect } from "../defect.ts";
 import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
 import { letters } from "./contract/letters.ts";
-import { derived } from "./derived.ts";
 import { eventSides } from "./event-sides.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
@@ -14,6 +13,7 @@ import { madeOrders } from "./orders/orders.ts";
 import { capturesAndRefunds } from "./races/capture-and-refund.ts";
 import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
+import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -23,7 +23,6 @@ import { listPages } from "./list/paging.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
 import { money } from "./money.ts";
-import { orders } from "./orders.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
@@ -52,6 +51,11 @@ import { orderEvents } from "./events/others.ts";
 import { otherEventKeys } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { buttons } from "./checkout/button.ts";
+import { wrongTokenValues } from "./contract/wrong-values.ts";
+import { wrongChargeValues } from "./contract/wrong-values.ts";
+import { wrongOrderValues } from "./contract/wrong-values.ts";
+import { wrongSubscriptionValues } from "./contract/wrong-subscription-values.ts";
+import { wrongParameters } from "./contract/wrong-parameters.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
@@ -68,9 +72,7 @@ export const defects: readonly Defect[] = [
   ...planPages,
   ...billedPages,
   ...states,
-  ...derived,
   ...members,
-  ...orders,
   ...otherSides,
   ...chargeSides,
   ...eventSides,
@@ -109,4 +111,10 @@ export const defects: readonly Defect[] = [
   ...capturesAndRefunds,
   ...meetingRefunds,
   ...meetingSimulations,
+  ...refundedCaptures,
+  ...wrongTokenValues,
+  ...wrongChargeValues,
+  ...wrongOrderValues,
+  ...wrongSubscriptionValues,
+  ...wrongParameters,
 ];

@@ -2,13 +2,11 @@
 import type { Defect } from "../defect.ts";
 import { refuses } from "../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge } from "../ways/charge.ts";
-import { unknownCharge, wrongAnswer, wrongMoney } from "../ways/movements.ts";
-import { transitions, unguarded, withoutGuard } from "../ways/states.ts";
+import { wrongAnswer } from "../ways/movements.ts";
+import { transitions } from "../ways/states.ts";
 import { is } from "../ways/when.ts";
 
 export const money: readonly Defect[] = [
-  ...wrongMoney("refund"),
-  ...unknownCharge("refund"),
   ...wrongAnswer("refund"),
 
   {
@@ -44,26 +42,5 @@ export const money: readonly Defect[] = [
       ),
     ),
     with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
-  },
-  {
-    breaks: "refund.captured.full",
-    how: "keeps a fee of each refund",
-    wrap: onCharge("refundCharge", (charge, call) =>
-      !isHeld(charge) && asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "refund.captured.partial",
-    how: "refunds all or nothing",
-    wrap: onCharge("refundCharge", (charge, call) =>
-      !isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "refund.captured.above",
-    how: "refunds more than was taken",
-    with: ["capture-and-refund.at-the-same-time"],
-    ...unguarded("captured", "refund"),
-    store: withoutGuard,
   },
 ];

@@ -50,10 +50,7 @@ const STUMBLES: readonly (readonly [
   operation: OperationId,
   code: string,
   besides?: readonly string[],
-])[] = [
-  ["refund.captured.above", "refundCharge", "amount_too_large", ["refund.captured.sum"]],
-  ["product.disabled-makes-no-plan", "createPlan", "product_disabled"],
-];
+])[] = [["product.disabled-makes-no-plan", "createPlan", "product_disabled"]];
 
 /** The same where the code does not tell it from another refusal. */
 const STUMBLES_WHEN: readonly (readonly [
@@ -66,11 +63,6 @@ const STUMBLES_WHEN: readonly (readonly [
     "token.create.other-method",
     "createPaymentToken",
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
-  ],
-  [
-    "subscription.cancel.optional-types",
-    "cancelSubscription",
-    has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
   ],
 
   [

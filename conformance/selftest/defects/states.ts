@@ -1,15 +1,14 @@
 /** States and transitions: what becomes of a charge later, and what is said of it then. */
 import type { Transition } from "../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { at, errorBody, isPendingReply, refuses, tells, withAt } from "../ways.ts";
-import { ACTION, REDIRECT, asked, readsAs } from "../ways/charge.ts";
+import { at, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
+import { ACTION, REDIRECT, readsAs } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
 import { transitions } from "../ways/states.ts";
-import { type Call, type Reply, json } from "../wire.ts";
+import { type Reply, json } from "../wire.ts";
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
-const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
 
 /** Keeps each charge as it was read first. */
 const keepsReads: Wrap = (next) => {
@@ -71,12 +70,6 @@ export const states: readonly Defect[] = [
           : [row],
       ),
     ),
-  },
-
-  {
-    breaks: "refund.captured.partial",
-    how: "refunds no less than 5.00",
-    wrap: refuses("refundCharge", isSmall),
   },
 
   {
