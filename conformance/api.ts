@@ -4,6 +4,7 @@ import type { Exchange, KeyUse } from "./exchange.ts";
 import type { Pace } from "./pace.ts";
 import { at } from "./pointer.ts";
 import { isPending } from "./accepted.ts";
+import { keyText } from "./key-text.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "./target.ts";
@@ -193,19 +194,6 @@ function endOf({ reason }: AbortSignal): Blocked {
 
 function defaultKey({ keyKinds, id }: OperationInfo): KeyUse {
   return id === "getCheckoutButton" || keyKinds?.includes("secret") === false ? "public" : "secret";
-}
-
-/** One character is another one, towards the end: whoever compares the beginning alone takes it for the key. */
-function likeOf(key: string): string {
-  const from = Math.floor((key.length * 3) / 4);
-  const end = key.slice(from).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7"));
-  return key.slice(0, from) + end;
-}
-
-function keyText(target: Target, key: KeyUse): string | undefined {
-  if (key === "none") return undefined;
-  if (key === "like_public") return target.keys.public === undefined ? undefined : likeOf(target.keys.public);
-  return key === "wrong" ? "conformance-key-that-was-never-issued" : target.keys[key];
 }
 
 function urlOf(target: Target, info: OperationInfo, key: KeyUse, { id, query }: CallRequest): string {

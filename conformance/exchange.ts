@@ -1,8 +1,17 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
-/** Which credential a call carries. `wrong` and `like_public` are keys nobody was given; `none` sends no credential at all. */
-export type KeyUse = "secret" | "public" | "other_public" | "like_public" | "wrong" | "none";
+/** Which credential a call carries: a key of the target, one that nobody was given (`key-text.ts`), or none at all. */
+export type KeyUse =
+  | "secret"
+  | "public"
+  | "other_public"
+  | "like_public"
+  | "longer_public"
+  | "shorter_public"
+  | "other_case_public"
+  | "wrong"
+  | "none";
 
 export interface SentRequest {
   readonly method: string;
@@ -61,6 +70,9 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   public: "with the public key",
   other_public: "with the public key of another merchant",
   like_public: "with a key that differs from the public one in one character",
+  longer_public: "with the public key and a few characters behind it",
+  shorter_public: "with the beginning of the public key alone",
+  other_case_public: "with the public key in other case",
   wrong: "with a key that was never issued",
   none: "without a key",
 };

@@ -22,6 +22,7 @@ export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
 export { isUnnamed } from "./named-events.ts";
 export { label } from "./exchange.ts";
+export { hasCase } from "./key-text.ts";
 export {
   at,
   isArray,

@@ -16,6 +16,7 @@ import {
 } from "./charges/create.ts";
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
+import { letters } from "./contract/letters.ts";
 import { wrongValues } from "./contract/wrong-values.ts";
 import { bankEvents, cashEvents } from "./events/cash.ts";
 import { chargeEvents, failureEvents } from "./events/charges.ts";
@@ -23,7 +24,7 @@ import { captureAndRefundEvents } from "./events/movements.ts";
 import { orderEvents, otherEventKeys } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
-import { missingKey, unknownKey } from "./keys/unknown.ts";
+import { missingKey, otherCase, unknownKey } from "./keys/unknown.ts";
 import { listChannelValues, listCursorErrors, listErrors } from "./list/errors.ts";
 import { listChannels, listFlags, listMethods, listNetworks, listStatuses } from "./list/filters.ts";
 import { listOrder } from "./list/order.ts";
@@ -137,16 +138,18 @@ export const flows: readonly Flow[] = [
   keyCheckout,
   keyCheckoutUnknown,
   unknownKey,
+  otherCase,
   missingKey,
   chargeEvents,
   cashEvents,
-  failureEvents,
   bankEvents,
+  failureEvents,
   captureAndRefundEvents,
   orderEvents,
   subscriptionEvents,
   baseAddress,
   cutOff,
+  letters,
   unknownIds,
   allSubscriptions,
   allPlans,

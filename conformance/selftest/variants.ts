@@ -19,6 +19,7 @@ import { aboutLookup } from "./variants/lookup.ts";
 import { aboutOrders } from "./variants/orders.ts";
 import { aboutPagedLists } from "./variants/paged-lists.ts";
 import { aboutPlans } from "./variants/plans.ts";
+import { aboutValuesOfRequests } from "./variants/request-freedoms.ts";
 import { aboutRequests } from "./variants/requests.ts";
 import { aboutSubscriptions } from "./variants/subscriptions.ts";
 import { aboutTesting } from "./variants/testing.ts";
@@ -45,12 +46,13 @@ export const variants: Variants = {
   ...aboutPlans,
   ...aboutSubscriptions,
   ...aboutPagedLists,
-  ...aboutKeys,
   ...aboutLists,
+  ...aboutKeys,
   ...aboutAddressesAndLimits,
   ...aboutEvents,
   ...aboutEventsAndErrors,
   ...aboutRequests,
+  ...aboutValuesOfRequests,
 };
 
 /** As many at once as take nothing twice; what is left makes the next one. Who is left alone is judged one by one only. */

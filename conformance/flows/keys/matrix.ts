@@ -1,4 +1,4 @@
-import { type Exchange, type OperationId, type Flow, flow, isSuccess } from "../../flow.ts";
+import { type Exchange, type OperationId, type Flow, flow, isSuccess, several } from "../../flow.ts";
 
 const NOT_THE_KEY = "refused for another reason than its key";
 
@@ -144,8 +144,12 @@ export const keyCheckoutUnknown = flow({
   async run({ api, prove }) {
     const twin = await api.getCheckoutButton();
     const unknown = await api.getCheckoutButton({ key: "wrong" });
-    const like = await api.getCheckoutButton({ key: "like_public" });
-    prove("checkout.public-key.unknown", unknown, like).refused({ twin, status: 401 });
+    const like = await several(
+      (["like_public", "longer_public", "shorter_public"] as const).map(
+        (key) => () => api.getCheckoutButton({ key }),
+      ),
+    );
+    prove("checkout.public-key.unknown", unknown, ...like).refused({ twin, status: 401 });
     const secret = await api.getCheckoutButton({ key: "secret" });
     prove("keys.checkout.secret-refused", secret).refused({ twin, status: "any" });
     const refusals = [unknown, secret, await api.getCheckoutButton({ key: "none" })];

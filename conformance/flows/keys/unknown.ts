@@ -6,8 +6,10 @@ import {
   type Proof,
   Blocked,
   flow,
+  hasCase,
   label,
   operationIds,
+  several,
   wasAccepted,
 } from "../../flow.ts";
 
@@ -32,21 +34,25 @@ function twinsOf(pairs: readonly Pair[]): Exchange[] {
 }
 
 /**
- * The same call with a wrong key and then with the right one, for each operation. What is not accepted with the
+ * The same call with wrong keys and then with the right one, for each operation. What is not accepted with the
  * right key either has a requirement of its own that fails; here it would only say the same once more.
  */
-async function pairsOf(given: Given, operations: readonly OperationId[], key: KeyUse): Promise<Pair[]> {
+async function pairsOf(
+  given: Given,
+  operations: readonly OperationId[],
+  ...keys: readonly [KeyUse, ...KeyUse[]]
+): Promise<Pair[]> {
   let lack: Blocked | undefined;
   const pairs = await Promise.all(
     operations.map(async (operation): Promise<Pair[]> => {
       try {
         const ready = await given.ready(operation);
-        const wrong = await ready({ key });
+        const wrongs = await several(keys.map((key) => () => ready({ key })));
         const right = await ready();
-        if (wasAccepted(wrong) || wasAccepted(right)) return [{ wrong, right }];
+        if (wrongs.some(wasAccepted) || wasAccepted(right)) return wrongs.map((wrong) => ({ wrong, right }));
         if (!ONCE.includes(operation) || right.status < 400 || right.status >= 500) return [];
         const untouched = await (await given.ready(operation))();
-        return wasAccepted(untouched) ? [{ wrong, right, untouched }] : [];
+        return wasAccepted(untouched) ? wrongs.map((wrong) => ({ wrong, right, untouched })) : [];
       } catch (error) {
         if (!(error instanceof Blocked)) throw error;
         lack ??= error;
@@ -77,6 +83,8 @@ function undone(proof: Proof, pairs: readonly Pair[]): void {
   }
 }
 
+const LIKE = ["like_public", "longer_public", "shorter_public"] as const;
+
 const NONE = "no operation was accepted with the right key, so refusing a wrong one says nothing";
 
 export const unknownKey = flow({
@@ -91,7 +99,7 @@ export const unknownKey = flow({
   async run({ given, target, prove }) {
     const pairs = await pairsOf(given, given.offered(...EVERY), "wrong");
     if (target.keys.public !== undefined && pairs.length > 0)
-      pairs.push(...(await pairsOf(given, given.offered("createCharge"), "like_public")));
+      pairs.push(...(await pairsOf(given, given.offered("createCharge"), ...LIKE)));
     const proof = prove("auth.unknown-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
       .refused({ twin: twinsOf(pairs), status: 401 });
@@ -108,6 +116,27 @@ export const unknownKey = flow({
         "each operation is opened by an unknown key too, so it was no key that opened it",
       )
       .holds(opened.length > 0, "an operation that the key opens", "none");
+  },
+});
+
+export const otherCase = flow({
+  id: "key-in-other-case",
+  title: "The public key in other case is another key",
+  needs: ["state", "keys.public", "cards.approved"],
+  proves: { "auth.other-case": "SHOULD answer a call with the public key in other case with 401" },
+
+  async run({ given, target, prove }) {
+    const proof = prove("auth.other-case");
+    if (!hasCase(target.keys.public ?? "")) {
+      proof.doesNotApply("the public key is a number in hexadecimal digits, in which case tells nothing");
+      return;
+    }
+    const pairs: Pair[] = [];
+    for (const operation of given.offered("createCharge", "getCheckoutButton")) {
+      const ready = await given.ready(operation);
+      pairs.push({ wrong: await ready({ key: "other_case_public" }), right: await ready({ key: "public" }) });
+    }
+    proof.and(...pairs.map(({ wrong }) => wrong)).refused({ twin: twinsOf(pairs), status: 401 });
   },
 });
 
