@@ -1,12 +1,9 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
-import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { at, isObject, refuses, tells, tellsRefusal, touches, withAt } from "../ways.ts";
+import { at, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
 import { ACTION, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
 
-import { MONEY } from "../ways/right.ts";
-import { takes } from "../ways/rows.ts";
-import { type Reply, json, withHeader } from "../wire.ts";
+import { withHeader } from "../wire.ts";
 
 const CREATE = "createCharge";
 
@@ -21,24 +18,6 @@ function home(pressed: string): Wrap {
     return { ...reply, headers };
   };
 }
-
-/** Gives back of a hold what the refund says, and keeps the rest to be captured. */
-const releasesAPart: Wrap = (next) => {
-  const held = new Map<string, number>();
-  return async (call): Promise<Reply> => {
-    const left = held.get(call.id);
-    const amount = Number(at(call.body, "/amount"));
-    if (touches("refundCharge", call) && left !== undefined && amount < left) {
-      held.set(call.id, left - amount);
-      return json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } });
-    }
-    const reply = await next(call);
-    const isHeld = at(reply.body, "/charge/status") === "completed";
-    if (touches("createCharge", call) && reply.status === 200 && isHeld)
-      held.set(String(at(reply.body, "/id")), Number(at(reply.body, "/charge/amount_details/amount")));
-    return reply;
-  };
-};
 
 export const chargeSides: readonly Defect[] = [
   {
@@ -93,28 +72,6 @@ export const chargeSides: readonly Defect[] = [
     ),
   },
 
-  {
-    breaks: "refund.on-hold.cancels",
-    how: "gives back a part of a hold, and keeps the rest for a capture",
-    with: ["refund.on-hold.leaves-completed"],
-    wrap: releasesAPart,
-  },
-  takes(
-    "lookup.required-types",
-    "a text as amount_details",
-    "lookupInstallments",
-    "/amount_details",
-    isText,
-    MONEY,
-  ),
-  takes(
-    "lookup.optional-types",
-    "an object as auto_capture",
-    "lookupInstallments",
-    "/processing_instructions/auto_capture",
-    isObject,
-    true,
-  ),
   {
     breaks: "continuation.read-by-url-id",
     how: "answers the read of a continuation with an empty object",

@@ -22,7 +22,6 @@ import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { lists } from "./lists.ts";
 import { members } from "./members.ts";
-import { money } from "./money.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
@@ -59,7 +58,6 @@ import { wrongParameters } from "./contract/wrong-parameters.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
-  ...money,
   ...threeDs,
   ...tokens,
   ...lists,

@@ -1,11 +1,11 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { answers, at, both, doesNotMind, isObject, readsQuery, refuses, tells, withAt } from "../ways.ts";
+import { answers, at, both, doesNotMind, refuses, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 import { KEY, isPublic, letsIn } from "../ways/keys.ts";
-import { refusesRight, takes } from "../ways/rows.ts";
-import { has, isNoUuid, noText } from "../ways/when.ts";
+import { refusesRight } from "../ways/rows.ts";
+import { has, isNoUuid } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
 /** Fields that have to be accepted, on an operation that refuses one of them. */
@@ -61,16 +61,7 @@ export const members: readonly Defect[] = [
     how: `takes a public key for ${operation}`,
     wrap: letsIn([operation], isPublic),
   })),
-  takes("order.required-types", "an object as description", "createOrder", "/description", noText, "-"),
-  takes("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
-  takes(
-    "refund.required-types",
-    "an object as amount, for a centavo",
-    "refundCharge",
-    "/amount",
-    isObject,
-    1,
-  ),
+
   {
     breaks: "subscription.formats",
     how: "takes a word for a plan_id, and finds a plan",
@@ -99,11 +90,7 @@ export const members: readonly Defect[] = [
       reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
     ),
   },
-  {
-    breaks: "paged-list.parameter-types",
-    how: "takes a page_size that is a word for the default",
-    wrap: readsQuery("listInvoices", "page_size", (value) => (Number.isNaN(Number(value)) ? null : value)),
-  },
+
   {
     breaks: "paged-list.neighbours",
     how: "gives a number in previous",
@@ -117,12 +104,7 @@ export const members: readonly Defect[] = [
     how: "names no page before the second",
     wrap: tells("listSubscriptions", (body) => ({ ...body, previous: null })),
   },
-  ...(["start_time", "limit"] as const).map((name): Defect => ({
-    breaks: "list.integer-parameters",
-    how: `takes any word as ${name}`,
-    with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
-    wrap: readsQuery("listCharges", name, (value) => (Number.isNaN(Number(value)) ? null : value)),
-  })),
+
   {
     breaks: "error.body.elsewhere",
     how: "answers 429 with a body of its own",

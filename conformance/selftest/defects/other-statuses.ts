@@ -64,13 +64,6 @@ const STUMBLES_WHEN: readonly (readonly [
     "createPaymentToken",
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ],
-
-  [
-    "refund.on-hold.cancels",
-    "captureCharge",
-    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "cancelled",
-    ["capture.needs-completed"],
-  ],
   [
     "keys.checkout.secret-refused",
     "getCheckoutButton",

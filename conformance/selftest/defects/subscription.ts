@@ -2,18 +2,8 @@
 import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import {
-  at,
-  doesNotMiss,
-  isObject,
-  readsBody,
-  readsQuery,
-  says,
-  mixesUpTwo,
-  tells,
-  withAt,
-} from "../ways.ts";
-import { instead, takes } from "../ways/rows.ts";
+import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells, withAt } from "../ways.ts";
+import { instead } from "../ways/rows.ts";
 import { isEmpty } from "../ways/when.ts";
 import { changed, json } from "../wire.ts";
 
@@ -35,21 +25,6 @@ const WRONG_TYPES: readonly (readonly [
   ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
   ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
   ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15", ["subscription.billing-day"]],
-];
-
-/** Fields of a request in another type, which it does not mind. */
-const TAKES: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  pointer: string,
-  instead: unknown,
-])[] = [
-  ["product.required-types", "createProduct", "/description", "-"],
-  ["product.optional-types", "createProduct", "/external_product_id", "1"],
-  ["plan.optional-types", "createPlan", "/billing_frequency", "monthly"],
-  ["subscription.required-types", "createSubscription", "/start_date", 1_900_000_000_000],
-  ["subscription.optional-types", "createSubscription", "/billing_day", 1],
-  ["subscription.optional-types", "createSubscription", "/billing_method", "card"],
 ];
 
 const EMPTY_IS_NULL = [
@@ -84,9 +59,7 @@ function looksAtThePlan(operation: OperationId, array: string): Wrap {
 
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map((row) => instead(...row)),
-  ...TAKES.map(([breaks, operation, pointer, put]) =>
-    takes(breaks, `an object as ${pointer.slice(1)}`, operation, pointer, isObject, put),
-  ),
+
   ...EMPTY_IS_NULL.map(([word, operation]): Defect => {
     const array = `/${word.replace("-", "_")}_list`;
     return {

@@ -2,14 +2,10 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Bed } from "../bed.ts";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, errorBody, readsBody, tells, tellsRefusal, withAt } from "../ways.ts";
+import { answers, at, errorBody, tells, tellsRefusal } from "../ways.ts";
 import { KEY, isPublic, keyOf } from "../ways/keys.ts";
-import { takes } from "../ways/rows.ts";
 
 import { type Call, json, withHeader } from "../wire.ts";
-
-const TOTAL = "/order_total_amount/amount";
-const isNull = (value: unknown): boolean => value === null;
 
 /** Does not find with a secret key what a public one made. */
 function keepsApart(make: OperationId, place: string, finds: readonly OperationId[]): Wrap {
@@ -58,28 +54,7 @@ export const wholeRequests: readonly Defect[] = [
       return next({ ...call, text, body: JSON.parse(text) });
     },
   },
-  ...(
-    [
-      ["charge.required-types", "createCharge", "/description", "-"],
-      ["plan.required-types", "createPlan", "/name", "-"],
-      ["capture.required-types", "captureCharge", "/currency_code", "MXN"],
-    ] as const
-  ).map(([breaks, operation, pointer, instead]) =>
-    takes(breaks, `null for a ${pointer.slice(1)}`, operation, pointer, isNull, instead),
-  ),
-  ...(
-    [
-      ["order.optional-types", "createOrder"],
-      ["order.update.optional-types", "updateOrder"],
-    ] as const
-  ).map(([breaks, operation]): Defect => ({
-    breaks,
-    how: "cuts a fraction off the total",
-    wrap: readsBody(operation, (body) => {
-      const amount = at(body, TOTAL);
-      return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
-    }),
-  })),
+
   {
     breaks: "keys.create-token",
     how: "finds with a secret key no token that a public one made",

@@ -28,6 +28,7 @@ export function isRefusedAs(code: string): When {
   return (_, reply) => at(reply.body, "/detail/code") === code;
 }
 
+export const isNull: OfValue = (value) => value === null;
 export const isEmpty: OfValue = (value) => Array.isArray(value) && value.length === 0;
 export const isFraction: OfValue = (value) => typeof value === "number" && !Number.isInteger(value);
 export const isNegative: OfValue = (value) => typeof value === "number" && value < 0;

@@ -1,19 +1,27 @@
-/** What follows from the types, lengths and formats of the contract: each of these minds no value that it cannot use. */
-import type { Defect } from "../defect.ts";
-import { at, isObject, reads, readsQuery } from "../ways.ts";
-import { CARD, MONEY } from "../ways/right.ts";
-import { takes } from "../ways/rows.ts";
-import { isNoUuid, noFlag, noObject, noText } from "../ways/when.ts";
-import { changed } from "../wire.ts";
+/** Values that the contract rules out, in tokens, charges, lookups, captures, refunds and orders. */
+import { isText } from "../../../pointer.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, doesNotMind, isObject, reads, readsBody, withAt } from "../../ways.ts";
+import { CARD, MONEY } from "../../ways/right.ts";
+import { takes } from "../../ways/rows.ts";
+import { isNull, noFlag, noObject, noText } from "../../ways/when.ts";
+import { changed } from "../../wire.ts";
+
+const CONSUMER = { external_consumer_id: "1" };
+
+const TOTAL = "/order_total_amount/amount";
 
 const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
 
-const PAID = { credentials: CARD };
-const CONSUMER = { external_consumer_id: "1" };
+/** Takes whole centavos of what is no whole number of them. */
+function cutsTheTotal(on: "createOrder" | "updateOrder"): Wrap {
+  return readsBody(on, (body) => {
+    const amount = at(body, TOTAL);
+    return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
+  });
+}
 
-const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
-
-export const derived: readonly Defect[] = [
+export const wrongTokenValues: readonly Defect[] = [
   takes(
     "token.create.required-types",
     "a text as consumer_details",
@@ -54,6 +62,13 @@ export const derived: readonly Defect[] = [
     noObject,
     CONSUMER,
   ),
+  {
+    breaks: "token.update.required-types",
+    how: "takes an array as the body",
+    wrap: reads("updatePaymentToken", (call) =>
+      Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
+    ),
+  },
   takes(
     "token.update.optional-types",
     "an object as an email address",
@@ -70,14 +85,11 @@ export const derived: readonly Defect[] = [
     noObject,
     {},
   ),
-  {
-    breaks: "token.update.required-types",
-    how: "takes an array as the body",
-    wrap: reads("updatePaymentToken", (call) =>
-      Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
-    ),
-  },
+];
+
+export const wrongChargeValues: readonly Defect[] = [
   takes("charge.required-types", "an object as description", "createCharge", "/description", noText, "-"),
+  takes("charge.required-types", "null for a description", "createCharge", "/description", isNull, "-"),
   takes(
     "charge.required-types",
     "a text as amount_details",
@@ -86,6 +98,17 @@ export const derived: readonly Defect[] = [
     noObject,
     MONEY,
   ),
+  {
+    breaks: "charge.required-types",
+    how: "takes an array as the body",
+    wrap: reads("createCharge", (call) =>
+      Array.isArray(call.body)
+        ? changed(call, {
+            body: { description: "-", amount_details: MONEY, payment_detail: { credentials: CARD } },
+          })
+        : call,
+    ),
+  },
   takes(
     "charge.optional-types",
     "an object as auto_capture",
@@ -111,12 +134,28 @@ export const derived: readonly Defect[] = [
     "-",
   ),
   takes(
+    "lookup.required-types",
+    "a text as amount_details",
+    "lookupInstallments",
+    "/amount_details",
+    isText,
+    MONEY,
+  ),
+  takes(
     "lookup.optional-types",
     "a text as shipping_details",
     "lookupInstallments",
     "/shipping_details",
     noObject,
     {},
+  ),
+  takes(
+    "lookup.optional-types",
+    "an object as auto_capture",
+    "lookupInstallments",
+    "/processing_instructions/auto_capture",
+    isObject,
+    true,
   ),
   takes(
     "capture.required-types",
@@ -135,6 +174,22 @@ export const derived: readonly Defect[] = [
     "MXN",
   ),
   takes(
+    "capture.required-types",
+    "null for a currency_code",
+    "captureCharge",
+    "/currency_code",
+    isNull,
+    "MXN",
+  ),
+  takes(
+    "refund.required-types",
+    "an object as amount, for a centavo",
+    "refundCharge",
+    "/amount",
+    isObject,
+    1,
+  ),
+  takes(
     "refund.required-types",
     "an object as currency_code",
     "refundCharge",
@@ -142,6 +197,10 @@ export const derived: readonly Defect[] = [
     noText,
     "MXN",
   ),
+];
+
+export const wrongOrderValues: readonly Defect[] = [
+  takes("order.required-types", "an object as description", "createOrder", "/description", noText, "-"),
   takes(
     "order.required-types",
     "a text as order_total_amount",
@@ -166,6 +225,7 @@ export const derived: readonly Defect[] = [
     noText,
     "-",
   ),
+  { breaks: "order.optional-types", how: "cuts a fraction off the total", wrap: cutsTheTotal("createOrder") },
   takes(
     "order.update.optional-types",
     "a text as notes",
@@ -174,80 +234,14 @@ export const derived: readonly Defect[] = [
     (value) => typeof value === "string",
     [],
   ),
-  takes("product.required-types", "an object as name", "createProduct", "/name", noText, "-"),
-  takes(
-    "product.optional-types",
-    "a text as additional_details",
-    "createProduct",
-    "/additional_details",
-    noObject,
-    {},
-  ),
-  takes("plan.required-types", "a text as price", "createPlan", "/price", noObject, MONEY),
-  takes(
-    "plan.optional-types",
-    "a text as additional_details",
-    "createPlan",
-    "/additional_details",
-    noObject,
-    {},
-  ),
-  takes(
-    "subscription.required-types",
-    "an object as customer_email",
-    "createSubscription",
-    "/customer_email",
-    noText,
-    "a@example.com",
-  ),
-  takes(
-    "subscription.optional-types",
-    "an object as auto_billing",
-    "createSubscription",
-    "/auto_billing",
-    noFlag,
-    true,
-  ),
-  takes(
-    "subscription.cancel.optional-types",
-    "an object as cancellation_reason",
-    "cancelSubscription",
-    "/cancellation_reason",
-    isObject,
-    null,
-  ),
   {
-    breaks: "charge.required-types",
-    how: "takes an array as the body",
-    wrap: reads("createCharge", (call) =>
-      Array.isArray(call.body)
-        ? changed(call, { body: { description: "-", amount_details: MONEY, payment_detail: PAID } })
-        : call,
-    ),
+    breaks: "order.update.optional-types",
+    how: "takes an object as description",
+    wrap: doesNotMind("updateOrder", "/description", isObject, "-"),
   },
   {
-    breaks: "list.integer-parameters",
-    how: "takes any word as end_time",
-    wrap: readsQuery("listCharges", "end_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
-  },
-  {
-    breaks: "list.integer-parameters",
-    how: "cuts off what stands behind the point of a limit",
-    wrap: readsQuery("listCharges", "limit", withoutFraction),
-  },
-  {
-    breaks: "paged-list.parameter-types",
-    how: "cuts off what stands behind the point of a page_size",
-    wrap: readsQuery("listPlans", "page_size", withoutFraction),
-  },
-  {
-    breaks: "paged-list.parameter-types",
-    how: "takes any word as invoice_id",
-    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? null : value)),
-  },
-  {
-    breaks: "paged-list.parameter-types",
-    how: "takes a page that is a word for the first",
-    wrap: readsQuery("listPlans", "page", (value) => (Number.isNaN(Number(value)) ? null : value)),
+    breaks: "order.update.optional-types",
+    how: "cuts a fraction off the total",
+    wrap: cutsTheTotal("updateOrder"),
   },
 ];

@@ -1,0 +1,41 @@
+/** Parameters of lists that the contract rules out. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { isNoUuid } from "../../ways/when.ts";
+
+const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
+const unlessWord = (value: string | null): string | null => (Number.isNaN(Number(value)) ? null : value);
+
+export const wrongParameters: readonly Defect[] = [
+  ...(["start_time", "end_time", "limit"] as const).map((name): Defect => ({
+    breaks: "list.integer-parameters",
+    how: `takes any word as ${name}`,
+    with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
+    wrap: readsQuery("listCharges", name, unlessWord),
+  })),
+  {
+    breaks: "list.integer-parameters",
+    how: "cuts off what stands behind the point of a limit",
+    wrap: readsQuery("listCharges", "limit", withoutFraction),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes a page that is a word for the first",
+    wrap: readsQuery("listPlans", "page", unlessWord),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes a page_size that is a word for the default",
+    wrap: readsQuery("listInvoices", "page_size", unlessWord),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "cuts off what stands behind the point of a page_size",
+    wrap: readsQuery("listPlans", "page_size", withoutFraction),
+  },
+  {
+    breaks: "paged-list.parameter-types",
+    how: "takes any word as invoice_id",
+    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? null : value)),
+  },
+];

@@ -1,0 +1,70 @@
+/** Values that the contract rules out, in products, plans and subscriptions. */
+import type { OperationId } from "@payment-service/contract";
+import type { Defect } from "../../defect.ts";
+import { isObject } from "../../ways.ts";
+import { MONEY } from "../../ways/right.ts";
+import { breaksDown, takes } from "../../ways/rows.ts";
+import { has, isNull, noFlag, noObject, noText } from "../../ways/when.ts";
+
+/** An object that it does not mind. */
+function takesObject(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
+  return takes(breaks, `an object as ${pointer.slice(1)}`, on, pointer, isObject, put);
+}
+
+export const wrongSubscriptionValues: readonly Defect[] = [
+  takes("product.required-types", "an object as name", "createProduct", "/name", noText, "-"),
+  takesObject("product.required-types", "createProduct", "/description", "-"),
+  takes(
+    "product.optional-types",
+    "a text as additional_details",
+    "createProduct",
+    "/additional_details",
+    noObject,
+    {},
+  ),
+  takesObject("product.optional-types", "createProduct", "/external_product_id", "1"),
+  takes("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
+  takes("plan.required-types", "null for a name", "createPlan", "/name", isNull, "-"),
+  takes("plan.required-types", "a text as price", "createPlan", "/price", noObject, MONEY),
+  takes(
+    "plan.optional-types",
+    "a text as additional_details",
+    "createPlan",
+    "/additional_details",
+    noObject,
+    {},
+  ),
+  takesObject("plan.optional-types", "createPlan", "/billing_frequency", "monthly"),
+  takes(
+    "subscription.required-types",
+    "an object as customer_email",
+    "createSubscription",
+    "/customer_email",
+    noText,
+    "a@example.com",
+  ),
+  takesObject("subscription.required-types", "createSubscription", "/start_date", 1_900_000_000_000),
+  takes(
+    "subscription.optional-types",
+    "an object as auto_billing",
+    "createSubscription",
+    "/auto_billing",
+    noFlag,
+    true,
+  ),
+  takesObject("subscription.optional-types", "createSubscription", "/billing_day", 1),
+  takesObject("subscription.optional-types", "createSubscription", "/billing_method", "card"),
+  takes(
+    "subscription.cancel.optional-types",
+    "an object as cancellation_reason",
+    "cancelSubscription",
+    "/cancellation_reason",
+    isObject,
+    null,
+  ),
+  breaksDown(
+    "subscription.cancel.optional-types",
+    "cancelSubscription",
+    has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
+  ),
+];
