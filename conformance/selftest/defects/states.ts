@@ -1,14 +1,12 @@
 /** States and transitions: what becomes of a charge later, and what is said of it then. */
-import type { Transition } from "../../../sandbox/charges/transitions.ts";
+
 import type { Defect, Wrap } from "../defect.ts";
 import { at, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
 import { ACTION, REDIRECT, readsAs } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
-import { transitions } from "../ways/states.ts";
-import { type Reply, json } from "../wire.ts";
 
-const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
+import { type Reply, json } from "../wire.ts";
 
 /** Keeps each charge as it was read first. */
 const keepsReads: Wrap = (next) => {
@@ -56,22 +54,6 @@ const lateTid: Wrap = (next) => {
 };
 
 export const states: readonly Defect[] = [
-  {
-    breaks: "refund.on-hold.cancels",
-    how: "keeps a hold open that was refunded above its amount",
-    with: ["capture-and-refund.at-the-same-time"],
-    ...transitions((rows) =>
-      rows.flatMap((row): Transition[] =>
-        isRelease(row)
-          ? [
-              { ...row, when: "withinHold" },
-              { ...row, to: "completed" },
-            ]
-          : [row],
-      ),
-    ),
-  },
-
   {
     breaks: "charge.poll",
     how: "reads a charge as a success before its customer has authenticated",

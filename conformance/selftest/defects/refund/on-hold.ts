@@ -1,8 +1,32 @@
-/** Ways to show a hold that was given back. */
+import type { Transition } from "../../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, withAt } from "../../ways.ts";
-import { authorized, readCharge, asked } from "../../ways/charge.ts";
-import { json } from "../../wire.ts";
+import { at, refuses, touches, withAt } from "../../ways.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge, readCharge } from "../../ways/charge.ts";
+import { wrongAnswer } from "../../ways/movements.ts";
+import { breaksDown } from "../../ways/rows.ts";
+import { transitions } from "../../ways/states.ts";
+import { is } from "../../ways/when.ts";
+import { type Reply, json } from "../../wire.ts";
+
+const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
+
+/** Gives back of a hold what the refund says, and keeps the rest to be captured. */
+const releasesAPart: Wrap = (next) => {
+  const held = new Map<string, number>();
+  return async (call): Promise<Reply> => {
+    const left = held.get(call.id);
+    const amount = Number(at(call.body, "/amount"));
+    if (touches("refundCharge", call) && left !== undefined && amount < left) {
+      held.set(call.id, left - amount);
+      return json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } });
+    }
+    const reply = await next(call);
+    const isHeld = at(reply.body, "/charge/status") === "completed";
+    if (touches("createCharge", call) && reply.status === 200 && isHeld)
+      held.set(String(at(reply.body, "/id")), Number(at(reply.body, "/charge/amount_details/amount")));
+    return reply;
+  };
+};
 
 /** Goes on to read as completed what was refunded so. */
 function staysCompleted(when: (amount: number, held: number) => boolean): Wrap {
@@ -26,6 +50,67 @@ function staysCompleted(when: (amount: number, held: number) => boolean): Wrap {
 
 export const refundedHolds: readonly Defect[] = [
   {
+    breaks: "refund.on-hold.accepted",
+    how: "refunds only what was captured",
+    ...transitions((rows) => rows.filter(({ from, on }) => from !== "completed" || on !== "refund")),
+  },
+  {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold with another amount than its own",
+    wrap: onCharge("refundCharge", (charge, call) =>
+      isHeld(charge) && asked(call) !== authorized(charge) ? NOT_ACCEPTED : undefined,
+    ),
+  },
+  {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold above its amount",
+    wrap: onCharge("refundCharge", (charge, call) =>
+      isHeld(charge) && asked(call) > authorized(charge) ? NOT_ACCEPTED : undefined,
+    ),
+  },
+  {
+    breaks: "refund.on-hold.any-amount",
+    how: "refuses to refund a hold with an amount of zero",
+    wrap: refuses("refundCharge", is("/amount", 0)),
+  },
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "keeps a refunded hold open for a capture",
+    ...transitions((rows) =>
+      rows.map((row) =>
+        row.from === "completed" && row.on === "refund" ? { ...row, to: "completed" as const } : row,
+      ),
+    ),
+    with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
+  },
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "keeps a hold open that was refunded above its amount",
+    with: ["capture-and-refund.at-the-same-time"],
+    ...transitions((rows) =>
+      rows.flatMap((row): Transition[] =>
+        isRelease(row)
+          ? [
+              { ...row, when: "withinHold" },
+              { ...row, to: "completed" },
+            ]
+          : [row],
+      ),
+    ),
+  },
+  {
+    breaks: "refund.on-hold.cancels",
+    how: "gives back a part of a hold, and keeps the rest for a capture",
+    with: ["refund.on-hold.leaves-completed"],
+    wrap: releasesAPart,
+  },
+  breaksDown(
+    "refund.on-hold.cancels",
+    "captureCharge",
+    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "cancelled",
+    ["capture.needs-completed"],
+  ),
+  {
     breaks: "refund.on-hold.leaves-completed",
     how: "reads a hold as completed after its refund",
     wrap: staysCompleted((amount, held) => amount === held),
@@ -35,4 +120,5 @@ export const refundedHolds: readonly Defect[] = [
     how: "reads a hold as completed after a refund below its amount",
     wrap: staysCompleted((amount, held) => amount < held),
   },
+  ...wrongAnswer("refund"),
 ];
