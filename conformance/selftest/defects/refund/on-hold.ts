@@ -21,8 +21,7 @@ const releasesAPart: Wrap = (next) => {
       return json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } });
     }
     const reply = await next(call);
-    const isHeld = at(reply.body, "/charge/status") === "completed";
-    if (touches("createCharge", call) && reply.status === 200 && isHeld)
+    if (touches("createCharge", call) && reply.status === 200 && isHeld(reply.body))
       held.set(String(at(reply.body, "/id")), Number(at(reply.body, "/charge/amount_details/amount")));
     return reply;
   };
