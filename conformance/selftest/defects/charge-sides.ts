@@ -1,7 +1,7 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
 import type { Defect, Wrap } from "../defect.ts";
 import { at, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
-import { ACTION, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
+import { ACTION, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
 
 import { withHeader } from "../wire.ts";
 
@@ -44,13 +44,13 @@ export const chargeSides: readonly Defect[] = [
     breaks: "three-ds.code",
     how: "leaves detail.code out",
     with: ["charge.pending"],
-    wrap: waiting("3ds_authenticate", (body) => withAt(body, "/detail/code", undefined)),
+    wrap: asks((body) => withAt(body, "/detail/code", undefined)),
   },
   {
     breaks: "three-ds.action",
     how: "leaves the action to be guessed from redirect_url",
     with: ["charge.pending"],
-    wrap: waiting("3ds_authenticate", (body) => withAt(body, ACTION, undefined)),
+    wrap: asks((body) => withAt(body, ACTION, undefined)),
   },
   {
     breaks: "three-ds.page.success-button",

@@ -2,7 +2,7 @@
 import { TEST_CARDS } from "../../../sandbox/outcomes.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { answers, at, leavesOut, readsBody, refuses, says, tells, withAt } from "../ways.ts";
-import { ACTION, REDIRECT, THREE_DS_AMOUNT, waiting } from "../ways/charge.ts";
+import { ACTION, REDIRECT, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../ways/events.ts";
 import { type Reply, json } from "../wire.ts";
 
@@ -11,11 +11,6 @@ const AMOUNT = "/amount_details/amount";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
-
-/** Tells the customer's way to 3DS in another manner. */
-function asks(change: (body: unknown) => unknown, status = 400): Wrap {
-  return waiting("3ds_authenticate", change, status);
-}
 
 /** Shows another page, or another way on from it. */
 function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {

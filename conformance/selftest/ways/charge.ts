@@ -105,3 +105,8 @@ export function waiting(action: string, change: (body: unknown, call: Call) => u
       : reply,
   );
 }
+
+/** Tells the customer's way to 3DS in another manner. */
+export function asks(change: (body: unknown) => unknown, status = 400): Wrap {
+  return waiting("3ds_authenticate", change, status);
+}
