@@ -1,7 +1,7 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
 import type { Defect, Wrap } from "../defect.ts";
 import { at, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
-import { ACTION, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
+import { THREE_DS_AMOUNT } from "../ways/charge.ts";
 
 import { withHeader } from "../wire.ts";
 
@@ -39,18 +39,6 @@ export const chargeSides: readonly Defect[] = [
       if (!call.url.pathname.startsWith("/continue/")) return reply;
       return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
     },
-  },
-  {
-    breaks: "three-ds.code",
-    how: "leaves detail.code out",
-    with: ["charge.pending"],
-    wrap: asks((body) => withAt(body, "/detail/code", undefined)),
-  },
-  {
-    breaks: "three-ds.action",
-    how: "leaves the action to be guessed from redirect_url",
-    with: ["charge.pending"],
-    wrap: asks((body) => withAt(body, ACTION, undefined)),
   },
   {
     breaks: "three-ds.page.success-button",

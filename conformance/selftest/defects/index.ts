@@ -15,6 +15,7 @@ import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
+import { threeDsAsks } from "./three-ds/asks.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { likeKeys } from "./keys/unknown.ts";
@@ -115,4 +116,5 @@ export const defects: readonly Defect[] = [
   ...wrongOrderValues,
   ...wrongSubscriptionValues,
   ...wrongParameters,
+  ...threeDsAsks,
 ];

@@ -1,8 +1,8 @@
 /** States and transitions: what becomes of a charge later, and what is said of it then. */
 
 import type { Defect, Wrap } from "../defect.ts";
-import { at, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
-import { ACTION, REDIRECT, readsAs } from "../ways/charge.ts";
+import { at, errorBody, isPendingReply } from "../ways.ts";
+import { ACTION, REDIRECT } from "../ways/charge.ts";
 import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
 
@@ -54,22 +54,6 @@ const lateTid: Wrap = (next) => {
 };
 
 export const states: readonly Defect[] = [
-  {
-    breaks: "charge.poll",
-    how: "reads a charge as a success before its customer has authenticated",
-    wrap: readsAs(
-      "success",
-      ({ status, payment_method }) => status === "pending" && payment_method === "credit_or_debit_card",
-    ),
-  },
-  {
-    breaks: "charge.poll",
-    how: "reads a charge that waits without status_details",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
-    ),
-  },
-
   {
     breaks: "three-ds.success.leaves-pending",
     how: "keeps each charge as it was read first",

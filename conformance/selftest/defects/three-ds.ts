@@ -1,13 +1,10 @@
 /** What the service does > 3DS flow; Endpoints > Continuation. */
-import { TEST_CARDS } from "../../../sandbox/outcomes.ts";
+
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, leavesOut, readsBody, refuses, says, tells, withAt } from "../ways.ts";
-import { ACTION, REDIRECT, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
+import { answers, at, leavesOut, refuses, says, tells, withAt } from "../ways.ts";
+import { REDIRECT, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../ways/events.ts";
 import { type Reply, json } from "../wire.ts";
-
-const CREATE = "createCharge";
-const AMOUNT = "/amount_details/amount";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
@@ -38,28 +35,6 @@ function withLocation(reply: Reply, change: (url: URL) => void): Reply {
 }
 
 export const threeDs: readonly Defect[] = [
-  {
-    breaks: "three-ds.pending",
-    how: "calls a charge that needs 3DS a failure",
-    wrap: asks((body) => withAt(body, "/status", "failure")),
-  },
-  {
-    breaks: "three-ds.pending",
-    how: "answers a charge that needs 3DS with 202",
-    with: ["charge.pending", "service.success-200"],
-    wrap: asks((body) => body, 202),
-  },
-  {
-    breaks: "three-ds.code",
-    how: "says 3ds_required in detail.code",
-    with: ["charge.pending"],
-    wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
-  },
-  {
-    breaks: "three-ds.action",
-    how: "names the action authenticate",
-    wrap: asks((body) => withAt(body, ACTION, "authenticate")),
-  },
   {
     breaks: "three-ds.redirect-url",
     how: "gives an address at which there is nothing",
@@ -125,17 +100,6 @@ export const threeDs: readonly Defect[] = [
     breaks: "three-ds.page.failure-button",
     how: "leaves the customer on its own page after the button for failure",
     wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
-  },
-  {
-    breaks: "three-ds.trigger-amount",
-    how: "asks for 3DS at every amount of the test card",
-    wrap: ofTestCard((amount) => (amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT)),
-  },
-  {
-    breaks: "three-ds.trigger-amount",
-    how: "asks for 3DS above the amount of the test card only, > for >=",
-    with: ["three-ds.pending"],
-    wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
   },
   {
     breaks: "three-ds.success.leaves-pending",
@@ -215,13 +179,3 @@ export const threeDs: readonly Defect[] = [
     ),
   },
 ];
-
-/** Takes the amount of a charge by that card for another one. */
-function ofTestCard(read: (amount: number) => number): Wrap {
-  return readsBody(CREATE, (body) => {
-    const amount = at(body, AMOUNT);
-    const number = at(body, "/payment_detail/credentials/credit_or_debit_card/card_number");
-    const isTestCard = TEST_CARDS.some((card) => card.name === "three_ds" && card.card_number === number);
-    return isTestCard && Number.isInteger(amount) ? withAt(body, AMOUNT, read(Number(amount))) : body;
-  });
-}
