@@ -1,23 +1,11 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import { at, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
 import { THREE_DS_AMOUNT } from "../ways/charge.ts";
 
 import { withHeader } from "../wire.ts";
 
 const CREATE = "createCharge";
-
-/** Sends the customer to the merchant's front page, whatever address was registered. */
-function home(pressed: string): Wrap {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    const location = reply.headers.get("location");
-    if (new URLSearchParams(call.text).get("answer") !== pressed || location === null) return reply;
-    const headers = new Headers(reply.headers);
-    headers.set("location", new URL("/", location).href);
-    return { ...reply, headers };
-  };
-}
 
 export const chargeSides: readonly Defect[] = [
   {
@@ -29,26 +17,6 @@ export const chargeSides: readonly Defect[] = [
         ? withAt(body, "/status_details/status", "pending")
         : body,
     ),
-  },
-  {
-    breaks: "three-ds.page.two-buttons",
-    how: "has no button to succeed",
-    with: ["three-ds.page.success-button"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      if (!call.url.pathname.startsWith("/continue/")) return reply;
-      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
-    },
-  },
-  {
-    breaks: "three-ds.page.success-button",
-    how: "sends the customer to the merchant's front page after the button for success",
-    wrap: home("succeed"),
-  },
-  {
-    breaks: "three-ds.page.failure-button",
-    how: "sends the customer to the merchant's front page after the button for failure",
-    wrap: home("fail"),
   },
 
   {

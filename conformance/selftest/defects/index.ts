@@ -16,6 +16,7 @@ import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
+import { threeDsPages } from "./three-ds/page.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { likeKeys } from "./keys/unknown.ts";
@@ -117,4 +118,5 @@ export const defects: readonly Defect[] = [
   ...wrongSubscriptionValues,
   ...wrongParameters,
   ...threeDsAsks,
+  ...threeDsPages,
 ];

@@ -1,72 +1,15 @@
 /** What the service does > 3DS flow; Endpoints > Continuation. */
 
-import type { Defect, Wrap } from "../defect.ts";
+import type { Defect } from "../defect.ts";
 import { answers, at, leavesOut, refuses, says, tells, withAt } from "../ways.ts";
-import { REDIRECT, THREE_DS_AMOUNT, asks } from "../ways/charge.ts";
+import { THREE_DS_AMOUNT } from "../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../ways/events.ts";
-import { type Reply, json } from "../wire.ts";
+import { json } from "../wire.ts";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
 
-/** Shows another page, or another way on from it. */
-function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    if (!call.url.pathname.startsWith("/continue/")) return reply;
-    return change(reply, new URLSearchParams(call.text).get("answer") ?? undefined);
-  };
-}
-
-function elsewhere(reply: Reply): Reply {
-  const headers = new Headers(reply.headers);
-  headers.delete("location");
-  return { ...reply, status: 200, headers, text: "<!doctype html><p>Thank you.</p>" };
-}
-
-function withLocation(reply: Reply, change: (url: URL) => void): Reply {
-  const location = reply.headers.get("location");
-  if (location === null) return reply;
-  const url = new URL(location);
-  change(url);
-  const headers = new Headers(reply.headers);
-  headers.set("location", url.href);
-  return { ...reply, headers };
-}
-
 export const threeDs: readonly Defect[] = [
-  {
-    breaks: "three-ds.redirect-url",
-    how: "gives an address at which there is nothing",
-    wrap: asks((body) =>
-      withAt(body, REDIRECT, String(at(body, REDIRECT)).replace("/continue/", "/nowhere/")),
-    ),
-  },
-  {
-    breaks: "three-ds.redirect-url",
-    how: "gives no redirect_url",
-    wrap: asks((body) => withAt(body, REDIRECT, undefined)),
-  },
-  {
-    breaks: "three-ds.tid",
-    how: "sends the customer back without TID",
-    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.delete("TID"))),
-  },
-  {
-    breaks: "three-ds.tid",
-    how: "writes the name of the parameter in small letters",
-    wrap: page((reply) =>
-      withLocation(reply, (url) => {
-        url.searchParams.set("tid", url.searchParams.get("TID") ?? "");
-        url.searchParams.delete("TID");
-      }),
-    ),
-  },
-  {
-    breaks: "three-ds.tid-reads-charge",
-    how: "sends the customer back with a TID of another kind",
-    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.set("TID", crypto.randomUUID()))),
-  },
   {
     breaks: "three-ds.webhook.success",
     how: "tells nobody that an authentication has passed",
@@ -81,25 +24,6 @@ export const threeDs: readonly Defect[] = [
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded after a failed authentication",
     events: calls("charge.succeeded", hasFailed3ds),
-  },
-  {
-    breaks: "three-ds.page.two-buttons",
-    how: "has no button to fail",
-    with: ["three-ds.page.failure-button"],
-    wrap: page((reply) => ({
-      ...reply,
-      text: reply.text.replace(/<button[^>]*value="fail"[^>]*>.*?<\/button>/s, ""),
-    })),
-  },
-  {
-    breaks: "three-ds.page.success-button",
-    how: "leaves the customer on its own page after the button for success",
-    wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
-  },
-  {
-    breaks: "three-ds.page.failure-button",
-    how: "leaves the customer on its own page after the button for failure",
-    wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
   },
   {
     breaks: "three-ds.success.leaves-pending",

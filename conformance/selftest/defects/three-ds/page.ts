@@ -1,0 +1,157 @@
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, errorBody, isPendingReply, withAt } from "../../ways.ts";
+import { ACTION, REDIRECT, asks } from "../../ways/charge.ts";
+import { type Reply, json } from "../../wire.ts";
+
+/** Shows another page, or another way on from it. */
+function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (!call.url.pathname.startsWith("/continue/")) return reply;
+    return change(reply, new URLSearchParams(call.text).get("answer") ?? undefined);
+  };
+}
+
+function elsewhere(reply: Reply): Reply {
+  const headers = new Headers(reply.headers);
+  headers.delete("location");
+  return { ...reply, status: 200, headers, text: "<!doctype html><p>Thank you.</p>" };
+}
+
+function withLocation(reply: Reply, change: (url: URL) => void): Reply {
+  const location = reply.headers.get("location");
+  if (location === null) return reply;
+  const url = new URL(location);
+  change(url);
+  const headers = new Headers(reply.headers);
+  headers.set("location", url.href);
+  return { ...reply, headers };
+}
+
+/** Knows of one address at a time to which a customer is sent for 3DS. */
+const waitsForOne: Wrap = (next, { now }) => {
+  const over = new Set<string>();
+  let open: string | undefined;
+  return async (call) => {
+    if (over.has(call.url.pathname)) return json(404, errorBody("not_found", now()));
+    const reply = await next(call);
+    const url = at(reply.body, REDIRECT);
+    if (!isPendingReply(reply) || at(reply.body, ACTION) !== "3ds_authenticate") return reply;
+    if (open !== undefined) over.add(open);
+    open = new URL(String(url)).pathname;
+    return reply;
+  };
+};
+
+/** Sends each customer back with the TID of the one who came back before. */
+const lateTid: Wrap = (next) => {
+  let before: string | undefined;
+  return async (call) => {
+    const reply = await next(call);
+    const location = reply.headers.get("location");
+    const url = location === null ? undefined : new URL(location);
+    const own = url?.searchParams.get("TID");
+    if (url === undefined || own === null || own === undefined) return reply;
+    url.searchParams.set("TID", before ?? own);
+    before = own;
+    const headers = new Headers(reply.headers);
+    headers.set("location", url.href);
+    return { ...reply, headers };
+  };
+};
+
+/** Sends the customer to the merchant's front page, whatever address was registered. */
+function home(pressed: string): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const location = reply.headers.get("location");
+    if (new URLSearchParams(call.text).get("answer") !== pressed || location === null) return reply;
+    const headers = new Headers(reply.headers);
+    headers.set("location", new URL("/", location).href);
+    return { ...reply, headers };
+  };
+}
+
+export const threeDsPages: readonly Defect[] = [
+  {
+    breaks: "three-ds.redirect-url",
+    how: "gives an address at which there is nothing",
+    wrap: asks((body) =>
+      withAt(body, REDIRECT, String(at(body, REDIRECT)).replace("/continue/", "/nowhere/")),
+    ),
+  },
+  {
+    breaks: "three-ds.redirect-url",
+    how: "gives no redirect_url",
+    wrap: asks((body) => withAt(body, REDIRECT, undefined)),
+  },
+  {
+    breaks: "three-ds.redirect-url",
+    how: "lets one customer at a time authenticate",
+    wrap: waitsForOne,
+  },
+  {
+    breaks: "three-ds.page.two-buttons",
+    how: "has no button to fail",
+    with: ["three-ds.page.failure-button"],
+    wrap: page((reply) => ({
+      ...reply,
+      text: reply.text.replace(/<button[^>]*value="fail"[^>]*>.*?<\/button>/s, ""),
+    })),
+  },
+  {
+    breaks: "three-ds.page.two-buttons",
+    how: "has no button to succeed",
+    with: ["three-ds.page.success-button"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      if (!call.url.pathname.startsWith("/continue/")) return reply;
+      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
+    },
+  },
+  {
+    breaks: "three-ds.page.success-button",
+    how: "leaves the customer on its own page after the button for success",
+    wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
+  },
+  {
+    breaks: "three-ds.page.success-button",
+    how: "sends the customer to the merchant's front page after the button for success",
+    wrap: home("succeed"),
+  },
+  {
+    breaks: "three-ds.page.failure-button",
+    how: "leaves the customer on its own page after the button for failure",
+    wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
+  },
+  {
+    breaks: "three-ds.page.failure-button",
+    how: "sends the customer to the merchant's front page after the button for failure",
+    wrap: home("fail"),
+  },
+  {
+    breaks: "three-ds.tid",
+    how: "sends the customer back without TID",
+    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.delete("TID"))),
+  },
+  {
+    breaks: "three-ds.tid",
+    how: "writes the name of the parameter in small letters",
+    wrap: page((reply) =>
+      withLocation(reply, (url) => {
+        url.searchParams.set("tid", url.searchParams.get("TID") ?? "");
+        url.searchParams.delete("TID");
+      }),
+    ),
+  },
+  {
+    breaks: "three-ds.tid-reads-charge",
+    how: "sends the customer back with a TID of another kind",
+    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.set("TID", crypto.randomUUID()))),
+  },
+  {
+    breaks: "three-ds.tid-reads-charge",
+    how: "sends each customer back with the TID of the one before",
+    wrap: lateTid,
+  },
+];
