@@ -27,13 +27,6 @@ export const chargeSides: readonly Defect[] = [
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
     ),
   },
-
-  {
-    breaks: "continuation.read-by-url-id",
-    how: "answers the read of a continuation with an empty object",
-    with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
-    wrap: tells("getContinuation", () => ({})),
-  },
   {
     breaks: "json.requests",
     how: "wants forms at a lookup",

@@ -16,10 +16,10 @@ import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
+import { continuations } from "./three-ds/continuation.ts";
 import { threeDsPages } from "./three-ds/page.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
-import { likeKeys } from "./keys/unknown.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { lists } from "./lists.ts";
@@ -57,6 +57,9 @@ import { wrongChargeValues } from "./contract/wrong-values.ts";
 import { wrongOrderValues } from "./contract/wrong-values.ts";
 import { wrongSubscriptionValues } from "./contract/wrong-subscription-values.ts";
 import { wrongParameters } from "./contract/wrong-parameters.ts";
+import { keyKinds } from "./keys/matrix.ts";
+import { checkoutKeys } from "./keys/checkout.ts";
+import { unknownKeys } from "./keys/unknown.ts";
 
 export const defects: readonly Defect[] = [
   ...charges,
@@ -66,7 +69,6 @@ export const defects: readonly Defect[] = [
   ...listOrder,
   ...listPages,
   ...keys,
-  ...likeKeys,
   ...others,
   ...pagedLists,
   ...planPages,
@@ -119,4 +121,8 @@ export const defects: readonly Defect[] = [
   ...wrongParameters,
   ...threeDsAsks,
   ...threeDsPages,
+  ...keyKinds,
+  ...checkoutKeys,
+  ...unknownKeys,
+  ...continuations,
 ];

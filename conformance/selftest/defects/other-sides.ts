@@ -1,27 +1,11 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
-import { type OperationId, operations } from "@payment-service/contract";
+import { type OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { answers, readsQuery, refusesWith, withAt } from "../ways.ts";
-import { KEY, isPublic, isSecret, letsIn, turnsAway } from "../ways/keys.ts";
 
 import { instead, refusesRight, without } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
 import { json } from "../wire.ts";
-import { KEYS } from "./keys.ts";
-
-/** Each row of the table of keys, where it is the secret key that is turned away. */
-const table: readonly Defect[] = Object.entries(KEYS).map(([breaks, operation]) => {
-  const both = operations[operation].keyKinds?.includes("public") === true;
-  const away = turnsAway(operation, isSecret);
-  return both
-    ? { breaks, how: "turns a secret key away", wrap: away }
-    : {
-        breaks,
-        how: "is opened by a public key only",
-        wrap: (next, bed) => (call) =>
-          isSecret(call, bed) ? away(next, bed)(call) : letsIn([operation], isPublic)(next, bed)(call),
-      };
-});
 
 const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
   ["token.create.answer", "createPaymentToken", "/token_details"],
@@ -30,8 +14,6 @@ const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, poin
 
 const SAID: readonly (readonly [breaks: string, operation: OperationId, pointer: string, value: unknown])[] =
   [
-    ["continuation.charge-id", "getContinuation", "/charge_id", 4711],
-    ["continuation.action", "getContinuation", "/action", 3],
     ["plan.product-id.from-creation", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"],
     ["subscription.auto-billing.default", "getSubscription", "/auto_billing", false],
     ["subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual"],
@@ -52,7 +34,6 @@ const MEMBERS: readonly (readonly [
 ];
 
 export const otherSides: readonly Defect[] = [
-  ...table,
   ...LEFT_OUT.map((row) => without(...row)),
 
   ...SAID.map((row) => instead(...row)),
@@ -70,19 +51,6 @@ export const otherSides: readonly Defect[] = [
     with: ["paged-list.page.default"],
     wrap: readsQuery("listSubscriptions", "page", (value) =>
       value === null ? null : String(Number(value) + 1),
-    ),
-  },
-  {
-    breaks: "auth.missing-key",
-    how: "makes products for whoever sends no key",
-    wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
-  },
-
-  {
-    breaks: "checkout.public-key.missing",
-    how: "answers a call without key with an empty 500",
-    wrap: answers("getCheckoutButton", (reply, { url }) =>
-      url.searchParams.has("public_key") ? reply : { ...reply, status: 500, text: "", body: undefined },
     ),
   },
 

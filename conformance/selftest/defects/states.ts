@@ -2,7 +2,6 @@
 
 import type { Defect, Wrap } from "../defect.ts";
 
-import { answersFirst } from "../ways/firsts.ts";
 import { keyOf } from "../ways/keys.ts";
 
 import { type Reply } from "../wire.ts";
@@ -33,10 +32,5 @@ export const states: readonly Defect[] = [
       "charge.captured.status-word",
     ],
     wrap: keepsReads,
-  },
-  {
-    breaks: "continuation.charge-id",
-    how: "gives the charge of the continuation that was read first",
-    wrap: answersFirst("getContinuation", "/charge_id"),
   },
 ];

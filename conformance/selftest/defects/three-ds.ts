@@ -1,7 +1,7 @@
 /** What the service does > 3DS flow; Endpoints > Continuation. */
 
 import type { Defect } from "../defect.ts";
-import { answers, at, leavesOut, refuses, says, tells, withAt } from "../ways.ts";
+import { answers, at, tells, withAt } from "../ways.ts";
 import { THREE_DS_AMOUNT } from "../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../ways/events.ts";
 import { json } from "../wire.ts";
@@ -56,34 +56,6 @@ export const threeDs: readonly Defect[] = [
           ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
           : call,
       ),
-  },
-  {
-    breaks: "continuation.read-by-url-id",
-    how: "knows a continuation only by the id of its charge",
-    wrap: refuses("getContinuation", () => true),
-  },
-  {
-    breaks: "continuation.created-on",
-    how: "counts seconds",
-    wrap: tells("getContinuation", (body) => ({
-      ...body,
-      created_on: Math.floor(Number(body["created_on"]) / 1000),
-    })),
-  },
-  {
-    breaks: "continuation.created-on",
-    how: "gives the time as text",
-    wrap: says("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
-  },
-  {
-    breaks: "continuation.charge-id",
-    how: "gives an id that reads no charge",
-    wrap: says("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),
-  },
-  {
-    breaks: "continuation.action",
-    how: "tells no action",
-    wrap: leavesOut("getContinuation", "/action"),
   },
   {
     breaks: "service.unknown-id",

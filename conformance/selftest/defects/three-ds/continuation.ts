@@ -1,0 +1,53 @@
+import type { Defect } from "../../defect.ts";
+import { leavesOut, refuses, says, tells } from "../../ways.ts";
+import { answersFirst } from "../../ways/firsts.ts";
+import { instead } from "../../ways/rows.ts";
+
+export const continuations: readonly Defect[] = [
+  {
+    breaks: "continuation.read-by-url-id",
+    how: "knows a continuation only by the id of its charge",
+    wrap: refuses("getContinuation", () => true),
+  },
+  {
+    breaks: "continuation.read-by-url-id",
+    how: "answers the read of a continuation with an empty object",
+    with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
+    wrap: tells("getContinuation", () => ({})),
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "counts seconds",
+    wrap: tells("getContinuation", (body) => ({
+      ...body,
+      created_on: Math.floor(Number(body["created_on"]) / 1000),
+    })),
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "gives the time as text",
+    wrap: says("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "counts microseconds",
+    wrap: tells("getContinuation", (body) => ({ ...body, created_on: Number(body["created_on"]) * 1000 })),
+  },
+  {
+    breaks: "continuation.charge-id",
+    how: "gives an id that reads no charge",
+    wrap: says("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),
+  },
+  {
+    breaks: "continuation.charge-id",
+    how: "gives the charge of the continuation that was read first",
+    wrap: answersFirst("getContinuation", "/charge_id"),
+  },
+  instead("continuation.charge-id", "getContinuation", "/charge_id", 4711),
+  {
+    breaks: "continuation.action",
+    how: "tells no action",
+    wrap: leavesOut("getContinuation", "/action"),
+  },
+  instead("continuation.action", "getContinuation", "/action", 3),
+];
