@@ -3,7 +3,6 @@ import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { answers, at, both, doesNotMind, refuses, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
-import { KEY, isPublic, letsIn } from "../ways/keys.ts";
 import { refusesRight } from "../ways/rows.ts";
 import { has, isNoUuid } from "../ways/when.ts";
 import { json } from "../wire.ts";
@@ -45,21 +44,6 @@ export const members: readonly Defect[] = [
       "createPaymentToken",
       ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
     ),
-  })),
-
-  {
-    breaks: "keys.testing.secret",
-    how: "cancels with a public key only",
-    with: ["keys.testing.public-refused"],
-    wrap: (next, bed) => (call) =>
-      call.operation === "cancelPendingCharge" && !isPublic(call, bed)
-        ? refuses("cancelPendingCharge", () => true, 401)(next, bed)(call)
-        : letsIn(["cancelPendingCharge"], isPublic)(next, bed)(call),
-  },
-  ...(["completePendingCharge", "cancelPendingCharge"] as const).map((operation): Defect => ({
-    breaks: "keys.testing.public-refused",
-    how: `takes a public key for ${operation}`,
-    wrap: letsIn([operation], isPublic),
   })),
 
   {
@@ -127,11 +111,6 @@ export const members: readonly Defect[] = [
     ),
   },
 
-  {
-    breaks: "auth.missing-key",
-    how: "answers whoever sends no key as if the charge list were public",
-    wrap: letsIn(["listCharges"], (call) => !call.headers.has(KEY)),
-  },
   {
     breaks: "service.relative-paths",
     how: "has no cancellation of subscriptions",

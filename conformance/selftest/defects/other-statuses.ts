@@ -64,11 +64,6 @@ const STUMBLES_WHEN: readonly (readonly [
     "createPaymentToken",
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ],
-  [
-    "keys.checkout.secret-refused",
-    "getCheckoutButton",
-    ({ url }) => url.searchParams.get("public_key")?.includes("secret") === true,
-  ],
 ];
 
 export const otherStatuses: readonly Defect[] = [

@@ -1,40 +1,71 @@
-/** Keys that are like the right one. */
+/** Keys that nobody has, that are like the right one, or that are not sent. */
+import type { OperationId } from "@payment-service/contract";
+import { operationIds } from "../../../contract.ts";
 import type { Bed } from "../../bed.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { KEY, keyOf } from "../../ways/keys.ts";
-import { type Call, withHeader } from "../../wire.ts";
+import { answers, errorBody } from "../../ways.ts";
+import {
+  KEY,
+  inHeader,
+  inQuery,
+  isInOtherCase,
+  isKnown,
+  isLonger,
+  isShorter,
+  keyOf,
+  letsIn,
+} from "../../ways/keys.ts";
+import { json, withHeader } from "../../wire.ts";
 
-type Takes = (sent: string, key: string) => boolean;
-
-const isLonger: Takes = (sent, key) => sent.startsWith(key);
-const isShorter: Takes = (sent, key) => sent.length >= 16 && key.startsWith(sent);
-const isInOtherCase: Takes = (sent, key) => sent.toLowerCase() === key.toLowerCase();
-
-/** Takes for one of its keys what is like it, in the header. */
-function inHeader(takes: Takes): Wrap {
-  return (next, bed) => (call) => {
-    const meant = keyFor(keyOf(call), takes, bed);
-    return next(meant === undefined ? call : withHeader(call, KEY, meant));
-  };
+/** Does what is asked for before it looks at the key, and says 401 nevertheless. */
+function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {
+  return (next, { sandbox, now }: Bed) =>
+    async (call) => {
+      const { secretKey, publicKey } = sandbox.merchant();
+      const key = call.headers.get(KEY);
+      if (call.operation !== on || key === secretKey || key === publicKey || !who(key)) return next(call);
+      await next(withHeader(call, KEY, secretKey));
+      return json(401, errorBody("invalid_security_credentials", now()));
+    };
 }
 
-/** The same in the query of the button. */
-function inQuery(takes: Takes): Wrap {
-  return (next, bed) => (call: Call) => {
-    const url = new URL(call.url);
-    const meant = keyFor(url.searchParams.get("public_key") ?? "", takes, bed);
-    if (call.operation !== "getCheckoutButton" || meant === undefined) return next(call);
-    url.searchParams.set("public_key", meant);
-    return next({ ...call, url });
-  };
-}
-
-function keyFor(sent: string, takes: Takes, { sandbox }: Bed): string | undefined {
-  const { secretKey, publicKey } = sandbox.merchant();
-  return sent === "" ? undefined : [secretKey, publicKey].find((key) => takes(sent, key));
-}
-
-export const likeKeys: readonly Defect[] = [
+export const unknownKeys: readonly Defect[] = [
+  {
+    breaks: "auth.unknown-key",
+    how: "takes any key that looks like one",
+    wrap: letsIn(operationIds, (call, bed) => !isKnown(call, bed) && keyOf(call).length >= 20),
+  },
+  {
+    breaks: "auth.unknown-key",
+    how: "lets an unknown key read plans",
+    wrap: letsIn(["getPlan"], (call, bed) => keyOf(call) !== "" && !isKnown(call, bed)),
+  },
+  {
+    breaks: "auth.unknown-key",
+    how: "answers an unknown key with 403",
+    wrap: answers(operationIds, (reply, call) =>
+      reply.status === 401 && call.operation !== "getCheckoutButton" && keyOf(call) !== ""
+        ? { ...reply, status: 403 }
+        : reply,
+    ),
+  },
+  {
+    breaks: "auth.unknown-key",
+    how: "captures before it looks at the key",
+    wrap: doesFirst("captureCharge", (key) => key !== null),
+  },
+  {
+    breaks: "auth.unknown-key",
+    how: "compares the first twelve characters of a key",
+    wrap:
+      (next, { sandbox }) =>
+      (call) => {
+        const { secretKey, publicKey } = sandbox.merchant();
+        const begins = keyOf(call).slice(0, 12);
+        const known = [secretKey, publicKey].find((key) => key.startsWith(begins));
+        return next(begins.length < 12 || known === undefined ? call : withHeader(call, KEY, known));
+      },
+  },
   {
     breaks: "auth.unknown-key",
     how: "looks for a key at the beginning of what is sent",
@@ -46,15 +77,34 @@ export const likeKeys: readonly Defect[] = [
     wrap: inHeader(isShorter),
   },
   {
-    breaks: "checkout.public-key.unknown",
-    how: "looks for a key at the beginning of public_key",
-    wrap: inQuery(isLonger),
-  },
-  {
-    breaks: "checkout.public-key.unknown",
-    how: "looks for public_key at the beginning of a key",
-    wrap: inQuery(isShorter),
+    breaks: "auth.client-key-header",
+    how: "reads the key from another header",
+    wrap: (next) => (call) => {
+      const headers = new Headers(call.headers);
+      headers.delete(KEY);
+      return next({ ...call, headers });
+    },
   },
   { breaks: "auth.other-case", how: "compares keys without their case", wrap: inHeader(isInOtherCase) },
   { breaks: "auth.other-case", how: "compares public_key without its case", wrap: inQuery(isInOtherCase) },
+  {
+    breaks: "auth.missing-key",
+    how: "shows orders to whoever knows their id",
+    wrap: letsIn(["getOrder"], (call) => keyOf(call) === ""),
+  },
+  {
+    breaks: "auth.missing-key",
+    how: "answers whoever sends no key as if the charge list were public",
+    wrap: letsIn(["listCharges"], (call) => !call.headers.has(KEY)),
+  },
+  {
+    breaks: "auth.missing-key",
+    how: "makes products for whoever sends no key",
+    wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
+  },
+  {
+    breaks: "auth.missing-key",
+    how: "cancels a subscription before it looks for a key",
+    wrap: doesFirst("cancelSubscription", (key) => key === null),
+  },
 ];

@@ -1,0 +1,105 @@
+/** The key of the button, which stands in the query. */
+import type { Defect } from "../../defect.ts";
+import { answers, refusesWith } from "../../ways.ts";
+import { button, inQuery, isLonger, isPublic, isShorter } from "../../ways/keys.ts";
+import { breaksDown } from "../../ways/rows.ts";
+import { json } from "../../wire.ts";
+
+export const checkoutKeys: readonly Defect[] = [
+  {
+    breaks: "keys.checkout.public",
+    how: "wants the secret key in the query",
+    with: ["keys.checkout.secret-refused"],
+    wrap: button((key, { sandbox }) => {
+      const { secretKey, publicKey } = sandbox.merchant();
+      return key === secretKey ? publicKey : null;
+    }),
+  },
+  {
+    breaks: "keys.checkout.public",
+    how: "wants the public key in the header",
+    wrap: (next, bed) => (call) => (isPublic(call, bed) ? next(call) : button(() => null)(next, bed)(call)),
+  },
+  {
+    breaks: "checkout.public-key.missing",
+    how: "shows the button to whoever sends no key",
+    wrap: button((key, { sandbox }) => key ?? sandbox.merchant().publicKey),
+  },
+  {
+    breaks: "checkout.public-key.missing",
+    how: "answers a call without key with an empty 500",
+    wrap: answers("getCheckoutButton", (reply, { url }) =>
+      url.searchParams.has("public_key") ? reply : { ...reply, status: 500, text: "", body: undefined },
+    ),
+  },
+  {
+    breaks: "checkout.public-key.unknown",
+    how: "shows the button to whoever sends any key",
+    with: ["keys.checkout.secret-refused"],
+    wrap: button((key, { sandbox }) => (key === null ? null : sandbox.merchant().publicKey)),
+  },
+  {
+    breaks: "checkout.public-key.unknown",
+    how: "answers an unknown key with 400",
+    wrap: refusesWith("getCheckoutButton", 401, 400),
+  },
+  {
+    breaks: "checkout.public-key.unknown",
+    how: "compares the first twelve characters of a key",
+    wrap:
+      (next, { sandbox }) =>
+      (call) => {
+        const { publicKey } = sandbox.merchant();
+        const url = new URL(call.url);
+        const isLike = url.searchParams.get("public_key")?.startsWith(publicKey.slice(0, 12)) === true;
+        if (call.operation !== "getCheckoutButton" || !isLike) return next(call);
+        url.searchParams.set("public_key", publicKey);
+        return next({ ...call, url });
+      },
+  },
+  {
+    breaks: "checkout.public-key.unknown",
+    how: "looks for a key at the beginning of public_key",
+    wrap: inQuery(isLonger),
+  },
+  {
+    breaks: "checkout.public-key.unknown",
+    how: "looks for public_key at the beginning of a key",
+    wrap: inQuery(isShorter),
+  },
+  {
+    breaks: "keys.checkout.secret-refused",
+    how: "shows the button to a secret key in the address",
+    wrap: button((key, { sandbox }) => {
+      const { secretKey, publicKey } = sandbox.merchant();
+      return key === secretKey ? publicKey : key;
+    }),
+  },
+  breaksDown(
+    "keys.checkout.secret-refused",
+    "getCheckoutButton",
+    ({ url }) => url.searchParams.get("public_key")?.includes("secret") === true,
+  ),
+  {
+    breaks: "checkout.error-body",
+    how: "refuses with plain text",
+    with: ["json.answers", "error.body.elsewhere"],
+    wrap: answers("getCheckoutButton", (reply) => {
+      if (reply.status === 200) return reply;
+      return {
+        ...reply,
+        headers: new Headers({ "content-type": "text/plain" }),
+        text: "No.",
+        body: undefined,
+      };
+    }),
+  },
+  {
+    breaks: "checkout.error-body",
+    how: "refuses with a body of its own",
+    with: ["error.body.elsewhere"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200 ? reply : json(reply.status, { error: "no such key" }),
+    ),
+  },
+];

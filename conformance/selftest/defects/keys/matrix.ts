@@ -1,0 +1,102 @@
+/** Which kinds of keys open which operation. */
+import { type OperationId, operations } from "@payment-service/contract";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, errorBody, refuses } from "../../ways.ts";
+import { isPublic, isSecret, letsIn, turnsAway } from "../../ways/keys.ts";
+import { json } from "../../wire.ts";
+
+const KEYS: Readonly<Record<string, OperationId>> = {
+  "keys.create-token": "createPaymentToken",
+  "keys.read-token": "getPaymentToken",
+  "keys.update-token": "updatePaymentToken",
+  "keys.create-charge": "createCharge",
+  "keys.list-charges": "listCharges",
+  "keys.capture": "captureCharge",
+  "keys.lookup": "lookupInstallments",
+  "keys.refund": "refundCharge",
+  "keys.create-order": "createOrder",
+  "keys.read-order": "getOrder",
+  "keys.update-order": "updateOrder",
+  "keys.continuation": "getContinuation",
+};
+
+const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
+
+/** Changes places: a public key opens it, and a secret one does not. */
+function publicOnly(operation: OperationId): Wrap {
+  return (next, bed) => (call) =>
+    isSecret(call, bed)
+      ? turnsAway(operation, isSecret)(next, bed)(call)
+      : letsIn([operation], isPublic)(next, bed)(call);
+}
+
+/** Does not find with a secret key what a public one made. */
+function keepsApart(make: OperationId, place: string, finds: readonly OperationId[]): Wrap {
+  return (next, bed) => {
+    const own = new Set<unknown>();
+    return async (call) => {
+      const isOther = !isPublic(call, bed) && own.has(call.id);
+      if (isOther && finds.some((one) => one === call.operation))
+        return json(404, errorBody("not_found", bed.now()));
+      const reply = await next(call);
+      if (call.operation === make && isPublic(call, bed)) own.add(at(reply.body, place));
+      return reply;
+    };
+  };
+}
+
+/** An operation for both kinds turns one of them away; one for the secret key is opened by the other too, or only. */
+const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operation]) =>
+  operations[operation].keyKinds?.includes("public") === true
+    ? [
+        { breaks, how: "turns a public key away", wrap: turnsAway(operation, isPublic) },
+        { breaks, how: "turns a secret key away", wrap: turnsAway(operation, isSecret) },
+      ]
+    : [
+        { breaks, how: "is opened by a public key", wrap: letsIn([operation], isPublic) },
+        { breaks, how: "is opened by a public key only", wrap: publicOnly(operation) },
+      ],
+);
+
+export const keyKinds: readonly Defect[] = [
+  ...table,
+  {
+    breaks: "keys.create-token",
+    how: "finds with a secret key no token that a public one made",
+    wrap: keepsApart("createPaymentToken", "/token_details/id", ["getPaymentToken", "updatePaymentToken"]),
+  },
+  {
+    breaks: "keys.create-charge",
+    how: "finds with a secret key no charge that a public one made",
+    wrap: keepsApart("createCharge", "/id", ["getCharge", "captureCharge", "refundCharge"]),
+  },
+  {
+    breaks: "keys.create-order",
+    how: "finds with a secret key no order that a public one made",
+    wrap: keepsApart("createOrder", "/order/id", ["getOrder", "updateOrder"]),
+  },
+  {
+    breaks: "keys.testing.secret",
+    how: "completes with a public key only",
+    with: ["keys.testing.public-refused"],
+    wrap: (next, bed) => (call) =>
+      call.operation === "completePendingCharge" && !isPublic(call, bed)
+        ? refuses("completePendingCharge", () => true, 401)(next, bed)(call)
+        : letsIn(TESTING, isPublic)(next, bed)(call),
+  },
+  {
+    breaks: "keys.testing.secret",
+    how: "cancels with a public key only",
+    with: ["keys.testing.public-refused"],
+    wrap: (next, bed) => (call) =>
+      call.operation === "cancelPendingCharge" && !isPublic(call, bed)
+        ? refuses("cancelPendingCharge", () => true, 401)(next, bed)(call)
+        : letsIn(["cancelPendingCharge"], isPublic)(next, bed)(call),
+  },
+  { breaks: "keys.testing.public-refused", how: "takes a public key", wrap: letsIn(TESTING, isPublic) },
+  ...TESTING.map((operation): Defect => ({
+    breaks: "keys.testing.public-refused",
+    how: `takes a public key for ${operation}`,
+    wrap: letsIn([operation], isPublic),
+  })),
+];
