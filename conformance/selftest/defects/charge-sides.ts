@@ -1,24 +1,12 @@
 /** Charges, 3DS, cash, lookups and the charge list: the second sides of rules whose first stands in the file of the subject. */
 import type { Defect } from "../defect.ts";
-import { at, refuses, tells, tellsRefusal, withAt } from "../ways.ts";
-import { THREE_DS_AMOUNT } from "../ways/charge.ts";
+import { refuses, tellsRefusal, withAt } from "../ways.ts";
 
 import { withHeader } from "../wire.ts";
 
 const CREATE = "createCharge";
 
 export const chargeSides: readonly Defect[] = [
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "reads as pending after a failed authentication",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
-      at(body, "/status_details/status") === "failure"
-        ? withAt(body, "/status_details/status", "pending")
-        : body,
-    ),
-  },
-
   {
     breaks: "charge.create.refusal-status",
     how: "leaves status out when it refuses a charge",

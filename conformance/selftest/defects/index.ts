@@ -2,7 +2,6 @@ import type { Defect } from "../defect.ts";
 import { chargeSides } from "./charge-sides.ts";
 import { charges } from "./charges.ts";
 import { letters } from "./contract/letters.ts";
-import { eventSides } from "./event-sides.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
 import { listWalks } from "./list/paging-walks.ts";
@@ -17,6 +16,7 @@ import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuations } from "./three-ds/continuation.ts";
+import { threeDsOutcomes } from "./three-ds/outcomes.ts";
 import { threeDsPages } from "./three-ds/page.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
@@ -28,7 +28,6 @@ import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
 import { kept } from "./kept.ts";
-import { states } from "./states.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { subscription } from "./subscription.ts";
@@ -73,11 +72,9 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...planPages,
   ...billedPages,
-  ...states,
   ...members,
   ...otherSides,
   ...chargeSides,
-  ...eventSides,
   ...chargeRefusals,
   ...subscription,
   ...otherStatuses,
@@ -125,4 +122,5 @@ export const defects: readonly Defect[] = [
   ...checkoutKeys,
   ...unknownKeys,
   ...continuations,
+  ...threeDsOutcomes,
 ];

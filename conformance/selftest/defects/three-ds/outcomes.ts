@@ -1,0 +1,100 @@
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, tells, withAt } from "../../ways.ts";
+import { THREE_DS_AMOUNT } from "../../ways/charge.ts";
+import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../../ways/events.ts";
+import { keyOf } from "../../ways/keys.ts";
+import type { Reply } from "../../wire.ts";
+
+const hasFailed3ds = (event: Event): boolean =>
+  at(event, "/status_details/detail/code") === "authentication_failed";
+
+/** Keeps each charge as it was read first. */
+const keepsReads: Wrap = (next) => {
+  const kept = new Map<string, Reply>();
+  return async (call) => {
+    const key = `${call.id} ${keyOf(call)}`;
+    const before = call.operation === "getCharge" ? kept.get(key) : undefined;
+    if (before !== undefined) return before;
+    const reply = await next(call);
+    if (call.operation === "getCharge" && reply.status === 200) kept.set(key, reply);
+    return reply;
+  };
+};
+
+export const threeDsOutcomes: readonly Defect[] = [
+  {
+    breaks: "three-ds.webhook.success",
+    how: "tells nobody that an authentication has passed",
+    events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
+  },
+  {
+    breaks: "three-ds.webhook.success",
+    how: "calls the success of an authentication by another name",
+    events: calls("charge.authenticated", (event) => isOf("succeeded")(event) && isOf3ds(event)),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "tells nobody that an authentication has failed",
+    events: doesNotSend(hasFailed3ds),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "sends charge.succeeded after a failed authentication",
+    events: calls("charge.succeeded", hasFailed3ds),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "takes the button for failure for the one for success",
+    with: ["three-ds.webhook.failure"],
+    wrap: (next) => (call) =>
+      next(
+        call.url.pathname.startsWith("/continue/")
+          ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
+          : call,
+      ),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "reads as pending after a failed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
+      at(body, "/status_details/status") === "failure"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "reads as pending after a passed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
+      at(body, "/charge/status") === "captured"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "takes the button for success for the one for failure",
+    with: ["three-ds.webhook.success"],
+    wrap: (next) => (call) =>
+      next(
+        call.url.pathname.startsWith("/continue/")
+          ? { ...call, text: call.text.replace("answer=succeed", "answer=fail") }
+          : call,
+      ),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "keeps each charge as it was read first",
+    with: [
+      "three-ds.failure.leaves-pending",
+      ...(["complete", "cancel"] as const).flatMap((verb) => [
+        `testing.${verb}.bank`,
+        `testing.${verb}.store`,
+      ]),
+      "charge.captured.status-word",
+    ],
+    wrap: keepsReads,
+  },
+];
