@@ -18,6 +18,7 @@ import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuations } from "./three-ds/continuation.ts";
 import { threeDsOutcomes } from "./three-ds/outcomes.ts";
 import { threeDsPages } from "./three-ds/page.ts";
+import { madeTokens } from "./tokens/tokens.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { listOrder } from "./list/order.ts";
@@ -32,7 +33,6 @@ import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
-import { tokens } from "./tokens.ts";
 import { wholeRequests } from "./whole-requests.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { captures } from "./capture/once.ts";
@@ -63,7 +63,6 @@ import { unknownKeys } from "./keys/unknown.ts";
 export const defects: readonly Defect[] = [
   ...charges,
   ...threeDs,
-  ...tokens,
   ...lists,
   ...listOrder,
   ...listPages,
@@ -123,4 +122,5 @@ export const defects: readonly Defect[] = [
   ...unknownKeys,
   ...continuations,
   ...threeDsOutcomes,
+  ...madeTokens,
 ];

@@ -1,51 +1,13 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
-import type { OperationId } from "@payment-service/contract";
+
 import type { Defect } from "../defect.ts";
-import { answers, at, both, doesNotMind, refuses, tells, withAt } from "../ways.ts";
+import { answers, both, doesNotMind, refuses, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
-import { refusesRight } from "../ways/rows.ts";
-import { has, isNoUuid } from "../ways/when.ts";
+
+import { isNoUuid } from "../ways/when.ts";
 import { json } from "../wire.ts";
 
-/** Fields that have to be accepted, on an operation that refuses one of them. */
-const NOT_KNOWN: readonly (readonly [
-  breaks: string,
-  how: string,
-  operation: OperationId,
-  pointer: string,
-  besides?: readonly string[],
-])[] = [
-  [
-    "consumer.fields",
-    "does not know contact.email at token update",
-    "updatePaymentToken",
-    "/consumer_details/contact/email",
-    ["token.update.answer"],
-  ],
-  [
-    "consumer.fields",
-    "does not know external_consumer_id at order update",
-    "updateOrder",
-    "/consumer_details/external_consumer_id",
-  ],
-];
-
-/** Card data that a token is made of, read as numbers only. */
-const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
-
 export const members: readonly Defect[] = [
-  ...NOT_KNOWN.map(([breaks, how, operation, pointer, besides]) =>
-    refusesRight(breaks, how, operation, has(pointer), besides),
-  ),
-  ...CARD_FIELDS.map((name): Defect => ({
-    breaks: "token.create.card-fields",
-    how: `wants ${name} as a number`,
-    wrap: refuses(
-      "createPaymentToken",
-      ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
-    ),
-  })),
-
   {
     breaks: "subscription.formats",
     how: "takes a word for a plan_id, and finds a plan",
@@ -101,13 +63,6 @@ export const members: readonly Defect[] = [
     how: "answers a refused order without message",
     wrap: answers("createOrder", (reply) =>
       reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
-    ),
-  },
-  {
-    breaks: "token.opaque",
-    how: "gives the card number as the token",
-    wrap: tells("createPaymentToken", (body, call) =>
-      withAt(body, "/token_details/card", at(call.body, "/credential/credit_or_debit_card/card_number")),
     ),
   },
 

@@ -3,14 +3,9 @@ import { type OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { answers, readsQuery, refusesWith, withAt } from "../ways.ts";
 
-import { instead, refusesRight, without } from "../ways/rows.ts";
+import { instead, refusesRight } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
 import { json } from "../wire.ts";
-
-const LEFT_OUT: readonly (readonly [breaks: string, operation: OperationId, pointer: string])[] = [
-  ["token.create.answer", "createPaymentToken", "/token_details"],
-  ["token.update.answer", "updatePaymentToken", "/status_details"],
-];
 
 const SAID: readonly (readonly [breaks: string, operation: OperationId, pointer: string, value: unknown])[] =
   [
@@ -34,8 +29,6 @@ const MEMBERS: readonly (readonly [
 ];
 
 export const otherSides: readonly Defect[] = [
-  ...LEFT_OUT.map((row) => without(...row)),
-
   ...SAID.map((row) => instead(...row)),
   ...MEMBERS.map(([breaks, operation, pointer, value]) =>
     refusesRight(breaks, `does not know ${String(value)}`, operation, is(pointer, value)),

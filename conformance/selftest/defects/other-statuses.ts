@@ -1,18 +1,15 @@
 /** That something is refused has two sides: what is not refused stands in the other files, what is refused otherwise here. */
 import type { OperationId } from "@payment-service/contract";
-import { isText } from "../../pointer.ts";
+
 import type { Defect } from "../defect.ts";
 import { at } from "../ways.ts";
 import { breaksDown, with422 } from "../ways/rows.ts";
-import { type When, has, isOther, isRefusedAs, lacks } from "../ways/when.ts";
+import { has, isOther, isRefusedAs, lacks } from "../ways/when.ts";
 import type { Call } from "../wire.ts";
 
 type OfCall = (call: Call) => boolean;
 
 const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when: OfCall])[] = [
-  ["token.create.credential.required", "createPaymentToken", lacks("/credential")],
-  ["token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")],
-  ["token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")],
   ["product.name.required", "createProduct", lacks("/name")],
   ["product.description.required", "createProduct", lacks("/description")],
   ["product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))],
@@ -52,24 +49,9 @@ const STUMBLES: readonly (readonly [
   besides?: readonly string[],
 ])[] = [["product.disabled-makes-no-plan", "createPlan", "product_disabled"]];
 
-/** The same where the code does not tell it from another refusal. */
-const STUMBLES_WHEN: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  when: When,
-  besides?: readonly string[],
-])[] = [
-  [
-    "token.create.other-method",
-    "createPaymentToken",
-    has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
-  ],
-];
-
 export const otherStatuses: readonly Defect[] = [
   ...REFUSALS.map((row) => with422(...row)),
   ...STUMBLES.map(([breaks, operation, code, besides]) =>
     breaksDown(breaks, operation, isRefusedAs(code), besides),
   ),
-  ...STUMBLES_WHEN.map((row) => breaksDown(...row)),
 ];

@@ -1,0 +1,190 @@
+import { isText } from "../../../pointer.ts";
+import type { Defect } from "../../defect.ts";
+import {
+  at,
+  doesNotMind,
+  doesNotMiss,
+  errorBody,
+  leavesOut,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../../ways.ts";
+import { answersFirst } from "../../ways/firsts.ts";
+import { CARD } from "../../ways/right.ts";
+import { breaksDown, refusesRight, with422, without } from "../../ways/rows.ts";
+import { has, lacks } from "../../ways/when.ts";
+import { type Call, type Reply, json } from "../../wire.ts";
+
+function numberIn({ body }: Call): string {
+  return String(at(body, "/credential/credit_or_debit_card/card_number"));
+}
+
+function refusal(): Reply {
+  return json(400, errorBody("payment_token_not_found", Date.now()));
+}
+
+/** Card data that a token is made of, read as numbers only. */
+const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
+
+export const madeTokens: readonly Defect[] = [
+  {
+    breaks: "consumer.fields",
+    how: "does not know second_last_name at order creation",
+    with: ["order.known-fields"],
+    wrap: refuses("createOrder", has("/consumer_details/name/second_last_name")),
+  },
+  {
+    breaks: "consumer.fields",
+    how: "does not know contact.id of a charge's consumer",
+    wrap: refuses("createCharge", has("/consumer_details/contact/id")),
+  },
+  refusesRight(
+    "consumer.fields",
+    "does not know contact.email at token update",
+    "updatePaymentToken",
+    has("/consumer_details/contact/email"),
+    ["token.update.answer"],
+  ),
+  refusesRight(
+    "consumer.fields",
+    "does not know external_consumer_id at order update",
+    "updateOrder",
+    has("/consumer_details/external_consumer_id"),
+  ),
+  {
+    breaks: "token.create.answer",
+    how: "answers a creation without status_details",
+    wrap: leavesOut("createPaymentToken", "/status_details"),
+  },
+  without("token.create.answer", "createPaymentToken", "/token_details"),
+  {
+    breaks: "token.create.card-fields",
+    how: "wants the month as a number",
+    wrap: refuses(
+      "createPaymentToken",
+      ({ body }) => typeof at(body, "/credential/credit_or_debit_card/expiration_month") === "string",
+    ),
+  },
+  ...CARD_FIELDS.map((name): Defect => ({
+    breaks: "token.create.card-fields",
+    how: `wants ${name} as a number`,
+    wrap: refuses(
+      "createPaymentToken",
+      ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
+    ),
+  })),
+  {
+    breaks: "token.opaque",
+    how: "shows the card number among the details of the token",
+    wrap: tells("createPaymentToken", (body) =>
+      withAt(body, "/token_details/label", "card 4111111111111111"),
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "gives the card number in Base64 as the token",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/reference", Buffer.from(numberIn(call)).toString("base64")),
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "shows the card number in groups of four",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/label", numberIn(call).replaceAll(/(\d{4})(?=\d)/g, "$1 ")),
+    ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "shows the card number when the token is read",
+    wrap: (next) => {
+      const numbers = new Map<unknown, string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createPaymentToken")
+          numbers.set(at(reply.body, "/token_details/id"), numberIn(call));
+        return call.operation === "getPaymentToken" && reply.status === 200
+          ? json(200, withAt(reply.body, "/token_details/card", numbers.get(call.id)))
+          : reply;
+      };
+    },
+  },
+  {
+    breaks: "token.opaque",
+    how: "gives the card number as the token",
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/card", at(call.body, "/credential/credit_or_debit_card/card_number")),
+    ),
+  },
+  {
+    breaks: "token.read.answer",
+    how: "answers every read with the token that was read first",
+    wrap: answersFirst("getPaymentToken"),
+  },
+  {
+    breaks: "token.read.answer",
+    how: "answers a read without status_details",
+    wrap: leavesOut("getPaymentToken", "/status_details"),
+  },
+  {
+    breaks: "token.read.answer",
+    how: "answers a read with a list of details",
+    wrap: says("getPaymentToken", "/token_details", []),
+  },
+  {
+    breaks: "token.update.answer",
+    how: "loses a token that it updates",
+    with: ["consumer.fields"],
+    wrap: (next) => {
+      const gone = new Set<string>();
+      return async (call) => {
+        const isToken = call.operation === "getPaymentToken" || call.operation === "updatePaymentToken";
+        if (isToken && gone.has(call.id)) return refusal();
+        const reply = await next(call);
+        if (call.operation === "updatePaymentToken" && reply.status === 200) gone.add(call.id);
+        return reply;
+      };
+    },
+  },
+  {
+    breaks: "token.update.answer",
+    how: "answers an update without token_details",
+    wrap: leavesOut("updatePaymentToken", "/token_details"),
+  },
+  without("token.update.answer", "updatePaymentToken", "/status_details"),
+  {
+    breaks: "token.create.credential.required",
+    how: "makes a token of nothing",
+    wrap: doesNotMiss("createPaymentToken", "/credential", CARD),
+  },
+  with422("token.create.credential.required", "createPaymentToken", lacks("/credential")),
+  {
+    breaks: "token.create.consumer-details.required",
+    how: "makes a token for nobody",
+    wrap: doesNotMiss("createPaymentToken", "/consumer_details", {}),
+  },
+  with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")),
+  {
+    breaks: "token.create.other-method",
+    how: "makes a token of a card whatever the method says",
+    wrap: doesNotMind(
+      "createPaymentToken",
+      "/credential/payment_method/method",
+      (value) => typeof value === "string",
+      "credit_or_debit_card",
+    ),
+  },
+  breaksDown(
+    "token.create.other-method",
+    "createPaymentToken",
+    has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
+  ),
+  {
+    breaks: "token.update.consumer-details.required",
+    how: "takes an update that updates nothing",
+    wrap: doesNotMiss("updatePaymentToken", "/consumer_details", {}),
+  },
+  with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")),
+];
