@@ -19,6 +19,7 @@ import { continuations } from "./three-ds/continuation.ts";
 import { threeDsOutcomes } from "./three-ds/outcomes.ts";
 import { threeDsPages } from "./three-ds/page.ts";
 import { madeTokens } from "./tokens/tokens.ts";
+import { wholeRun } from "./whole-run/audit.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { listOrder } from "./list/order.ts";
@@ -123,4 +124,5 @@ export const defects: readonly Defect[] = [
   ...continuations,
   ...threeDsOutcomes,
   ...madeTokens,
+  ...wholeRun,
 ];

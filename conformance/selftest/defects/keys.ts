@@ -1,8 +1,8 @@
 /** Authentication; Endpoints > Checkout; Limits > rate; Introduction; Versioning. */
 import { type OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, refuses, refusesWith, withAt } from "../ways.ts";
-import { json, withHeader } from "../wire.ts";
+import { answers, refusesWith, withAt } from "../ways.ts";
+import { json } from "../wire.ts";
 
 export const keys: readonly Defect[] = [
   {
@@ -43,25 +43,9 @@ export const keys: readonly Defect[] = [
     wrap: closesAfter429("createPaymentToken"),
   },
   {
-    breaks: "service.relative-paths",
-    how: "has no list of payment intents",
-    wrap: refuses("listPaymentIntents", () => true, 404),
-  },
-  {
     breaks: "service.success-200",
     how: "answers a created product with 201",
     wrap: answers("createProduct", (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply)),
-  },
-  {
-    breaks: "json.requests",
-    how: "wants forms at token update",
-    with: ["token.update.answer", "consumer.fields"],
-    wrap: (next, bed) => (call) => {
-      if (call.operation !== "updatePaymentToken") return next(call);
-      return call.headers.get("content-type") === "application/json"
-        ? refuses("updatePaymentToken", () => true, 400)(next, bed)(call)
-        : next(withHeader(call, "content-type", "application/json"));
-    },
   },
   {
     breaks: "json.answers",
@@ -76,16 +60,6 @@ export const keys: readonly Defect[] = [
         body: undefined,
       };
     }),
-  },
-  {
-    breaks: "versioning.v2-segment",
-    how: "stands at an address without v2",
-    wrap: (next) => (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(/^\/payments/, "/v2");
-      return next({ ...call, url });
-    },
-    basePath: "/payments",
   },
 ];
 

@@ -1,7 +1,7 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
 
 import type { Defect } from "../defect.ts";
-import { answers, both, doesNotMind, refuses, tells, withAt } from "../ways.ts";
+import { answers, both, doesNotMind, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 
 import { isNoUuid } from "../ways/when.ts";
@@ -64,12 +64,5 @@ export const members: readonly Defect[] = [
     wrap: answers("createOrder", (reply) =>
       reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
     ),
-  },
-
-  {
-    breaks: "service.relative-paths",
-    how: "has no cancellation of subscriptions",
-    with: ["subscription.cancel.by-id"],
-    wrap: refuses("cancelSubscription", () => true, 404),
   },
 ];

@@ -1,0 +1,49 @@
+import type { Defect } from "../../defect.ts";
+import { refuses } from "../../ways.ts";
+import { withHeader } from "../../wire.ts";
+
+export const wholeRun: readonly Defect[] = [
+  {
+    breaks: "versioning.v2-segment",
+    how: "stands at an address without v2",
+    wrap: (next) => (call) => {
+      const url = new URL(call.url);
+      url.pathname = url.pathname.replace(/^\/payments/, "/v2");
+      return next({ ...call, url });
+    },
+    basePath: "/payments",
+  },
+  {
+    breaks: "service.relative-paths",
+    how: "has no list of payment intents",
+    wrap: refuses("listPaymentIntents", () => true, 404),
+  },
+  {
+    breaks: "service.relative-paths",
+    how: "has no cancellation of subscriptions",
+    with: ["subscription.cancel.by-id"],
+    wrap: refuses("cancelSubscription", () => true, 404),
+  },
+  {
+    breaks: "json.requests",
+    how: "wants forms at token update",
+    with: ["token.update.answer", "consumer.fields"],
+    wrap: (next, bed) => (call) => {
+      if (call.operation !== "updatePaymentToken") return next(call);
+      return call.headers.get("content-type") === "application/json"
+        ? refuses("updatePaymentToken", () => true, 400)(next, bed)(call)
+        : next(withHeader(call, "content-type", "application/json"));
+    },
+  },
+  {
+    breaks: "json.requests",
+    how: "wants forms at a lookup",
+    with: ["lookup.charge-body"],
+    wrap: (next, bed) => (call) =>
+      call.operation !== "lookupInstallments"
+        ? next(call)
+        : call.headers.get("content-type") === "application/json"
+          ? refuses("lookupInstallments", () => true)(next, bed)(call)
+          : next(withHeader(call, "content-type", "application/json")),
+  },
+];
