@@ -20,6 +20,7 @@ import { threeDsOutcomes } from "./three-ds/outcomes.ts";
 import { threeDsPages } from "./three-ds/page.ts";
 import { madeTokens } from "./tokens/tokens.ts";
 import { wholeRun } from "./whole-run/audit.ts";
+import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { chargeRefusals } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { listOrder } from "./list/order.ts";
@@ -125,4 +126,5 @@ export const defects: readonly Defect[] = [
   ...threeDsOutcomes,
   ...madeTokens,
   ...wholeRun,
+  ...cutOffBodies,
 ];

@@ -1,0 +1,25 @@
+import type { Defect } from "../../defect.ts";
+import { answers } from "../../ways.ts";
+import { type Call, json } from "../../wire.ts";
+
+/** No JSON at all. */
+const isCutOff = (call: Call): boolean => call.text !== "" && call.body === undefined;
+
+export const cutOffBodies: readonly Defect[] = [
+  {
+    breaks: "json.malformed",
+    how: "breaks down over an order that is cut off",
+    wrap: answers("createOrder", (reply, call) =>
+      isCutOff(call) ? json(500, { error: "unexpected end of JSON input" }) : reply,
+    ),
+  },
+  {
+    breaks: "json.malformed",
+    how: "adds what is missing at the end of a product",
+    wrap: (next) => (call) => {
+      if (call.operation !== "createProduct" || !isCutOff(call)) return next(call);
+      const text = `${call.text}}`;
+      return next({ ...call, text, body: JSON.parse(text) });
+    },
+  },
+];
