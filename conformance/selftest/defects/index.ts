@@ -1,6 +1,4 @@
 import type { Defect } from "../defect.ts";
-import { chargeSides } from "./charge-sides.ts";
-import { charges } from "./charges.ts";
 import { letters } from "./contract/letters.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
@@ -21,11 +19,10 @@ import { threeDsPages } from "./three-ds/page.ts";
 import { madeTokens } from "./tokens/tokens.ts";
 import { wholeRun } from "./whole-run/audit.ts";
 import { cutOffBodies } from "./whole-run/cut-off.ts";
-import { chargeRefusals } from "./whole-run/every-answer.ts";
+import { everyAnswer } from "./whole-run/every-answer.ts";
 import { keys } from "./keys.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
-import { lists } from "./lists.ts";
 import { members } from "./members.ts";
 import { otherSides } from "./other-sides.ts";
 import { otherStatuses } from "./other-statuses.ts";
@@ -35,7 +32,6 @@ import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { subscription } from "./subscription.ts";
 import { threeDs } from "./three-ds.ts";
-import { wholeRequests } from "./whole-requests.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { captures } from "./capture/once.ts";
 import { cashMethods } from "./cash/methods.ts";
@@ -63,9 +59,7 @@ import { checkoutKeys } from "./keys/checkout.ts";
 import { unknownKeys } from "./keys/unknown.ts";
 
 export const defects: readonly Defect[] = [
-  ...charges,
   ...threeDs,
-  ...lists,
   ...listOrder,
   ...listPages,
   ...keys,
@@ -75,12 +69,10 @@ export const defects: readonly Defect[] = [
   ...billedPages,
   ...members,
   ...otherSides,
-  ...chargeSides,
-  ...chargeRefusals,
+  ...everyAnswer,
   ...subscription,
   ...otherStatuses,
   ...kept,
-  ...wholeRequests,
   ...letters,
   ...refundedHolds,
   ...refusedCaptures,

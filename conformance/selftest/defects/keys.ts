@@ -1,22 +1,10 @@
 /** Authentication; Endpoints > Checkout; Limits > rate; Introduction; Versioning. */
 import { type OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, refusesWith, withAt } from "../ways.ts";
+import { refusesWith } from "../ways.ts";
 import { json } from "../wire.ts";
 
 export const keys: readonly Defect[] = [
-  {
-    breaks: "keys.secret-never-shown",
-    how: "shows the secret key in the answer to a created plan",
-    wrap:
-      (next, { sandbox }) =>
-      async (call) => {
-        const reply = await next(call);
-        return call.operation === "createPlan" && reply.status === 200
-          ? json(200, withAt(reply.body, "/merchant", sandbox.merchant().secretKey))
-          : reply;
-      },
-  },
   {
     breaks: "rate.token-creation",
     how: "counts no token creations",
@@ -41,25 +29,6 @@ export const keys: readonly Defect[] = [
     breaks: "rate.retry",
     how: "lets nobody make tokens who was turned away once",
     wrap: closesAfter429("createPaymentToken"),
-  },
-  {
-    breaks: "service.success-200",
-    how: "answers a created product with 201",
-    wrap: answers("createProduct", (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply)),
-  },
-  {
-    breaks: "json.answers",
-    how: "answers a read order in XML",
-    with: ["order.read.answer"],
-    wrap: answers("getOrder", (reply) => {
-      if (reply.status !== 200) return reply;
-      return {
-        ...reply,
-        headers: new Headers({ "content-type": "text/xml" }),
-        text: "<order/>",
-        body: undefined,
-      };
-    }),
   },
 ];
 

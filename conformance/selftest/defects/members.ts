@@ -1,7 +1,7 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
 
 import type { Defect } from "../defect.ts";
-import { answers, both, doesNotMind, tells, withAt } from "../ways.ts";
+import { answers, both, doesNotMind, tells } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 
 import { isNoUuid } from "../ways/when.ts";
@@ -49,20 +49,5 @@ export const members: readonly Defect[] = [
     breaks: "paged-list.neighbours",
     how: "names no page before the second",
     wrap: tells("listSubscriptions", (body) => ({ ...body, previous: null })),
-  },
-
-  {
-    breaks: "error.body.elsewhere",
-    how: "answers 429 with a body of its own",
-    wrap: answers(["createOrder", "createPaymentToken"], (reply) =>
-      reply.status === 429 ? json(429, { error: "slow down" }, reply.headers) : reply,
-    ),
-  },
-  {
-    breaks: "error.body",
-    how: "answers a refused order without message",
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
-    ),
   },
 ];

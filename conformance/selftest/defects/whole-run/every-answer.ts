@@ -1,8 +1,105 @@
 import type { Defect } from "../../defect.ts";
-import { answers, at, withAt } from "../../ways.ts";
+import { answers, at, tellsRefusal, withAt } from "../../ways.ts";
+import { LIST } from "../../ways/lists.ts";
 import { json } from "../../wire.ts";
 
-export const chargeRefusals: readonly Defect[] = [
+export const everyAnswer: readonly Defect[] = [
+  {
+    breaks: "service.success-200",
+    how: "answers a created product with 201",
+    wrap: answers("createProduct", (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply)),
+  },
+  {
+    breaks: "service.success-200",
+    how: "answers a list of plans with 206",
+    wrap: answers("listPlans", (reply) => (reply.status === 200 ? { ...reply, status: 206 } : reply)),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "shows the secret key in the answer to a created plan",
+    wrap:
+      (next, { sandbox }) =>
+      async (call) => {
+        const reply = await next(call);
+        return call.operation === "createPlan" && reply.status === 200
+          ? json(200, withAt(reply.body, "/merchant", sandbox.merchant().secretKey))
+          : reply;
+      },
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "shows the secret key in a refusal",
+    wrap:
+      (next, { sandbox }) =>
+      async (call) => {
+        const reply = await next(call);
+        return call.operation === "createOrder" && reply.status === 400
+          ? json(400, withAt(reply.body, "/detail/additional_details", { key: sandbox.merchant().secretKey }))
+          : reply;
+      },
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "says error instead of failure when it refuses a charge",
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "failure" ? { ...body, status: "error" } : body,
+    ),
+    with: ["charge.failure.answers-400", "error.body"],
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "leaves status out when it refuses a charge",
+    with: ["charge.failure.answers-400", "error.body", "error.body.elsewhere"],
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
+    ),
+  },
+  {
+    breaks: "json.answers",
+    how: "answers a read order in XML",
+    with: ["order.read.answer"],
+    wrap: answers("getOrder", (reply) => {
+      if (reply.status !== 200) return reply;
+      return {
+        ...reply,
+        headers: new Headers({ "content-type": "text/xml" }),
+        text: "<order/>",
+        body: undefined,
+      };
+    }),
+  },
+  {
+    breaks: "json.answers",
+    how: "answers a cancelled subscription with an empty page",
+    with: ["subscription.answer.id", "subscription.cancel.answer.fields"],
+    wrap: answers("cancelSubscription", (reply) =>
+      reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
+    ),
+  },
+  {
+    breaks: "error.body",
+    how: "tells the reason of a list's refusal in a field named error",
+    with: ["error.date-created"],
+    wrap: answers(LIST, (reply) =>
+      reply.status === 400
+        ? json(400, { error: "bad request", detail: at(reply.body, "/detail"), status: "failure" })
+        : reply,
+    ),
+  },
+  {
+    breaks: "error.body",
+    how: "gives the detail of an error as text",
+    wrap: answers("createPlan", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/detail", "no")) : reply,
+    ),
+  },
+  {
+    breaks: "error.body",
+    how: "answers a refused order without message",
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
+    ),
+  },
   {
     breaks: "error.body",
     how: "answers a charge without amount_details without message",
@@ -11,5 +108,50 @@ export const chargeRefusals: readonly Defect[] = [
         ? json(400, withAt(reply.body, "/message", undefined))
         : reply,
     ),
+  },
+  {
+    breaks: "error.date-created",
+    how: "counts seconds in an error body",
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400
+        ? json(
+            400,
+            withAt(reply.body, "/date_created", Math.floor(Number(at(reply.body, "/date_created")) / 1000)),
+          )
+        : reply,
+    ),
+  },
+  {
+    breaks: "error.date-created",
+    how: "gives the time of an error as text",
+    with: ["error.body"],
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/date_created", "2026-01-01T00:00:00Z")) : reply,
+    ),
+  },
+  {
+    breaks: "error.date-created",
+    how: "counts microseconds in an error body",
+    wrap: tellsRefusal(["createCharge", "createPlan"], (body) =>
+      body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
+    ),
+    with: ["error.body.elsewhere"],
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "answers 401 with a body of its own",
+    wrap: answers(LIST, (reply) => (reply.status === 401 ? json(401, { error: "unauthorized" }) : reply)),
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "answers 429 with a body of its own",
+    wrap: answers(["createOrder", "createPaymentToken"], (reply) =>
+      reply.status === 429 ? json(429, { error: "slow down" }, reply.headers) : reply,
+    ),
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "answers 404 with a body of its own",
+    wrap: answers("getCharge", (reply) => (reply.status === 404 ? json(404, { error: "not found" }) : reply)),
   },
 ];
