@@ -20,7 +20,6 @@ import { madeTokens } from "./tokens/tokens.ts";
 import { wholeRun } from "./whole-run/audit.ts";
 import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
-import { keys } from "./keys.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { members } from "./members.ts";
@@ -57,12 +56,12 @@ import { wrongParameters } from "./contract/wrong-parameters.ts";
 import { keyKinds } from "./keys/matrix.ts";
 import { checkoutKeys } from "./keys/checkout.ts";
 import { unknownKeys } from "./keys/unknown.ts";
+import { rates } from "./whole-run/rate.ts";
 
 export const defects: readonly Defect[] = [
   ...threeDs,
   ...listOrder,
   ...listPages,
-  ...keys,
   ...others,
   ...pagedLists,
   ...planPages,
@@ -119,4 +118,5 @@ export const defects: readonly Defect[] = [
   ...madeTokens,
   ...wholeRun,
   ...cutOffBodies,
+  ...rates,
 ];

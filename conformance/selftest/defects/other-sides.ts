@@ -1,7 +1,7 @@
 /** Rules that can be broken to two sides, or in more than one member: the side that no other file breaks. */
 import { type OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { readsQuery, refusesWith } from "../ways.ts";
+import { readsQuery } from "../ways.ts";
 
 import { instead, refusesRight } from "../ways/rows.ts";
 import { is } from "../ways/when.ts";
@@ -44,10 +44,5 @@ export const otherSides: readonly Defect[] = [
     wrap: readsQuery("listSubscriptions", "page", (value) =>
       value === null ? null : String(Number(value) + 1),
     ),
-  },
-  {
-    breaks: "rate.order-creation",
-    how: "answers too many order creations with 503",
-    wrap: refusesWith("createOrder", 429, 503),
   },
 ];

@@ -1,0 +1,63 @@
+import type { OperationId } from "@payment-service/contract";
+import type { Defect, Wrap } from "../../defect.ts";
+import { refusesWith } from "../../ways.ts";
+import { json } from "../../wire.ts";
+
+/** Gives each call a minute of its own. */
+function unlimited(operation: OperationId): Wrap {
+  return (next, { sandbox }) =>
+    async (call) => {
+      for (;;) {
+        const reply = await next(call);
+        if (call.operation !== operation || reply.status !== 429) return reply;
+        sandbox.world.clock.moveTo(sandbox.world.clock.now() + 10_000);
+      }
+    };
+}
+
+/** Bars whoever came too often for good. */
+function closesAfter429(operation: OperationId): Wrap {
+  return (next) => {
+    let closed = false;
+    return async (call) => {
+      if (call.operation !== operation) return next(call);
+      if (closed) return json(403, { status: "failure" });
+      const reply = await next(call);
+      closed ||= reply.status === 429;
+      return reply;
+    };
+  };
+}
+
+export const rates: readonly Defect[] = [
+  {
+    breaks: "rate.order-creation",
+    how: "counts no order creations",
+    wrap: unlimited("createOrder"),
+  },
+  {
+    breaks: "rate.order-creation",
+    how: "answers too many order creations with 503",
+    wrap: refusesWith("createOrder", 429, 503),
+  },
+  {
+    breaks: "rate.retry",
+    how: "lets nobody in again who was turned away once",
+    wrap: closesAfter429("createOrder"),
+  },
+  {
+    breaks: "rate.retry",
+    how: "lets nobody make tokens who was turned away once",
+    wrap: closesAfter429("createPaymentToken"),
+  },
+  {
+    breaks: "rate.token-creation",
+    how: "counts no token creations",
+    wrap: unlimited("createPaymentToken"),
+  },
+  {
+    breaks: "rate.token-creation",
+    how: "answers too many token creations with 503",
+    wrap: refusesWith("createPaymentToken", 429, 503),
+  },
+];
