@@ -30,7 +30,6 @@ import { kept } from "./kept.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { subscription } from "./subscription.ts";
-import { threeDs } from "./three-ds.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { captures } from "./capture/once.ts";
 import { cashMethods } from "./cash/methods.ts";
@@ -57,9 +56,9 @@ import { keyKinds } from "./keys/matrix.ts";
 import { checkoutKeys } from "./keys/checkout.ts";
 import { unknownKeys } from "./keys/unknown.ts";
 import { rates } from "./whole-run/rate.ts";
+import { unknownIds } from "./whole-run/unknown-ids.ts";
 
 export const defects: readonly Defect[] = [
-  ...threeDs,
   ...listOrder,
   ...listPages,
   ...others,
@@ -119,4 +118,5 @@ export const defects: readonly Defect[] = [
   ...wholeRun,
   ...cutOffBodies,
   ...rates,
+  ...unknownIds,
 ];

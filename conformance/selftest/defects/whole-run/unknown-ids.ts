@@ -1,11 +1,8 @@
-/** What the service does > 3DS flow; Endpoints > Continuation. */
+import type { Defect } from "../../defect.ts";
+import { answers, at } from "../../ways.ts";
+import { json } from "../../wire.ts";
 
-import type { Defect } from "../defect.ts";
-import { answers, at } from "../ways.ts";
-
-import { json } from "../wire.ts";
-
-export const threeDs: readonly Defect[] = [
+export const unknownIds: readonly Defect[] = [
   {
     breaks: "service.unknown-id",
     how: "answers an unknown order with an empty one",
