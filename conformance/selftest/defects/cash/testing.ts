@@ -6,8 +6,8 @@ import { plus, unguarded } from "../../ways/states.ts";
 import { json } from "../../wire.ts";
 
 const TESTING = [
-  ["complete", "completePendingCharge"],
-  ["cancel", "cancelPendingCharge"],
+  ["complete", "completePendingCharge", "completion"],
+  ["cancel", "cancelPendingCharge", "cancellation"],
 ] as const;
 
 const DONE = json(200, { success_message: "Done." });
@@ -63,26 +63,45 @@ export const simulations: readonly Defect[] = [
     how: "cancels a card charge that waits for 3DS",
     ...unguarded("pending", "cancel"),
   },
-  {
-    breaks: "testing.complete.unknown-charge",
-    how: "answers 404 to the completion of an unknown charge",
-    wrap: refusesWith("completePendingCharge", 400, 404),
-  },
-  {
-    breaks: "testing.cancel.unknown-charge",
-    how: "answers 404 to the cancellation of an unknown charge",
-    wrap: refusesWith("cancelPendingCharge", 400, 404),
-  },
-  {
-    breaks: "testing.complete.not-pending",
-    how: "answers 400 to the completion of a charge that is not pending",
-    wrap: refusesWith("completePendingCharge", 404, 400),
-  },
-  {
-    breaks: "testing.cancel.not-pending",
-    how: "answers 400 to the cancellation of a charge that is not pending",
-    wrap: refusesWith("cancelPendingCharge", 404, 400),
-  },
+  ...TESTING.flatMap(([verb, operation, noun]): Defect[] => [
+    {
+      breaks: `testing.${verb}.unknown-charge`,
+      how: `answers 404 to the ${noun} of an unknown charge`,
+      wrap: refusesWith(operation, 400, 404),
+    },
+    {
+      breaks: `testing.${verb}.unknown-charge`,
+      how: `claims to ${verb} a charge that does not exist`,
+      wrap: answers(operation, (reply) =>
+        at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply,
+      ),
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `answers 400 to the ${noun} of a charge that is not pending`,
+      wrap: refusesWith(operation, 404, 400),
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `claims to ${verb} a charge that waits no longer`,
+      with: ["testing.at-the-same-time"],
+      wrap: (next) => {
+        const moved = new Set<string>();
+        return async (call) => {
+          const reply = await next(call);
+          if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
+            return reply;
+          if (reply.status === 200) moved.add(call.id);
+          return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
+        };
+      },
+    },
+    {
+      breaks: `testing.${verb}.not-pending`,
+      how: `claims to ${verb} a bank account charge over and over`,
+      wrap: onCharge(operation, (charge) => (isOverAtTheBank(charge) ? DONE : undefined)),
+    },
+  ]),
   {
     breaks: "testing.complete.not-pending",
     how: "completes a charge that was cancelled",
@@ -117,35 +136,6 @@ export const simulations: readonly Defect[] = [
     how: "cancels a charge by card that is held",
     ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
   },
-  ...TESTING.flatMap(([verb, operation]): Defect[] => [
-    {
-      breaks: `testing.${verb}.unknown-charge`,
-      how: `claims to ${verb} a charge that does not exist`,
-      wrap: answers(operation, (reply) =>
-        at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply,
-      ),
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a charge that waits no longer`,
-      with: ["testing.at-the-same-time"],
-      wrap: (next) => {
-        const moved = new Set<string>();
-        return async (call) => {
-          const reply = await next(call);
-          if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
-            return reply;
-          if (reply.status === 200) moved.add(call.id);
-          return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
-        };
-      },
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a bank account charge over and over`,
-      wrap: onCharge(operation, (charge) => (isOverAtTheBank(charge) ? DONE : undefined)),
-    },
-  ]),
   ...neverDone,
   {
     breaks: "testing.complete.store",
