@@ -79,6 +79,14 @@ export function sendsTooSoon(event_type: string, beside: string): Send {
   };
 }
 
+/** Each event of this type tells again of what the first was about. */
+export function tellsOfTheFirst(type: string): Send {
+  return (next) => {
+    let first: string | undefined;
+    return (text) => next(isOfType(type)(JSON.parse(text)) ? (first ??= text) : text);
+  };
+}
+
 /** An event about what is refused, besides the refusal; a declined charge is not refused, but failed. */
 export function tellsRefused(on: On, eventOf: (call: Call) => Event): Pick<Defect, "wrap" | "events"> {
   let send: Deliver | undefined;

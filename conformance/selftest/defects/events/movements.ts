@@ -8,6 +8,7 @@ import {
   isOfType,
   isRelease,
   lacksEvent,
+  tellsOfTheFirst,
   tellsRefused,
 } from "../../ways/events.ts";
 
@@ -21,6 +22,11 @@ const PARTS = ["capture", "refund"] as const;
 
 export const movementEvents: readonly Defect[] = [
   ...lacksEvent("capture.succeeded"),
+  {
+    breaks: "event.capture.succeeded",
+    how: "sends capture.succeeded about the first one each time",
+    events: tellsOfTheFirst("capture.succeeded"),
+  },
   {
     breaks: "event.capture.succeeded",
     how: "sends capture.succeeded for a capture that it refuses",
