@@ -20,6 +20,33 @@ const REQUIRED = { ip_address: "203.0.113.7", device_id: "conformance-device-1",
 
 type Metadata = Readonly<Record<string, unknown>>;
 
+/** Every name with a value of its own type. */
+const ALL: Metadata = {
+  ...REQUIRED,
+  "user-agent-string": "Mozilla/5.0 (conformance)",
+  is_rooted_device: false,
+  is_incognito: true,
+  location_latitude: 19.43,
+  location_longitude: "-99.13",
+  os_version: "14.1",
+  os_type: "android",
+  phone_brand: "example",
+  phone_carrier: "example",
+  battery_level: 0.75,
+  is_battery_charging: false,
+  is_connected_to_wifi: true,
+  screen_resolution_width: 1080.5,
+  screen_resolution_height: 1920.5,
+  window_position_x: 0.5,
+  window_position_y: 0.5,
+  color_depth: 24.5,
+  pixel_depth: 24.5,
+  pixel_ratio: 2.75,
+};
+
+/** In the place of a text, a number and a flag. */
+const ANOTHER: Readonly<Record<string, unknown>> = { string: true, number: "much", boolean: "perhaps" };
+
 /** An operation that declares the header, and sound metadata that it was seen to take. */
 interface Taker {
   readonly call: ReadyCall;
@@ -94,28 +121,6 @@ export const antiFraudAccepted = flow({
   },
 
   async run({ given, prove }) {
-    const all: Metadata = {
-      ...REQUIRED,
-      "user-agent-string": "Mozilla/5.0 (conformance)",
-      is_rooted_device: false,
-      is_incognito: true,
-      location_latitude: 19.43,
-      location_longitude: "-99.13",
-      os_version: "14.1",
-      os_type: "android",
-      phone_brand: "example",
-      phone_carrier: "example",
-      battery_level: 0.75,
-      is_battery_charging: false,
-      is_connected_to_wifi: true,
-      screen_resolution_width: 1080.5,
-      screen_resolution_height: 1920.5,
-      window_position_x: 0.5,
-      window_position_y: 0.5,
-      color_depth: 24.5,
-      pixel_depth: 24.5,
-      pixel_ratio: 2.75,
-    };
     const required: Exchange[] = [];
     const whole: Exchange[] = [];
     const bare: Exchange[] = [];
@@ -128,13 +133,13 @@ export const antiFraudAccepted = flow({
       )
         continue;
       const call = await given.ready(operation);
-      const tried = await inZones(call, all, SOUND_ZONES);
+      const tried = await inZones(call, ALL, SOUND_ZONES);
       const { least, most, user_timezone } = tried;
       required.push(least);
-      whole.push(await telling(call, tried, all));
+      whole.push(await telling(call, tried, ALL));
       // One sentence is broken at a time: the others go on from whatever metadata is taken.
       if (isSuccess(least)) takers.push({ call, sound: { ...REQUIRED, user_timezone }, twin: least });
-      else if (isSuccess(most)) takers.push({ call, sound: { ...all, user_timezone }, twin: most });
+      else if (isSuccess(most)) takers.push({ call, sound: { ...ALL, user_timezone }, twin: most });
       else bare.push(await call({ antiFraud: false }));
     }
     const twin = takers.map((one) => one.twin);
@@ -178,6 +183,7 @@ export const antiFraudRefused = flow({
       "MUST reject metadata without user_timezone where the header is required",
     "anti-fraud.ip-address.malformed": "SHOULD refuse an ip_address that is none",
     "anti-fraud.user-timezone.malformed": "SHOULD refuse a user_timezone that is no signed HH:MM offset",
+    "anti-fraud.other-types": "SHOULD refuse a name with a value of another type, name by name",
     "anti-fraud.undecodable": "SHOULD refuse a header that does not decode to a JSON object",
   },
 
@@ -218,6 +224,19 @@ export const antiFraudRefused = flow({
     for (const offset of ["06:00", "-0600"])
       zone.push(...(await faulty({ ...REQUIRED, user_timezone: offset }, ["createCharge"])));
     prove("anti-fraud.user-timezone.malformed", ...zone).refused({ twin: sound, status: "any" });
+    const others = Object.entries(ALL).filter(([name]) => name !== "ip_address" && name !== "user_timezone");
+    const charge = await given.ready("createCharge");
+    const mistyped = await several(
+      others.map(
+        ([name, value]) =>
+          () =>
+            charge({
+              antiFraud: { ...REQUIRED, [name]: ANOTHER[typeof value] },
+              fault: `another type of ${name}`,
+            }),
+      ),
+    );
+    prove("anti-fraud.other-types", ...mistyped).refused({ twin: sound, status: "any" });
     const garbled = [];
     for (const operation of everywhere) {
       const ready = await given.ready(operation);

@@ -30,12 +30,14 @@ export const plans = flow({
     "plan.billing-frequency.default": "MUST show monthly for a plan that names no billing_frequency",
     "plan.create.answer.fields": "SHOULD answer plan creation with all ten fields",
     "plan.read.answer.fields": "SHOULD answer a plan read with all ten fields, product as an object",
+    "plan.answer.as-sent": "SHOULD show the name and the description that were sent, created and read",
     "plan.status.active": "SHOULD give a new plan the status active",
   },
 
   async run({ api, given, seen, prove }) {
     const product = await given.product();
-    const created = await api.createPlan(given.bodies.plan(product.id));
+    const sent = given.bodies.plan(product.id);
+    const created = await api.createPlan(sent);
     prove("plan.product-id.from-creation", created).accepted().made().wherever("/product_id", product.id);
     const status = prove("plan.status.active", created).ifAccepted().carries("/status", "active");
     // The fields of additional_details are not shown, so whoever does not know this one may refuse it.
@@ -66,9 +68,13 @@ export const plans = flow({
       );
     status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     answer.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
-    // What another plan is billed at has nothing to do with it.
+    // What another plan is called, or billed at, has nothing to do with it.
     const told = at(read.body, "/id");
     const isOwn = isSuccess(read) && (told === undefined || told === id);
+    prove("plan.answer.as-sent", created, ...(isOwn ? [read] : []))
+      .ifAccepted()
+      .wherever("/name", sent["name"])
+      .wherever("/description", sent["description"]);
     prove("plan.billing-frequency.default", created, read)
       .provided(isOwn, UNREAD)
       .wherever("/billing_frequency", "monthly");

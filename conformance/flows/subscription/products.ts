@@ -7,6 +7,7 @@ export const products = flow({
   proves: {
     "product.answer.id": "MUST answer product creation with the id of the product",
     "product.answer.fields": "SHOULD answer product creation with all eight fields",
+    "product.answer.as-sent": "SHOULD show the name and the description that were sent",
     "product.external-product-id": "MUST accept the merchant's own external_product_id",
     "product.status.default": "MUST show enabled for a product that names no status",
     "product.status.values": "MUST accept the status enabled and the status disabled",
@@ -14,8 +15,13 @@ export const products = flow({
 
   async run({ api, given, marker, prove }) {
     // Names and external ids are new each time: whether two products may share one is not shown.
-    const plain = await api.createProduct(given.bodies.product());
+    const sent = given.bodies.product();
+    const plain = await api.createProduct(sent);
     prove("product.answer.id", plain).accepted().carries("/id", isText, "a string");
+    prove("product.answer.as-sent", plain)
+      .ifAccepted()
+      .wherever("/name", sent["name"])
+      .wherever("/description", sent["description"]);
     prove("product.status.default", plain).accepted().made().wherever("/status", "enabled");
 
     const external = marker("external");

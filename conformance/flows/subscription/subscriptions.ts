@@ -6,6 +6,8 @@ import {
   isObject,
   isSuccess,
   show,
+  strings,
+  unlessBlocked,
   withAt,
   isText,
   isWhole,
@@ -27,6 +29,19 @@ function carriesAll(proof: Proof, planId: string): void {
     .carries("/plan_id", planId)
     .carries("/start_date")
     .carries("/status", isText, "a string");
+}
+
+const A_DAY_MS = 86_400_000;
+
+/** The unit of start_date is not shown. */
+function inMs(time: number): number {
+  return time < 100_000_000_000 ? time * 1000 : time;
+}
+
+/** Whether a number is the time that was sent, or on the same day at least; a text is not read. */
+function isTheStart(sent: unknown): (told: unknown) => boolean {
+  return (told) =>
+    typeof told !== "number" || typeof sent !== "number" || Math.abs(inMs(told) - inMs(sent)) <= A_DAY_MS;
 }
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -54,13 +69,16 @@ export const subscriptions = flow({
     "subscription.create.answer.fields": "SHOULD answer subscription creation with all eleven fields",
     "subscription.read.answer.fields": "SHOULD answer a subscription read with all twelve fields",
     "subscription.cancel.answer.fields": "SHOULD answer a cancellation with all eleven fields",
+    "subscription.answer.start-date": "SHOULD show the start_date that was sent, in whatever unit",
     "subscription.status.active": "SHOULD give a new subscription the status active",
     "subscription.auto-billing.default": "MUST show true when auto_billing is not mentioned",
     "subscription.billing-frequency.default": "MUST show monthly when no billing_frequency is named",
     "subscription.billing-method.default": "MUST show card when no billing_method is named",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, seen, prove }) {
+    // Another plan, so that it shows whose the subscription is.
+    await unlessBlocked(given.plan());
     const { created, planId, body } = await given.subscribe();
     prove("subscription.payment-token-id.suffices", created).accepted();
     const answers = prove("subscription.answer.id", created).provided(isSuccess(created), NONE);
@@ -75,7 +93,19 @@ export const subscriptions = flow({
     // Where the answer has no id, that has been said; nothing further starts from it.
     const id = given.idOf(created);
     const read = await api.getSubscription(id);
-    prove("subscription.read.by-id", read).accepted().wherever("/id", id);
+    const shown = strings(at(read.body, "/plan")).map(([, text]) => text);
+    const other = seen()
+      .filter((one) => one.operation === "createPlan" && isSuccess(one))
+      .map((one) => at(one.body, "/id"))
+      .find((one) => isText(one) && shown.includes(one));
+    prove("subscription.read.by-id", read)
+      .accepted()
+      .wherever("/id", id)
+      .holds(
+        shown.includes(planId) || other === undefined,
+        `plan ${planId} with its subscription`,
+        `plan ${String(other)}`,
+      );
     status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     for (const [requirement, pointer, value] of DEFAULTS) {
       prove(requirement, created, read).provided(isSuccess(read), UNREAD).wherever(pointer, value);
@@ -103,6 +133,12 @@ export const subscriptions = flow({
       ? worded
       : await api.cancelSubscription(id, { cancellation_reason: null });
     prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
+    const own = [created, read, cancelled].filter(
+      (one) => isSuccess(one) && at(one.body, "/start_date") !== undefined && at(one.body, "/id") === id,
+    );
+    const dates = prove("subscription.answer.start-date", ...own);
+    if (own.length === 0) dates.doesNotApply("no answer about the subscription shows a start_date");
+    dates.carries("/start_date", isTheStart(body["start_date"]), `the time ${show(body["start_date"])}`);
     carriesAll(
       prove("subscription.cancel.answer.fields", cancelled).provided(isSuccess(cancelled), UNCANCELLED),
       planId,
@@ -118,6 +154,7 @@ export const subscriptionOptions = flow({
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
     "subscription.auto-billing.false": "MUST accept auto_billing false, and show it wherever the answer does",
+    "subscription.defaults.named": "MUST accept the defaults said aloud: true, monthly and card",
     "subscription.billing-day": "MUST accept an integer billing_day",
     "subscription.cancel.reason-string": "MUST accept a string as cancellation_reason",
     "subscription.cancel.reason-null": "MUST accept null as cancellation_reason",
@@ -136,6 +173,10 @@ export const subscriptionOptions = flow({
       .made()
       .wherever("/auto_billing", false);
     if (isSuccess(manual)) billing.and(...(await readOf(manual))).wherever("/auto_billing", false);
+    const aloud = { auto_billing: true, billing_frequency: "monthly", billing_method: "card" };
+    prove("subscription.defaults.named", await more(aloud))
+      .accepted({ twin: first.created })
+      .made();
     const dated = await more({ billing_day: 15 });
     const day = prove("subscription.billing-day", dated).accepted({ twin: first.created }).made();
     if (isSuccess(dated)) day.and(...(await readOf(dated))).wherever("/billing_day", 15);

@@ -1,4 +1,7 @@
 import type { Defect } from "../defect.ts";
+import { plansAsSent } from "./subscription/plans.ts";
+import { productsAsSent } from "./subscription/products.ts";
+import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { letters } from "./contract/letters.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
@@ -38,7 +41,7 @@ import { autoCaptures } from "./charges/auto-capture.ts";
 import { chargeViews } from "./charges/views.ts";
 import { chargeRequests } from "./charges/create.ts";
 import { chargeAnswers } from "./charges/answers.ts";
-import { antiFraudRefused, antiFraudTaken } from "./charges/anti-fraud.ts";
+import { antiFraudRefused, antiFraudTaken, otherTypes } from "./charges/anti-fraud.ts";
 import { bankEvents } from "./events/cash.ts";
 import { cashEvents } from "./events/cash.ts";
 import { chargeEvents } from "./events/charges.ts";
@@ -119,4 +122,8 @@ export const defects: readonly Defect[] = [
   ...cutOffBodies,
   ...rates,
   ...unknownIds,
+  ...otherTypes,
+  ...plansAsSent,
+  ...productsAsSent,
+  ...subscriptionAnswers,
 ];

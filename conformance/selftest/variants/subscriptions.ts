@@ -91,6 +91,7 @@ export const aboutSubscriptions: Variants = {
       ...body,
       date_created: "2026-11-21T12:00:00Z",
       end_date: "2027-11-21",
+      start_date: "2026-11-22T00:00:00Z",
       ...(operation !== "getSubscription" && { billing_date: "2026-12-01", customer_id: 12 }),
     })),
   },

@@ -1,7 +1,17 @@
 /** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
-import type { Defect } from "../../defect.ts";
-import { isObject, refuses } from "../../ways.ts";
-import { HEADER, dislikes, metadata, overlooks, takesForMetadata, told } from "../../ways/metadata.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { isObject, reads, refuses } from "../../ways.ts";
+import {
+  DECLARED_ON,
+  HEADER,
+  SOUND,
+  dislikes,
+  metadata,
+  overlooks,
+  takesForMetadata,
+  told,
+  withMetadata,
+} from "../../ways/metadata.ts";
 import { breaksDown, refusesRight } from "../../ways/rows.ts";
 import { isRefusedAs } from "../../ways/when.ts";
 
@@ -180,4 +190,38 @@ export const antiFraudRefused: readonly Defect[] = [
     wrap: takesForMetadata((call) => told(call) === undefined),
   },
   breaksDown("anti-fraud.undecodable", "updateOrder", isRefusedAs("invalid_anti_fraud_header_format")),
+];
+
+/** Passes over the optional names that are so. */
+function passesOver(when: (name: string, value: unknown) => boolean): Wrap {
+  return reads(DECLARED_ON, (call) => {
+    const names = Object.entries(metadata(call));
+    const kept = names.filter(([name, value]) => name in SOUND || !when(name, value));
+    return kept.length === names.length ? call : withMetadata(call, Object.fromEntries(kept));
+  });
+}
+
+export const otherTypes: readonly Defect[] = [
+  {
+    breaks: "anti-fraud.other-types",
+    how: "takes a text for a flag",
+    wrap: passesOver((name, value) => name.startsWith("is_") && typeof value === "string"),
+  },
+  {
+    breaks: "anti-fraud.other-types",
+    how: "takes a text for a number",
+    wrap: passesOver(
+      (name, value) => /^(screen|window|color|pixel|battery)_/.test(name) && typeof value === "string",
+    ),
+  },
+  {
+    breaks: "anti-fraud.other-types",
+    how: "takes a flag for a text",
+    wrap: passesOver((name, value) => !name.startsWith("is_") && typeof value === "boolean"),
+  },
+  {
+    breaks: "anti-fraud.other-types",
+    how: "takes a device_id that is no text",
+    wrap: overlooks("device_id", (value) => typeof value === "boolean"),
+  },
 ];
