@@ -47,8 +47,10 @@ export { noRace, overlap, release } from "./race.ts";
 export { narrowed, several } from "./several.ts";
 export { anotherIn, namesOf, otherIdIn, othersThan } from "./another-order.ts";
 export { chargeByToken } from "./charge-by-token.ts";
+export { declinedCharge } from "./declined.ts";
+export { type PaidOtherwise, paidOtherwise } from "./paid-otherwise.ts";
 export { authenticated, hasFailed, hasPassed } from "./three-ds/authenticated.ts";
-export { type Start, byToken, starts } from "./starts.ts";
+export { type Start, byToken, ofHold, starts } from "./starts.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
 
 export type Sentence = `${Level} ${string}`;

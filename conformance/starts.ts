@@ -21,6 +21,11 @@ export async function byToken(
   return { ...start, more: () => ({ ...more(), payment_detail }) };
 }
 
+/** The refund of a charge that is only held: the same two fields, although any amount will do. */
+export async function ofHold(start: Start, given: Given): Promise<Start> {
+  return { ...start, id: (await given.heldCharge()).id };
+}
+
 type Starts = { readonly [Op in OperationId]?: (given: Given) => Promise<Start> };
 
 /** Each operation with a body. */

@@ -16,6 +16,7 @@ import { aboutIds } from "./variants/ids.ts";
 import { aboutKeys } from "./variants/keys.ts";
 import { aboutLists } from "./variants/list-freedoms.ts";
 import { aboutLookup } from "./variants/lookup.ts";
+import { aboutMoney } from "./variants/money-freedoms.ts";
 import { aboutOrders } from "./variants/orders.ts";
 import { aboutPagedLists } from "./variants/paged-lists.ts";
 import { aboutPlans } from "./variants/plans.ts";
@@ -33,6 +34,7 @@ export const variants: Variants = {
   ...aboutChargeRequests,
   ...aboutChargeAnswers,
   ...aboutCaptureAndRefund,
+  ...aboutMoney,
   ...aboutLookup,
   ...aboutIds,
   ...aboutTokens,

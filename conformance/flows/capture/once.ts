@@ -3,9 +3,11 @@ import {
   at,
   flow,
   isObject,
+  isRefusal,
   isSuccess,
   mxn,
   noRace,
+  paidOtherwise,
   release,
   show,
   strings,
@@ -20,7 +22,8 @@ export const captureOnce = flow({
     "capture.only-once": "MUST refuse a second capture of the same charge",
   },
 
-  async run({ api, given, prove }) {
+  async run(context) {
+    const { api, given, threeDs, prove } = context;
     const held = await given.heldCharge();
     const part = Math.floor(held.money.amount * 0.6);
 
@@ -28,7 +31,7 @@ export const captureOnce = flow({
     // Some of the funds may be one centavo.
     const other = await given.heldCharge();
     const least = await api.captureCharge(other.id, mxn(1));
-    prove("capture.partial", first, least).accepted();
+    const parts = prove("capture.partial", first, least).accepted();
 
     const second = await api.captureCharge(held.id, mxn(held.money.amount - part), {
       fault: "a second capture",
@@ -39,12 +42,29 @@ export const captureOnce = flow({
       back !== undefined && isSuccess(back)
         ? [await api.captureCharge(held.id, mxn(part - 1), { fault: "a second capture, after a refund" })]
         : [];
-    prove("capture.only-once", second, ...third)
+    const once = prove("capture.only-once", second, ...third)
       .provided(
         isSuccess(first),
         `the first capture of charge ${held.id} was not accepted, so the other one is no second`,
       )
       .refused({ twin: first, status: "any" });
+
+    for (const { id, money, way, redirectUrl } of await paidOtherwise(context, false)) {
+      const some = mxn(Math.floor(money.amount * 0.6));
+      const rest = mxn(money.amount - some.amount);
+      const own = await api.captureCharge(id, some);
+      // That all of it is held has sentences of its own.
+      const whole = isRefusal(own) ? await api.captureCharge(id, money) : own;
+      if (isSuccess(whole)) parts.and(own).accepted();
+      if (!isSuccess(own)) continue;
+      const fault = `a second capture of a charge ${way}`;
+      once.and(await api.captureCharge(id, rest, { fault })).refused({ twin: own, status: "any" });
+      if (redirectUrl === undefined) continue;
+      // What a second press does is not shown; it makes no second hold.
+      await threeDs.walk(redirectUrl, "succeed");
+      const late = "a second capture, after the customer was at the 3DS page again";
+      once.and(await api.captureCharge(id, rest, { fault: late })).refused({ twin: own, status: "any" });
+    }
   },
 });
 
@@ -62,7 +82,8 @@ export const captureFull = flow({
     "charge.captured.status-word": "SHOULD read as captured after the capture",
   },
 
-  async run({ api, given, until, prove }) {
+  async run(context) {
+    const { api, given, until, prove } = context;
     const held = await given.heldCharge();
     const above = await api.captureCharge(held.id, mxn(held.money.amount + 1));
     // A charge of which too much was captured has nothing left to show the right capture with.
@@ -72,7 +93,7 @@ export const captureFull = flow({
     const full = await api.captureCharge(sound.id, sound.money);
     const other = await given.heldCharge();
     const part = await api.captureCharge(other.id, mxn(Math.floor(other.money.amount / 2)));
-    prove("capture.above-held", above).refused({ twin: full, status: "any" });
+    const tooMuch = prove("capture.above-held", above).refused({ twin: full, status: "any" });
     prove("capture.full", full).accepted();
     prove("capture.answer", full)
       .ifAccepted()
@@ -104,6 +125,12 @@ export const captureFull = flow({
         .and(await readCaptured(other.id))
         .ifAccepted()
         .says("captured");
+
+    for (const { id, money, way } of await paidOtherwise(context, false)) {
+      const fault = `more than is held by a charge ${way}`;
+      const more = await api.captureCharge(id, mxn(money.amount + 1), { fault });
+      tooMuch.and(more).refused({ twin: full, status: "any" });
+    }
   },
 });
 

@@ -1,4 +1,4 @@
-import { flow, isSuccess, mxn, authenticated } from "../../flow.ts";
+import { authenticated, declinedCharge, flow, isSuccess, mxn } from "../../flow.ts";
 
 export const captureRefused = flow({
   id: "capture-refused",
@@ -58,6 +58,12 @@ export const captureOfWrongCharge = flow({
     if (failed !== undefined) {
       const fault = "a charge whose customer failed 3DS";
       const late = await api.captureCharge(failed.id, failed.charge.money, { fault });
+      closed.and(late).refused({ twin, status: "any" });
+    }
+    const declined = await declinedCharge(context);
+    if (declined !== undefined) {
+      const fault = "a charge that was declined";
+      const late = await api.captureCharge(declined.id, declined.money, { fault });
       closed.and(late).refused({ twin, status: "any" });
     }
     // Last, so that a store charge that does not wait keeps nothing else from being looked at.

@@ -1,12 +1,4 @@
-import {
-  type Context,
-  type Exchange,
-  type Proof,
-  flow,
-  isSuccess,
-  authenticated,
-  chargeByToken,
-} from "../../flow.ts";
+import { type Exchange, type Proof, flow, isSuccess, paidOtherwise } from "../../flow.ts";
 
 export const autoCapture = flow({
   id: "auto-capture",
@@ -48,15 +40,16 @@ export const autoCapture = flow({
     alike(takes, "a charge that was captured at once and refunded", false, again);
 
     // Neither the customer's way through 3DS nor a token in place of the card changes what becomes of the money.
-    for (const [way, captureOf] of Object.entries({ "after 3DS": afterThreeDs, "by token": byToken })) {
-      alike(keeps, `a charge without auto_capture ${way}`, true, await captureOf(context));
-      alike(holds, `a charge with auto_capture false ${way}`, true, await captureOf(context, false));
-      alike(takes, `a charge with auto_capture true ${way}`, false, await captureOf(context, true));
-    }
+    const modes = [
+      [keeps, "without auto_capture", true, undefined],
+      [holds, "with auto_capture false", true, false],
+      [takes, "with auto_capture true", false, true],
+    ] as const;
+    for (const [proof, mode, leaves, atOnce] of modes)
+      for (const { id, money, way } of await paidOtherwise(context, atOnce))
+        alike(proof, `a charge ${mode} ${way}`, leaves, await api.captureCharge(id, money));
   },
 });
-
-type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
 
 /** The same of a charge made in another way; nothing where none could be made, which has sentences of its own. */
 function alike(proof: Proof, charge: string, leaves: boolean, capture: Exchange | undefined): void {
@@ -69,14 +62,4 @@ function alike(proof: Proof, charge: string, leaves: boolean, capture: Exchange 
       `${expected} of ${charge}`,
       `HTTP ${capture.status} to its capture`,
     );
-}
-
-async function afterThreeDs(tools: Tools, atOnce?: boolean): Promise<Exchange | undefined> {
-  const passed = await authenticated(tools, "succeed", atOnce);
-  return passed && tools.api.captureCharge(passed.id, passed.charge.money);
-}
-
-async function byToken(tools: Tools, atOnce?: boolean): Promise<Exchange | undefined> {
-  const paid = await chargeByToken(tools, atOnce);
-  return paid && tools.api.captureCharge(paid.id, paid.money);
 }

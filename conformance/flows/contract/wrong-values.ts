@@ -9,6 +9,7 @@ import {
   type WrongValue,
   byToken,
   flow,
+  ofHold,
   several,
   starts,
   wasAccepted,
@@ -56,12 +57,15 @@ function requiredFields(
     proves: { [id]: `MUST refuse ${what} with a required field of another type or length` },
     async run({ api, given, prove }) {
       const start = await starts[operation](given);
-      const refused = await several(
-        values.map((one) => () => wrongly(api, operation, start, start.least, one)),
-      );
-      // Last, since the call that is accepted may end what the others are about.
-      const twin = await api.call(operation, { ...start, body: start.least });
-      prove(id, ...tellingOf(refused)).refused({ twin });
+      const judged = prove(id);
+      for (const one of operation === "refundCharge" ? [start, await ofHold(start, given)] : [start]) {
+        const refused = await several(
+          values.map((value) => () => wrongly(api, operation, one, one.least, value)),
+        );
+        // Last, since the call that is accepted may end what the others are about.
+        const twin = await api.call(operation, { ...one, body: one.least });
+        judged.and(...tellingOf(refused)).refused({ twin });
+      }
     },
   });
 }

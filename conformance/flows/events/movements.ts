@@ -10,6 +10,8 @@ function texts(
   return [charge.id, charge.description, ...(typeof transaction === "string" ? [transaction] : [])];
 }
 
+const REFUND_ID = "/refund_transaction_id";
+
 export const captureAndRefundEvents = flow({
   id: "events-capture-refund",
   title: "Captures and refunds are told by events",
@@ -35,7 +37,7 @@ export const captureAndRefundEvents = flow({
       about: ofCapture,
       what: "capture.succeeded",
     });
-    const ofRefund = texts(captured, refund.body, "/refund_transaction_id");
+    const ofRefund = texts(captured, refund.body, REFUND_ID);
     const returned = await inbox.expect({
       type: "refund.succeeded",
       about: ofRefund,
@@ -55,7 +57,7 @@ export const captureAndRefundEvents = flow({
     const rest = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 2)));
     const ofRest = await inbox.expect({
       type: "refund.succeeded",
-      about: texts(kept, rest.body, "/refund_transaction_id"),
+      about: texts(kept, rest.body, REFUND_ID),
       what: "refund.succeeded about the refund of a part",
     });
     const returns = prove("event.refund.succeeded", returned)
@@ -66,7 +68,19 @@ export const captureAndRefundEvents = flow({
         "one",
       );
     if (isSuccess(rest)) returns.and(ofRest).arrived();
-    const ofRelease = texts(hold, release.body, "/refund_transaction_id");
+    // So is each further part, unless its answer is that of the first: then it is no other refund.
+    const known = inbox.about([kept.id, kept.description]).map(({ nr }) => nr);
+    const more = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 4)));
+    if (isSuccess(more) && at(more.body, REFUND_ID) !== at(rest.body, REFUND_ID)) {
+      const ofMore = await inbox.expect({
+        type: "refund.succeeded",
+        about: texts(kept, more.body, REFUND_ID),
+        where: ({ nr }) => !known.includes(nr),
+        what: "refund.succeeded about a second refund of a charge",
+      });
+      returns.and(ofMore).arrived();
+    }
+    const ofRelease = texts(hold, release.body, REFUND_ID);
     const released = await inbox.expect({
       about: ofRelease,
       where: ({ type }) => type.startsWith("refund."),

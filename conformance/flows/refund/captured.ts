@@ -1,4 +1,4 @@
-import { flow, mxn } from "../../flow.ts";
+import { flow, isRefusal, isSuccess, mxn, paidOtherwise, show } from "../../flow.ts";
 
 export const refundCaptured = flow({
   id: "refund-captured",
@@ -11,14 +11,15 @@ export const refundCaptured = flow({
     "refund.unknown-charge": "SHOULD refuse a refund of a charge that does not exist",
   },
 
-  async run({ api, given, prove }) {
+  async run(context) {
+    const { api, given, prove } = context;
     const captured = await given.capturedCharge();
     const above = await api.refundCharge(captured.id, mxn(captured.money.amount + 1));
     // A charge that gave back too much would have nothing left to show the right refund with.
     const sound = await given.capturedCharge();
     const full = await api.refundCharge(sound.id, sound.money);
-    prove("refund.captured.above", above).refused({ twin: full, status: "any" });
-    prove("refund.captured.full", full).accepted();
+    const tooMuch = prove("refund.captured.above", above).refused({ twin: full, status: "any" });
+    const wholly = prove("refund.captured.full", full).accepted();
 
     const other = await given.capturedCharge();
     const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
@@ -29,6 +30,13 @@ export const refundCaptured = flow({
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.refundCharge(nowhere, mxn(100), { fault: "a charge that does not exist" });
     prove("refund.unknown-charge", unknown).refused({ twin: full, status: "any" });
+
+    for (const { id, money, way } of await paidOtherwise(context, true)) {
+      const fault = `more than was taken by a charge ${way}`;
+      const more = await api.refundCharge(id, mxn(money.amount + 1), { fault });
+      tooMuch.and(more).refused({ twin: full, status: "any" });
+      if (isRefusal(more)) wholly.and(await api.refundCharge(id, money)).accepted();
+    }
   },
 });
 
@@ -52,11 +60,21 @@ export const refundRefused = flow({
       ["refund.amount.non-negative", mxn(-1)],
       ["refund.currency.mxn-only", { amount: 1000, currency_code: "USD" }],
     ] as const;
+    const release = await api.refundCharge((await given.heldCharge()).id, mxn(1000));
+    const capture = await api.captureCharge((await given.heldCharge()).id, mxn(1000));
     for (const [id, fault] of faults) {
       const captured = await given.capturedCharge();
       const refused = await api.refundCharge(captured.id, fault);
       const twin = await api.refundCharge(captured.id, mxn(1000));
-      prove(id, refused).refused({ twin });
+      const proof = prove(id, refused).refused({ twin });
+
+      // Any amount will do for a hold, but not any body; and what is refused leaves it held.
+      const held = await given.heldCharge();
+      const ofHold = await api.refundCharge(held.id, fault, { fault: `of a hold, with ${show(fault)}` });
+      const kept = await api.captureCharge(held.id, mxn(1000), { fault: "a hold whose refund was refused" });
+      // That a hold is released, and that it is captured, have sentences of their own.
+      if (isSuccess(release)) proof.and(ofHold).refused({ twin: release });
+      if (isSuccess(capture)) proof.and(kept).accepted();
     }
   },
 });

@@ -1,4 +1,14 @@
-import { type Exchange, at, flow, isObject, isSuccess, mxn, show, strings } from "../../flow.ts";
+import {
+  type Exchange,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  mxn,
+  paidOtherwise,
+  show,
+  strings,
+} from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
 
@@ -15,11 +25,12 @@ export const refundOnHold = flow({
     "refund.answer": "MUST answer a refund with a refund_transaction_id of its own and status_details",
   },
 
-  async run({ api, given, prove, need, until }) {
+  async run(context) {
+    const { api, given, prove, need, until } = context;
     const own = await given.heldCharge();
     const held = await api.getCharge(own.id);
     const equal = await api.refundCharge(own.id, own.money);
-    prove("refund.on-hold.accepted", equal).accepted();
+    const accepted = prove("refund.on-hold.accepted", equal).accepted();
     const answer = prove("refund.answer", equal)
       .ifAccepted()
       .carries("/refund_transaction_id")
@@ -66,6 +77,14 @@ export const refundOnHold = flow({
     if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1), { fault }));
     const sound = await given.heldCharge();
     const twin = await api.captureCharge(sound.id, sound.money);
-    prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });
+    const cancels = prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });
+
+    for (const { id, money, way } of await paidOtherwise(context, false)) {
+      const back = await api.refundCharge(id, money);
+      accepted.and(back).accepted();
+      if (!isSuccess(back)) continue;
+      const late = await api.captureCharge(id, money, { fault: `a hold ${way} that was refunded` });
+      cancels.and(late).refused({ twin, status: "any" });
+    }
   },
 });

@@ -45,16 +45,15 @@ export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status")
 /** A charge that is paid at a store. */
 export const isCash: OfCharge = ({ payment_method }) => payment_method === "pay_with_store";
 
+/** The right body of a capture or a refund. */
+export function isMoney(body: unknown): boolean {
+  const amount = at(body, "/amount");
+  return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
+}
+
 /** Money that the charge can give. */
 function fits(money: unknown, charge: unknown): boolean {
-  const amount = at(money, "/amount");
-  return (
-    typeof amount === "number" &&
-    amount >= 0 &&
-    amount <= authorized(charge) &&
-    Number.isInteger(amount) &&
-    at(money, "/currency_code") === "MXN"
-  );
+  return isMoney(money) && Number(at(money, "/amount")) <= authorized(charge);
 }
 
 /** Looks first and acts a moment later, as if what it saw still held: whoever looks within the window wins too. */

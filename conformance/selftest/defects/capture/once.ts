@@ -1,14 +1,51 @@
 /** What one capture does, and what a second one may not. */
-import type { Defect } from "../../defect.ts";
+import type { Defect, Wrap } from "../../defect.ts";
 import { at, errorBody, locks, refuses, tells } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, looksThenActs, onCharge } from "../../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, looksThenActs, onCharge } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
+import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown, instead, without } from "../../ways/rows.ts";
 import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
 import { isRefusedAs } from "../../ways/when.ts";
-import { type Call, json } from "../../wire.ts";
+import { type Call, type Reply, json } from "../../wire.ts";
 
 const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
+
+const isPage = ({ url }: Call): boolean => url.pathname.startsWith("/continue/");
+
+/** A confirmation of 3DS finds a charge that is captured by now, and makes a hold of it again. */
+const reopens = plus({
+  from: "captured",
+  on: "authenticate",
+  to: "completed",
+  emits: "charge.succeeded",
+  when: "holdsFunds",
+});
+
+/** The confirmation comes once more, a moment after the capture. */
+const confirmsLate: Wrap = (next) => {
+  const confirmations = new Map<string, Call>();
+  return async (call) => {
+    const reply = await next(call);
+    const tid = URL.parse(reply.headers.get("location") ?? "")?.searchParams.get("TID");
+    if (isPage(call) && typeof tid === "string") confirmations.set(tid, call);
+    const isCapture = call.operation === "captureCharge" && reply.status === 200;
+    const late = isCapture ? confirmations.get(call.id) : undefined;
+    if (late !== undefined) await next(late);
+    return reply;
+  };
+};
+
+/** Shows the page as it was, whatever became of the charge. */
+const keepsPages: Wrap = (next) => {
+  const pages = new Map<string, Reply>();
+  return async (call) => {
+    if (!isPage(call) || call.method !== "GET") return next(call);
+    const page = pages.get(call.url.pathname) ?? (await next(call));
+    pages.set(call.url.pathname, page);
+    return page;
+  };
+};
 
 export const captures: readonly Defect[] = [
   {
@@ -114,5 +151,40 @@ export const captures: readonly Defect[] = [
     breaks: "capture.only-once.at-the-same-time",
     how: "refuses every one of several captures that meet",
     wrap: locks("captureCharge"),
+  },
+  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+    {
+      breaks: "capture.only-once",
+      how: `takes a second capture of a charge ${way}`,
+      wrap: onCharge("captureCharge", (charge, call) =>
+        isSo(charge) && wasHeld(charge) && isIn(charge, "captured") ? done(call) : undefined,
+      ),
+    },
+    {
+      breaks: "capture.above-held",
+      how: `takes a capture above the hold of a charge ${way}`,
+      wrap: onCharge("captureCharge", (charge, call) =>
+        isSo(charge) && isHeld(charge) && asked(call) > authorized(charge) ? done(call) : undefined,
+      ),
+    },
+    {
+      breaks: "capture.partial",
+      how: `captures all or nothing of a charge ${way}`,
+      wrap: onCharge("captureCharge", (charge, call) =>
+        isSo(charge) && isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
+      ),
+    },
+  ]),
+  {
+    breaks: "capture.only-once",
+    how: "makes a hold of a captured charge when its 3DS is confirmed late",
+    ...reopens,
+    wrap: confirmsLate,
+  },
+  {
+    breaks: "capture.only-once",
+    how: "makes a hold of a captured charge when its customer is at the 3DS page again",
+    ...reopens,
+    wrap: keepsPages,
   },
 ];

@@ -1,7 +1,9 @@
 /** Captures that it should refuse. */
 import type { Defect } from "../../defect.ts";
 import { at } from "../../ways.ts";
+import { THREE_DS_AMOUNT, authorized, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
+import { done, isIn } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { plus } from "../../ways/states.ts";
 
@@ -33,6 +35,13 @@ export const refusedCaptures: readonly Defect[] = [
     breaks: "capture.needs-completed",
     how: "captures a store charge that was cancelled",
     ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge that was declined",
+    wrap: onCharge("captureCharge", (charge, call) =>
+      isIn(charge, "failed") && authorized(charge) !== THREE_DS_AMOUNT ? done(call) : undefined,
+    ),
   },
   breaksDown(
     "capture.needs-completed",

@@ -66,6 +66,7 @@ export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.true",
     how: "forgets auto_capture while the customer authenticates, and holds",
+    with: ["refund.captured.above"],
     ...authenticatesTo("completed"),
   },
   {

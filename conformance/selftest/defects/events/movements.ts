@@ -1,4 +1,5 @@
 /** Events of money that moves: captures, refunds, and holds that are given back. */
+import { isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { at } from "../../ways.ts";
 import {
@@ -49,6 +50,22 @@ export const movementEvents: readonly Defect[] = [
     breaks: "event.refund.succeeded",
     how: "calls refund.succeeded by another name when captured money goes back",
     events: calls("refund.done", (event) => isOfType("refund.succeeded")(event) && !isRelease(event)),
+  },
+  {
+    breaks: "event.refund.succeeded",
+    how: "tells of the first refund of a charge only",
+    events: (next) => {
+      const told = new Set<string>();
+      return async (text) => {
+        const event: unknown = JSON.parse(text);
+        const id = at(event, "/payload/charge_detail/id");
+        if (at(event, "/event_type") === "refund.succeeded" && isText(id)) {
+          if (told.has(id)) return;
+          told.add(id);
+        }
+        await next(text);
+      };
+    },
   },
   {
     breaks: "event.refund.succeeded",

@@ -1,7 +1,10 @@
 import type { Defect } from "../../defect.ts";
 import { locks } from "../../ways.ts";
 import { aMoment, isHeld, readCharge } from "../../ways/charge.ts";
+import { isRefusedAs } from "../../ways/when.ts";
 import { json } from "../../wire.ts";
+
+const isTooMuch = isRefusedAs("amount_too_large");
 
 export const capturesAndRefunds: readonly Defect[] = [
   {
@@ -13,7 +16,7 @@ export const capturesAndRefunds: readonly Defect[] = [
       const seen = await readCharge(next, call);
       await aMoment();
       const reply = await next(call);
-      return reply.status === 400 && isHeld(seen)
+      return isTooMuch(call, reply) && isHeld(seen)
         ? json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } })
         : reply;
     },

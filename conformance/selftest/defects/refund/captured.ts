@@ -1,13 +1,65 @@
-import type { Defect } from "../../defect.ts";
-import { refuses } from "../../ways.ts";
+import { isObject, isText } from "../../../pointer.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, refuses, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
+import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { unguarded, withoutGuard } from "../../ways/states.ts";
-import { isRefusedAs } from "../../ways/when.ts";
-import type { Call } from "../../wire.ts";
+import { isFraction, isNegative, isRefusedAs } from "../../ways/when.ts";
+import { type Call, changed } from "../../wire.ts";
 
 const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
+
+const AMOUNT = "/amount";
+const CURRENCY = "/currency_code";
+
+type OfBody = (body: unknown) => boolean;
+
+/** Reads one part of the body of a refund as it likes where the charge is only held. */
+function doesNotRead(pointer: string, wrong: OfBody): Wrap {
+  return onCharge("refundCharge", (charge, call, next) =>
+    isHeld(charge) && wrong(call.body)
+      ? next(changed(call, { body: withAt(call.body, pointer, pointer === AMOUNT ? 1000 : "MXN") }))
+      : undefined,
+  );
+}
+
+const lacks =
+  (pointer: string): OfBody =>
+  (body) =>
+    isObject(body) && at(body, pointer) === undefined;
+const isOtherCurrency: OfBody = (body) => {
+  const code = at(body, CURRENCY);
+  return isText(code) && code.length === 3 && code !== "MXN";
+};
+
+const OF_A_HOLD: readonly (readonly [
+  breaks: string,
+  how: string,
+  wrap: Wrap,
+  besides?: readonly string[],
+])[] = [
+  ["refund.amount.required", "misses no amount", doesNotRead(AMOUNT, lacks(AMOUNT))],
+  ["refund.currency.required", "misses no currency_code", doesNotRead(CURRENCY, lacks(CURRENCY))],
+  [
+    "refund.amount.integer",
+    "minds no fraction",
+    doesNotRead(AMOUNT, (body) => isFraction(at(body, AMOUNT))),
+    ["refund.required-types"],
+  ],
+  [
+    "refund.amount.non-negative",
+    "minds no negative amount",
+    doesNotRead(AMOUNT, (body) => isNegative(at(body, AMOUNT))),
+  ],
+  ["refund.currency.mxn-only", "minds no other currency", doesNotRead(CURRENCY, isOtherCurrency)],
+  [
+    "refund.required-types",
+    "minds no object as amount",
+    doesNotRead(AMOUNT, (body) => isObject(at(body, AMOUNT))),
+  ],
+];
 
 export const refundedCaptures: readonly Defect[] = [
   {
@@ -39,6 +91,39 @@ export const refundedCaptures: readonly Defect[] = [
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",
   ]),
+  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+    {
+      breaks: "refund.captured.above",
+      how: `refunds more than was taken by a charge ${way}`,
+      wrap: onCharge("refundCharge", (charge, call) =>
+        isSo(charge) && !wasHeld(charge) && isIn(charge, "captured") && asked(call) > authorized(charge)
+          ? done(call)
+          : undefined,
+      ),
+    },
+    {
+      breaks: "refund.captured.full",
+      how: `refunds no charge ${way}`,
+      wrap: onCharge("refundCharge", (charge) =>
+        isSo(charge) && isIn(charge, "captured") ? NOT_ACCEPTED : undefined,
+      ),
+    },
+  ]),
+  ...OF_A_HOLD.map(([breaks, how, wrap, besides = []]): Defect => ({
+    breaks,
+    how: `${how} in the refund of a hold`,
+    with: besides,
+    wrap,
+  })),
+  {
+    breaks: "refund.currency.mxn-only",
+    how: "releases a hold whose refund in dollars it refuses",
+    wrap: onCharge("refundCharge", async (charge, call, next) => {
+      if (!isHeld(charge) || !isOtherCurrency(call.body)) return next(call);
+      await next(changed(call, { body: withAt(call.body, CURRENCY, "MXN") }));
+      return next(call);
+    }),
+  },
   ...unknownCharge("refund"),
   ...wrongMoney("refund"),
 ];

@@ -1,8 +1,9 @@
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, refuses, touches, withAt } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge, readCharge } from "../../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, isMoney, onCharge, readCharge } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
+import { OTHER_WAYS, done, isIn } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { transitions } from "../../ways/states.ts";
 import { is } from "../../ways/when.ts";
@@ -15,8 +16,8 @@ const releasesAPart: Wrap = (next) => {
   const held = new Map<string, number>();
   return async (call): Promise<Reply> => {
     const left = held.get(call.id);
-    const amount = Number(at(call.body, "/amount"));
-    if (touches("refundCharge", call) && left !== undefined && amount < left) {
+    const amount = asked(call);
+    if (touches("refundCharge", call) && isMoney(call.body) && left !== undefined && amount < left) {
       held.set(call.id, left - amount);
       return json(200, { refund_transaction_id: crypto.randomUUID(), status_details: { status: "success" } });
     }
@@ -119,5 +120,19 @@ export const refundedHolds: readonly Defect[] = [
     how: "reads a hold as completed after a refund below its amount",
     wrap: staysCompleted((amount, held) => amount < held),
   },
+  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+    {
+      breaks: "refund.on-hold.cancels",
+      how: `captures a hold ${way} that was refunded`,
+      wrap: onCharge("captureCharge", (charge, call) =>
+        isSo(charge) && isIn(charge, "cancelled") ? done(call) : undefined,
+      ),
+    },
+    {
+      breaks: "refund.on-hold.accepted",
+      how: `refunds no hold ${way}`,
+      wrap: onCharge("refundCharge", (charge) => (isSo(charge) && isHeld(charge) ? NOT_ACCEPTED : undefined)),
+    },
+  ]),
   ...wrongAnswer("refund"),
 ];
