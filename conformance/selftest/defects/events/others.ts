@@ -7,7 +7,6 @@ import {
   lacksEvent,
   lacksKey,
   sendsTooSoon,
-  tellsOfTheFirst,
   tellsRefused,
 } from "../../ways/events.ts";
 
@@ -21,11 +20,6 @@ const WITHOUT_PAYLOAD = [
 
 export const orderEvents: readonly Defect[] = [
   ...lacksEvent("order_creation.succeeded"),
-  {
-    breaks: "event.order-creation.succeeded",
-    how: "sends order_creation.succeeded about the first one each time",
-    events: tellsOfTheFirst("order_creation.succeeded"),
-  },
   {
     breaks: "event.order-creation.succeeded",
     how: "sends order_creation.succeeded for an order that it refuses",
