@@ -3,6 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
 import { at, doesNotMind, leavesOut, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
+import { BILLED, PAGED } from "../ways/paged-lists.ts";
 import { MONEY } from "../ways/right.ts";
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
 import { always, has, is, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
@@ -215,33 +216,23 @@ export const others: readonly Defect[] = [
   },
 ];
 
-const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
-const ARRAYS = [
-  ["invoice", "listInvoices", "invoice_list"],
-  ["payment-intent", "listPaymentIntents", "payment_intent_list"],
-  ["plan", "listPlans", "plan_list"],
-  ["subscription", "listSubscriptions", "subscription_list"],
-] as const;
-
 export const pagedLists: readonly Defect[] = [
-  ...ARRAYS.map(([word, operation, array]): Defect => ({
+  ...PAGED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,
     how: `calls the array of ${operation} items`,
     wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
   })),
-  ...ARRAYS.slice(0, 2).flatMap(([word, operation]): Defect[] => [
-    {
-      breaks: `${word}.list.subscription-id`,
-      how: "does not know subscription_id",
-      wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
-    },
-    {
-      breaks: `${word}.list.subscription-id.filters`,
-      how: "passes over subscription_id",
-      wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
-    },
-  ]),
-  ...LISTS.flatMap((operation): Defect[] => [
+  ...BILLED.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id`,
+    how: "does not know subscription_id",
+    wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
+  })),
+  ...BILLED.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id.filters`,
+    how: "passes over subscription_id",
+    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
+  })),
+  ...PAGED.flatMap(([, operation]): Defect[] => [
     {
       breaks: "paged-list.page-size.below",
       how: `${operation} takes 0 for the default`,

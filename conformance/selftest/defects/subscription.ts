@@ -3,6 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
 import type { Defect, Wrap } from "../defect.ts";
 import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells, withAt } from "../ways.ts";
+import { BILLED, MADE } from "../ways/paged-lists.ts";
 import { instead } from "../ways/rows.ts";
 import { isEmpty } from "../ways/when.ts";
 import { changed, json } from "../wire.ts";
@@ -26,15 +27,6 @@ const WRONG_TYPES: readonly (readonly [
   ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
   ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15", ["subscription.billing-day"]],
 ];
-
-const EMPTY_IS_NULL = [
-  ["invoice", "listInvoices"],
-  ["payment-intent", "listPaymentIntents"],
-] as const;
-const BY_ID = [
-  ["plan", "listPlans"],
-  ["subscription", "listSubscriptions"],
-] as const;
 
 /** Lists what belongs to any subscription of the same plan. */
 function looksAtThePlan(operation: OperationId, array: string): Wrap {
@@ -60,27 +52,21 @@ function looksAtThePlan(operation: OperationId, array: string): Wrap {
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map((row) => instead(...row)),
 
-  ...EMPTY_IS_NULL.map(([word, operation]): Defect => {
-    const array = `/${word.replace("-", "_")}_list`;
-    return {
-      breaks: `${word}.list.array`,
-      how: "gives null where there are none",
-      wrap: tells(operation, (body) => (isEmpty(at(body, array)) ? withAt(body, array, null) : body)),
-    };
-  }),
-  ...EMPTY_IS_NULL.map(([word, operation]): Defect => ({
+  ...BILLED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives null where there are none",
+    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
+  })),
+  ...BILLED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.subscription-id.filters`,
     how: "looks at the plan of the subscription only",
-    wrap: looksAtThePlan(operation, `/${word.replace("-", "_")}_list`),
+    wrap: looksAtThePlan(operation, `/${array}`),
   })),
-  ...BY_ID.map(([word, operation]): Defect => {
-    const array = `/${word}_list`;
-    return {
-      breaks: `${word}.list.array`,
-      how: "gives an object with an entry for each id",
-      wrap: tells(operation, (body) => withAt(body, array, byId(at(body, array)))),
-    };
-  }),
+  ...MADE.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives an object with an entry for each id",
+    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
+  })),
   {
     breaks: "plan.read.by-id",
     how: "mixes up, when it reads, two plans that were made one after the other",
