@@ -227,11 +227,6 @@ export const pagedLists: readonly Defect[] = [
     how: "does not know subscription_id",
     wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
   })),
-  ...BILLED.map(([word, operation]): Defect => ({
-    breaks: `${word}.list.subscription-id.filters`,
-    how: "passes over subscription_id",
-    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
-  })),
   ...PAGED.flatMap(([, operation]): Defect[] => [
     {
       breaks: "paged-list.page-size.below",

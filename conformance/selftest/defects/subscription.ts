@@ -1,12 +1,11 @@
 /** Endpoints > Subscription and product: the second sides of products, plans, subscriptions and their lists. */
 import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
-import type { Defect, Wrap } from "../defect.ts";
-import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells, withAt } from "../ways.ts";
+import type { Defect } from "../defect.ts";
+import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells } from "../ways.ts";
 import { BILLED, MADE } from "../ways/paged-lists.ts";
 import { instead } from "../ways/rows.ts";
 import { isEmpty } from "../ways/when.ts";
-import { changed, json } from "../wire.ts";
 
 /** Fields of an answer in another type than the document gives them. */
 const WRONG_TYPES: readonly (readonly [
@@ -28,27 +27,6 @@ const WRONG_TYPES: readonly (readonly [
   ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15", ["subscription.billing-day"]],
 ];
 
-/** Lists what belongs to any subscription of the same plan. */
-function looksAtThePlan(operation: OperationId, array: string): Wrap {
-  return (next) => {
-    const plans = new Map<unknown, unknown>();
-    return async (call) => {
-      const reply = await next(call);
-      const id = call.url.searchParams.get("subscription_id");
-      const plan = plans.get(id);
-      if (call.operation === "createSubscription")
-        plans.set(at(reply.body, "/id"), at(reply.body, "/plan_id"));
-      if (call.operation !== operation || reply.status !== 200 || plan === undefined) return reply;
-      const { body } = await next(changed(call, { query: { subscription_id: null, page_size: "100" } }));
-      const list = at(body, array);
-      const found = Array.isArray(list)
-        ? list.filter((one) => plans.get(at(one, "/subscription_id")) === plan)
-        : list;
-      return json(200, withAt(reply.body, array, found));
-    };
-  };
-}
-
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map((row) => instead(...row)),
 
@@ -56,11 +34,6 @@ export const subscription: readonly Defect[] = [
     breaks: `${word}.list.array`,
     how: "gives null where there are none",
     wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
-  })),
-  ...BILLED.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.subscription-id.filters`,
-    how: "looks at the plan of the subscription only",
-    wrap: looksAtThePlan(operation, `/${array}`),
   })),
   ...MADE.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,

@@ -1,12 +1,45 @@
-import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
+import type { OperationId } from "@payment-service/contract";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, readsQuery, withAt } from "../../ways.ts";
 import { BILLED } from "../../ways/paged-lists.ts";
-import { isInteger } from "../../ways/when.ts";
+import { isInteger, isNoUuid } from "../../ways/when.ts";
+import { changed, json } from "../../wire.ts";
 
 const isSound = (size: string | null): size is string =>
   isInteger(size) && Number(size) >= 1 && Number(size) < 100;
 
+/** Lists what belongs to any subscription of the same plan. */
+function looksAtThePlan(operation: OperationId, array: string): Wrap {
+  return (next) => {
+    const plans = new Map<unknown, unknown>();
+    return async (call) => {
+      const reply = await next(call);
+      const id = call.url.searchParams.get("subscription_id");
+      const plan = plans.get(id);
+      if (call.operation === "createSubscription")
+        plans.set(at(reply.body, "/id"), at(reply.body, "/plan_id"));
+      if (call.operation !== operation || reply.status !== 200 || plan === undefined) return reply;
+      const { body } = await next(changed(call, { query: { subscription_id: null, page_size: "100" } }));
+      const list = at(body, array);
+      const found = Array.isArray(list)
+        ? list.filter((one) => plans.get(at(one, "/subscription_id")) === plan)
+        : list;
+      return json(200, withAt(reply.body, array, found));
+    };
+  };
+}
+
 export const billedPages: readonly Defect[] = [
+  ...BILLED.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id.filters`,
+    how: "passes over subscription_id",
+    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
+  })),
+  ...BILLED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.subscription-id.filters`,
+    how: "looks at the plan of the subscription only",
+    wrap: looksAtThePlan(operation, `/${array}`),
+  })),
   ...BILLED.flatMap(([word, operation]): Defect[] => [
     {
       breaks: `${word}.list.page-size`,
