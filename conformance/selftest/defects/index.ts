@@ -1,4 +1,5 @@
 import type { Defect } from "../defect.ts";
+import { pagedLists2 } from "./subscription/lists.ts";
 import { plansAsSent } from "./subscription/plans.ts";
 import { productsAsSent } from "./subscription/products.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
@@ -126,4 +127,5 @@ export const defects: readonly Defect[] = [
   ...plansAsSent,
   ...productsAsSent,
   ...subscriptionAnswers,
+  ...pagedLists2,
 ];

@@ -1,11 +1,10 @@
 /** Rules about several fields, operations or kinds of event: those of them that no other file breaks. */
 
 import type { Defect } from "../defect.ts";
-import { answers, both, doesNotMind, tells } from "../ways.ts";
+import { both, doesNotMind, tells } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 
 import { isNoUuid } from "../ways/when.ts";
-import { json } from "../wire.ts";
 
 export const members: readonly Defect[] = [
   {
@@ -21,20 +20,6 @@ export const members: readonly Defect[] = [
       madeOf("createSubscription", "/plan_id"),
     ),
     with: ["subscription.plan-id.required"],
-  },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "answers for a plan whose id cannot be one",
-    wrap: answers("getPlan", (reply, { id }) =>
-      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
-    ),
-  },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "claims to cancel a subscription whose id cannot be one",
-    wrap: answers("cancelSubscription", (reply, { id }) =>
-      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
-    ),
   },
 
   {

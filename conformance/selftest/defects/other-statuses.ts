@@ -31,8 +31,6 @@ const REFUSALS: readonly (readonly [breaks: string, operation: OperationId, when
     ({ body }) =>
       at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
   ],
-  ["paged-list.page-size.below", "listPlans", ({ url }) => url.searchParams.get("page_size") === "0"],
-  ["paged-list.page-size.above", "listPlans", ({ url }) => Number(url.searchParams.get("page_size")) > 100],
 ];
 
 /** Where any refusal will do, an implementation that stumbles over it: the sandbox's code for what is not looked at. */

@@ -1,16 +1,15 @@
 /** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { at, doesNotMind, leavesOut, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
+import { at, doesNotMind, readsBody, readsQuery, says, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
-import { BILLED, PAGED } from "../ways/paged-lists.ts";
+
 import { MONEY } from "../ways/right.ts";
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
 import { always, has, is, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
 import { type Call, changed } from "../wire.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
-const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** A required member of a body that the service does not miss: what it puts in its place. */
 const REQUIRED: readonly (readonly [
@@ -202,55 +201,9 @@ export const others: readonly Defect[] = [
       1_900_000_000_000,
     ),
   },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "looks for invoices of a subscription that cannot be",
-    with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
-  },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "passes over a plan_id that is none",
-    with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
-  },
 ];
 
 export const pagedLists: readonly Defect[] = [
-  ...PAGED.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: `calls the array of ${operation} items`,
-    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
-  })),
-  ...BILLED.map(([word, operation]): Defect => ({
-    breaks: `${word}.list.subscription-id`,
-    how: "does not know subscription_id",
-    wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
-  })),
-  ...PAGED.flatMap(([, operation]): Defect[] => [
-    {
-      breaks: "paged-list.page-size.below",
-      how: `${operation} takes 0 for the default`,
-      wrap: readsQuery(operation, "page_size", (value) => (Number(value) === 0 ? null : value)),
-    },
-    {
-      breaks: "paged-list.page-size.above",
-      how: `${operation} cuts 101 down to 100`,
-      wrap: readsQuery(operation, "page_size", (value) =>
-        isInteger(value) && Number(value) > 100 ? "100" : value,
-      ),
-    },
-    {
-      breaks: "paged-list.page-size.bounds",
-      how: `${operation} gives no more than 50`,
-      wrap: refuses(operation, ({ url }) => Number(url.searchParams.get("page_size")) > 50),
-    },
-  ]),
-  {
-    breaks: "paged-list.page-size.bounds",
-    how: "listPlans gives no pages of one",
-    wrap: refuses("listPlans", ({ url }) => Number(url.searchParams.get("page_size") ?? "15") < 2),
-  },
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
@@ -268,16 +221,6 @@ export const pagedLists: readonly Defect[] = [
     how: "shows the second page when no page is sent",
     with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
     wrap: readsQuery("listSubscriptions", "page", (value) => value ?? "2"),
-  },
-  {
-    breaks: "paged-list.counts",
-    how: "counts no pages of plans",
-    wrap: leavesOut("listPlans", "/page_count"),
-  },
-  {
-    breaks: "paged-list.counts",
-    how: "gives the number of invoices as text",
-    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
   },
   {
     breaks: "paged-list.neighbours",

@@ -3,9 +3,8 @@ import type { OperationId } from "@payment-service/contract";
 import { isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells } from "../ways.ts";
-import { BILLED, MADE } from "../ways/paged-lists.ts";
+
 import { instead } from "../ways/rows.ts";
-import { isEmpty } from "../ways/when.ts";
 
 /** Fields of an answer in another type than the document gives them. */
 const WRONG_TYPES: readonly (readonly [
@@ -29,17 +28,6 @@ const WRONG_TYPES: readonly (readonly [
 
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map((row) => instead(...row)),
-
-  ...BILLED.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: "gives null where there are none",
-    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
-  })),
-  ...MADE.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: "gives an object with an entry for each id",
-    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
-  })),
   {
     breaks: "plan.read.by-id",
     how: "mixes up, when it reads, two plans that were made one after the other",
@@ -121,10 +109,6 @@ export const subscription: readonly Defect[] = [
     wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
   },
 ];
-
-function byId(list: unknown): unknown {
-  return Array.isArray(list) ? Object.fromEntries(list.map((one) => [String(at(one, "/id")), one])) : list;
-}
 
 function planOf(item: unknown): unknown {
   return at(item, "/plan_id") ?? at(item, "/plan/id");

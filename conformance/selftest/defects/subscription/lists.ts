@@ -1,0 +1,101 @@
+import type { Defect } from "../../defect.ts";
+import { answers, at, leavesOut, readsQuery, refuses, tells } from "../../ways.ts";
+import { BILLED, MADE, PAGED } from "../../ways/paged-lists.ts";
+import { with422 } from "../../ways/rows.ts";
+import { isEmpty, isInteger, isNoUuid } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+function byId(list: unknown): unknown {
+  return Array.isArray(list) ? Object.fromEntries(list.map((one) => [String(at(one, "/id")), one])) : list;
+}
+
+export const pagedLists2: readonly Defect[] = [
+  {
+    breaks: "beta.uuid.malformed",
+    how: "looks for invoices of a subscription that cannot be",
+    with: ["paged-list.parameter-types"],
+    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "passes over a plan_id that is none",
+    with: ["paged-list.parameter-types"],
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "answers for a plan whose id cannot be one",
+    wrap: answers("getPlan", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "claims to cancel a subscription whose id cannot be one",
+    wrap: answers("cancelSubscription", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
+  },
+  ...PAGED.flatMap(([, operation]): Defect[] => [
+    {
+      breaks: "paged-list.page-size.below",
+      how: `${operation} takes 0 for the default`,
+      wrap: readsQuery(operation, "page_size", (value) => (Number(value) === 0 ? null : value)),
+    },
+    {
+      breaks: "paged-list.page-size.above",
+      how: `${operation} cuts 101 down to 100`,
+      wrap: readsQuery(operation, "page_size", (value) =>
+        isInteger(value) && Number(value) > 100 ? "100" : value,
+      ),
+    },
+    {
+      breaks: "paged-list.page-size.bounds",
+      how: `${operation} gives no more than 50`,
+      wrap: refuses(operation, ({ url }) => Number(url.searchParams.get("page_size")) > 50),
+    },
+  ]),
+  {
+    breaks: "paged-list.page-size.bounds",
+    how: "listPlans gives no pages of one",
+    wrap: refuses("listPlans", ({ url }) => Number(url.searchParams.get("page_size") ?? "15") < 2),
+  },
+  with422("paged-list.page-size.below", "listPlans", ({ url }) => url.searchParams.get("page_size") === "0"),
+  with422(
+    "paged-list.page-size.above",
+    "listPlans",
+    ({ url }) => Number(url.searchParams.get("page_size")) > 100,
+  ),
+  ...PAGED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: `calls the array of ${operation} items`,
+    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
+  })),
+  ...BILLED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives null where there are none",
+    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
+  })),
+  ...MADE.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives an object with an entry for each id",
+    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
+  })),
+  {
+    breaks: "paged-list.counts",
+    how: "counts no pages of plans",
+    wrap: leavesOut("listPlans", "/page_count"),
+  },
+  {
+    breaks: "paged-list.counts",
+    how: "gives the number of invoices as text",
+    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
+  },
+  ...BILLED.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id`,
+    how: "does not know subscription_id",
+    wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
+  })),
+];
