@@ -131,12 +131,17 @@ export const otherCase = flow({
       proof.doesNotApply("the public key is a number in hexadecimal digits, in which case tells nothing");
       return;
     }
-    const pairs: Pair[] = [];
     for (const operation of given.offered("createCharge", "getCheckoutButton")) {
       const ready = await given.ready(operation);
-      pairs.push({ wrong: await ready({ key: "other_case_public" }), right: await ready({ key: "public" }) });
+      const unknown = await ready({ key: "wrong" });
+      const like = await ready({ key: "other_case_public" });
+      const twin = await ready({ key: "public" });
+      proof
+        .and(unknown, like)
+        .provided(unknown.status === 401, `an unknown key is not answered with 401 either: ${label(unknown)}`)
+        .and(like)
+        .refused({ twin, status: 401 });
     }
-    proof.and(...pairs.map(({ wrong }) => wrong)).refused({ twin: twinsOf(pairs), status: 401 });
   },
 });
 

@@ -1,4 +1,14 @@
-import { type Given, at, flow, isArray, isSuccess, mxn, withAt } from "../../flow.ts";
+import {
+  type Exchange,
+  type Given,
+  type Money,
+  at,
+  flow,
+  isArray,
+  isSuccess,
+  mxn,
+  withAt,
+} from "../../flow.ts";
 
 type Body = ReturnType<Given["bodies"]["charge"]>;
 
@@ -74,7 +84,12 @@ export const lookupOptions = flow({
 
   async run({ api, given, target, prove }) {
     const query = { monthly_installments: true };
-    const eligible = await api.lookupInstallments(given.bodies.charge({ card: "installments" }), { query });
+    const lookupOf = (card: "installments" | "approved", money?: Money): Promise<Exchange> => {
+      const body = given.bodies.charge({ card, ...(money && { money }) });
+      const fault = `cards.${card}, amount ${body.amount_details.amount}`;
+      return api.lookupInstallments(body, { query, fault });
+    };
+    const eligible = await lookupOf("installments");
     prove("lookup.eligible", eligible)
       .ifAccepted()
       .provided(isArray(at(eligible.body, "/options")), "the answer has no array of options")
@@ -82,13 +97,9 @@ export const lookupOptions = flow({
 
     // Which charges are eligible is not shown: the target may name one that is not, and one centavo or peso hardly ever is.
     const declared = target.cards.installments?.not_eligible;
-    const lookupOf = (amount: number): ReturnType<typeof api.lookupInstallments> =>
-      api.lookupInstallments(
-        given.bodies.charge({ money: mxn(amount), ...(declared !== undefined && { card: "installments" }) }),
-        { query },
-      );
-    const first = await lookupOf(declared ?? 1);
-    const small = declared === undefined && first.status === 400 ? await lookupOf(100) : first;
+    const card = declared === undefined ? "approved" : "installments";
+    const first = await lookupOf(card, mxn(declared ?? 1));
+    const small = declared === undefined && first.status === 400 ? await lookupOf(card, mxn(100)) : first;
     const proof = prove("lookup.not-eligible", small);
     if (declared === undefined && small.status === 400)
       proof.doesNotApply("a charge that small is refused, and which others are not eligible is not shown");
