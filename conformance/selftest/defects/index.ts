@@ -1,6 +1,6 @@
 import type { Defect } from "../defect.ts";
 import { pagedLists2 } from "./subscription/lists.ts";
-import { plansAsSent } from "./subscription/plans.ts";
+import { plans } from "./subscription/plans.ts";
 import { productsAsSent } from "./subscription/products.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { letters } from "./contract/letters.ts";
@@ -124,7 +124,7 @@ export const defects: readonly Defect[] = [
   ...rates,
   ...unknownIds,
   ...otherTypes,
-  ...plansAsSent,
+  ...plans,
   ...productsAsSent,
   ...subscriptionAnswers,
   ...pagedLists2,

@@ -32,20 +32,6 @@ const cancelsThePlan: Wrap = (next) => {
 
 export const kept: readonly Defect[] = [
   {
-    breaks: "plan.read.by-id",
-    how: "reads a plan with the product that was made last",
-    wrap: (next) => {
-      let last: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createProduct" && reply.status === 200) last = reply.body;
-        return call.operation === "getPlan" && reply.status === 200
-          ? json(200, withAt(reply.body, "/product", last))
-          : reply;
-      };
-    },
-  },
-  {
     breaks: "plan.list.created-plan",
     how: "lists no plans",
     with: ["paged-list.page-size.default", "paged-list.page-size.caps-page"],

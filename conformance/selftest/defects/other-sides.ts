@@ -8,7 +8,6 @@ import { is } from "../ways/when.ts";
 
 const SAID: readonly (readonly [breaks: string, operation: OperationId, pointer: string, value: unknown])[] =
   [
-    ["plan.product-id.from-creation", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"],
     ["subscription.auto-billing.default", "getSubscription", "/auto_billing", false],
     ["subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual"],
     ["subscription.billing-method.default", "getSubscription", "/billing_method", "bank_transfer"],

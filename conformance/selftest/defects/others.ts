@@ -4,12 +4,9 @@ import type { Defect } from "../defect.ts";
 import { at, doesNotMind, readsBody, readsQuery, says, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 
-import { MONEY } from "../ways/right.ts";
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
 import { always, has, is, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
 import { type Call, changed } from "../wire.ts";
-
-const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
 /** A required member of a body that the service does not miss: what it puts in its place. */
 const REQUIRED: readonly (readonly [
@@ -20,9 +17,6 @@ const REQUIRED: readonly (readonly [
 ])[] = [
   ["product.name.required", "createProduct", "/name", "-"],
   ["product.description.required", "createProduct", "/description", "-"],
-  ["plan.name.required", "createPlan", "/name", "-"],
-  ["plan.description.required", "createPlan", "/description", "-"],
-  ["plan.price.required", "createPlan", "/price", MONEY],
   ["subscription.customer-email.required", "createSubscription", "/customer_email", "nobody@example.com"],
   ["subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000],
 ];
@@ -34,15 +28,10 @@ const FIELDS: readonly (readonly [
   pointer: string,
   besides?: readonly string[],
 ])[] = [
-  ["plan.create.answer.fields", "createPlan", "/payment_link"],
-  ["plan.create.answer.fields", "createPlan", "/product_id"],
-  ["plan.read.answer.fields", "getPlan", "/product"],
   ["subscription.create.answer.fields", "createSubscription", "/billing_date"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/end_date"],
   ["subscription.read.answer.fields", "getSubscription", "/customer"],
   ["product.answer.fields", "createProduct", "/subaccount_id"],
-  ["plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]],
-  ["plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]],
   ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
   ["subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]],
   ["product.answer.id", "createProduct", "/id", ["product.answer.fields"]],
@@ -54,7 +43,6 @@ const DEFAULTS: readonly (readonly [
   field: string,
   instead: unknown,
 ])[] = [
-  ["plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"],
   ["subscription.auto-billing.default", "createSubscription", "/auto_billing", false],
   ["subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"],
   ["subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"],
@@ -68,12 +56,6 @@ const ACCEPTED: readonly (readonly [
   when: (call: Call) => boolean,
   besides?: readonly string[],
 ])[] = [
-  [
-    "plan.billing-frequency.values",
-    "does not know bi_weekly",
-    "createPlan",
-    is("/billing_frequency", "bi_weekly"),
-  ],
   [
     "product.external-product-id",
     "does not know external_product_id",
@@ -100,8 +82,6 @@ const ACCEPTED: readonly (readonly [
     "cancelSubscription",
     is("/cancellation_reason", null),
   ],
-  ["plan.product-id.from-creation", "knows no product by its id", "createPlan", has("/product_id")],
-  ["plan.read.by-id", "finds no plan", "getPlan", always],
   ["subscription.read.by-id", "finds no subscription", "getSubscription", always],
   ["subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always],
 ];
@@ -117,26 +97,6 @@ export const others: readonly Defect[] = [
     wrap: tells("createProduct", (body, { body: sent }) =>
       at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
     ),
-  },
-  {
-    breaks: "plan.product-id.required",
-    how: "makes a plan without product",
-    wrap: madeOf("createPlan", "/product_id"),
-  },
-  {
-    breaks: "plan.billing-frequency.unknown",
-    how: "bills monthly what is to be billed at every full moon",
-    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
-  },
-  {
-    breaks: "plan.billing-frequency.default",
-    how: "shows no frequency but weekly when the plan is read",
-    wrap: says("getPlan", "/billing_frequency", "weekly"),
-  },
-  {
-    breaks: "plan.status.active",
-    how: "makes plans as drafts",
-    wrap: says("createPlan", "/status", "draft"),
   },
   {
     breaks: "subscription.status.active",

@@ -17,9 +17,6 @@ const WRONG_TYPES: readonly (readonly [
   ["product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]],
   ["product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"],
   ["product.answer.fields", "createProduct", "/additional_details", "none"],
-  ["plan.create.answer.fields", "createPlan", "/price", 5000],
-  ["plan.read.answer.fields", "getPlan", "/product", "Coffee"],
-  ["plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"],
   ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
   ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
@@ -28,12 +25,6 @@ const WRONG_TYPES: readonly (readonly [
 
 export const subscription: readonly Defect[] = [
   ...WRONG_TYPES.map((row) => instead(...row)),
-  {
-    breaks: "plan.read.by-id",
-    how: "mixes up, when it reads, two plans that were made one after the other",
-    with: ["plan.answer.id"],
-    wrap: mixesUpTwo("getPlan", "createPlan", "/id"),
-  },
   {
     breaks: "subscription.read.by-id",
     how: "gives a subscription a new id at each read",
@@ -51,11 +42,6 @@ export const subscription: readonly Defect[] = [
       "subscription.cancel.reason-string",
     ],
     wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
-  },
-  {
-    breaks: "plan.status.active",
-    how: "reads plans as drafts",
-    wrap: says("getPlan", "/status", "draft"),
   },
   {
     breaks: "subscription.status.active",

@@ -1,8 +1,95 @@
-/** Ways to tell wrongly what a plan is called. */
 import type { Defect } from "../../defect.ts";
-import { tells } from "../../ways.ts";
+import { doesNotMind, mixesUpTwo, says, tells, withAt } from "../../ways.ts";
+import { madeOf } from "../../ways/firsts.ts";
+import { MONEY } from "../../ways/right.ts";
+import { instead, missing, refusesRight, unsaid, with422, without } from "../../ways/rows.ts";
+import { always, has, is, isOther, lacks } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
 
-export const plansAsSent: readonly Defect[] = [
+const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
+
+export const plans: readonly Defect[] = [
+  refusesRight(
+    "plan.billing-frequency.values",
+    "does not know bi_weekly",
+    "createPlan",
+    is("/billing_frequency", "bi_weekly"),
+  ),
+  {
+    breaks: "plan.billing-frequency.unknown",
+    how: "bills monthly what is to be billed at every full moon",
+    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
+  },
+  with422("plan.billing-frequency.unknown", "createPlan", has("/billing_frequency", isOther(...FREQUENCIES))),
+  refusesRight(
+    "plan.product-id.from-creation",
+    "knows no product by its id",
+    "createPlan",
+    has("/product_id"),
+  ),
+  instead(
+    "plan.product-id.from-creation",
+    "createPlan",
+    "/product_id",
+    "00000000-0000-4000-8000-000000000000",
+  ),
+  without("plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]),
+  without("plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]),
+  refusesRight("plan.read.by-id", "finds no plan", "getPlan", always),
+  {
+    breaks: "plan.read.by-id",
+    how: "mixes up, when it reads, two plans that were made one after the other",
+    with: ["plan.answer.id"],
+    wrap: mixesUpTwo("getPlan", "createPlan", "/id"),
+  },
+  {
+    breaks: "plan.read.by-id",
+    how: "reads a plan with the product that was made last",
+    wrap: (next) => {
+      let last: unknown;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createProduct" && reply.status === 200) last = reply.body;
+        return call.operation === "getPlan" && reply.status === 200
+          ? json(200, withAt(reply.body, "/product", last))
+          : reply;
+      };
+    },
+  },
+  unsaid("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
+  {
+    breaks: "plan.billing-frequency.default",
+    how: "shows no frequency but weekly when the plan is read",
+    wrap: says("getPlan", "/billing_frequency", "weekly"),
+  },
+  without("plan.create.answer.fields", "createPlan", "/payment_link"),
+  without("plan.create.answer.fields", "createPlan", "/product_id"),
+  instead("plan.create.answer.fields", "createPlan", "/price", 5000),
+  without("plan.read.answer.fields", "getPlan", "/product"),
+  instead("plan.read.answer.fields", "getPlan", "/product", "Coffee"),
+  instead("plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"),
+  {
+    breaks: "plan.status.active",
+    how: "makes plans as drafts",
+    wrap: says("createPlan", "/status", "draft"),
+  },
+  {
+    breaks: "plan.status.active",
+    how: "reads plans as drafts",
+    wrap: says("getPlan", "/status", "draft"),
+  },
+  missing("plan.name.required", "createPlan", "/name", "-"),
+  with422("plan.name.required", "createPlan", lacks("/name")),
+  missing("plan.description.required", "createPlan", "/description", "-"),
+  with422("plan.description.required", "createPlan", lacks("/description")),
+  {
+    breaks: "plan.product-id.required",
+    how: "makes a plan without product",
+    wrap: madeOf("createPlan", "/product_id"),
+  },
+  with422("plan.product-id.required", "createPlan", lacks("/product_id")),
+  missing("plan.price.required", "createPlan", "/price", MONEY),
+  with422("plan.price.required", "createPlan", lacks("/price")),
   {
     breaks: "plan.answer.as-sent",
     how: "swaps name and description of a plan at its creation",
