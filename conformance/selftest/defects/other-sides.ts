@@ -23,7 +23,6 @@ const MEMBERS: readonly (readonly [
   ...(["weekly", "monthly", "annual", "daily"] as const).map(
     (word) => ["plan.billing-frequency.values", "createPlan", "/billing_frequency", word] as const,
   ),
-  ["product.status.values", "createProduct", "/status", "enabled"],
 ];
 
 export const otherSides: readonly Defect[] = [

@@ -1,12 +1,12 @@
 /** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { at, doesNotMind, readsBody, readsQuery, says, tells, withAt } from "../ways.ts";
+import { at, doesNotMind, readsQuery, says, tells, withAt } from "../ways.ts";
 import { madeOf } from "../ways/firsts.ts";
 
 import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
-import { always, has, is, isInteger, isNoUuid, isOther, lacks } from "../ways/when.ts";
-import { type Call, changed } from "../wire.ts";
+import { always, has, is, isInteger, isNoUuid, lacks } from "../ways/when.ts";
+import { type Call } from "../wire.ts";
 
 /** A required member of a body that the service does not miss: what it puts in its place. */
 const REQUIRED: readonly (readonly [
@@ -15,8 +15,6 @@ const REQUIRED: readonly (readonly [
   pointer: string,
   instead: unknown,
 ])[] = [
-  ["product.name.required", "createProduct", "/name", "-"],
-  ["product.description.required", "createProduct", "/description", "-"],
   ["subscription.customer-email.required", "createSubscription", "/customer_email", "nobody@example.com"],
   ["subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000],
 ];
@@ -31,10 +29,8 @@ const FIELDS: readonly (readonly [
   ["subscription.create.answer.fields", "createSubscription", "/billing_date"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/end_date"],
   ["subscription.read.answer.fields", "getSubscription", "/customer"],
-  ["product.answer.fields", "createProduct", "/subaccount_id"],
   ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
   ["subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]],
-  ["product.answer.id", "createProduct", "/id", ["product.answer.fields"]],
 ];
 
 const DEFAULTS: readonly (readonly [
@@ -56,13 +52,6 @@ const ACCEPTED: readonly (readonly [
   when: (call: Call) => boolean,
   besides?: readonly string[],
 ])[] = [
-  [
-    "product.external-product-id",
-    "does not know external_product_id",
-    "createProduct",
-    has("/external_product_id"),
-  ],
-  ["product.status.values", "makes no disabled products", "createProduct", is("/status", "disabled")],
   ["subscription.billing-day", "does not know billing_day", "createSubscription", has("/billing_day")],
   [
     "subscription.payment-token-id.suffices",
@@ -92,44 +81,9 @@ export const others: readonly Defect[] = [
   ...DEFAULTS.map((row) => unsaid(...row)),
   ...ACCEPTED.map((row) => refusesRight(...row)),
   {
-    breaks: "product.status.default",
-    how: "shows disabled where nothing is said",
-    wrap: tells("createProduct", (body, { body: sent }) =>
-      at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
-    ),
-  },
-  {
     breaks: "subscription.status.active",
     how: "makes subscriptions that wait",
     wrap: says("createSubscription", "/status", "pending"),
-  },
-  {
-    breaks: "product.status.unknown",
-    how: "takes any word for enabled",
-    wrap: doesNotMind("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
-  },
-  {
-    breaks: "product.status.values",
-    how: "enables every product",
-    with: ["product.disabled-makes-no-plan"],
-    wrap: readsBody("createProduct", (body) =>
-      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
-    ),
-  },
-  {
-    breaks: "product.disabled-makes-no-plan",
-    how: "makes plans of disabled products",
-    wrap: (next) => {
-      let enabled: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
-          enabled = at(reply.body, "/id");
-        return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
-          ? next(changed(call, { body: withAt(call.body, "/product_id", enabled) }))
-          : reply;
-      };
-    },
   },
   {
     breaks: "subscription.plan-id.required",

@@ -1,8 +1,8 @@
 /** Endpoints > Subscription and product: the second sides of products, plans, subscriptions and their lists. */
 import type { OperationId } from "@payment-service/contract";
-import { isText } from "../../pointer.ts";
+
 import type { Defect } from "../defect.ts";
-import { at, doesNotMiss, readsBody, readsQuery, says, mixesUpTwo, tells } from "../ways.ts";
+import { at, readsQuery, says, mixesUpTwo, tells } from "../ways.ts";
 
 import { instead } from "../ways/rows.ts";
 
@@ -14,9 +14,6 @@ const WRONG_TYPES: readonly (readonly [
   value: unknown,
   besides?: readonly string[],
 ])[] = [
-  ["product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]],
-  ["product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"],
-  ["product.answer.fields", "createProduct", "/additional_details", "none"],
   ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
   ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
   ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
@@ -47,22 +44,6 @@ export const subscription: readonly Defect[] = [
     breaks: "subscription.status.active",
     how: "reads subscriptions as waiting",
     wrap: says("getSubscription", "/status", "pending"),
-  },
-  {
-    breaks: "product.status.default",
-    how: "makes a product that names no status disabled, so that it makes no plans",
-    with: ["plan.product-id.from-creation"],
-    wrap: doesNotMiss("createProduct", "/status", "disabled"),
-  },
-  {
-    breaks: "product.external-product-id",
-    how: "keeps eight characters of external_product_id",
-    with: ["product.answer.fields"],
-    wrap: readsBody("createProduct", (body) =>
-      isText(body["external_product_id"])
-        ? { ...body, external_product_id: body["external_product_id"].slice(0, 8) }
-        : body,
-    ),
   },
   {
     breaks: "subscription.list.all-by-default",

@@ -1,8 +1,16 @@
-/** Ways to tell wrongly what a product is called. */
+import { isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { tells } from "../../ways.ts";
+import { at, doesNotMind, doesNotMiss, readsBody, tells, withAt } from "../../ways.ts";
+import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
+import { has, is, isOther, isRefusedAs, lacks } from "../../ways/when.ts";
+import { changed } from "../../wire.ts";
 
 export const productsAsSent: readonly Defect[] = [
+  without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
+  instead("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
+  without("product.answer.fields", "createProduct", "/subaccount_id"),
+  instead("product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"),
+  instead("product.answer.fields", "createProduct", "/additional_details", "none"),
   {
     breaks: "product.answer.as-sent",
     how: "gives a product its description as the name",
@@ -13,4 +21,74 @@ export const productsAsSent: readonly Defect[] = [
     how: "gives a product its name as the description",
     wrap: tells("createProduct", (body) => ({ ...body, description: body["name"] })),
   },
+  refusesRight(
+    "product.external-product-id",
+    "does not know external_product_id",
+    "createProduct",
+    has("/external_product_id"),
+  ),
+  {
+    breaks: "product.external-product-id",
+    how: "keeps eight characters of external_product_id",
+    with: ["product.answer.fields"],
+    wrap: readsBody("createProduct", (body) =>
+      isText(body["external_product_id"])
+        ? { ...body, external_product_id: body["external_product_id"].slice(0, 8) }
+        : body,
+    ),
+  },
+  {
+    breaks: "product.status.default",
+    how: "shows disabled where nothing is said",
+    wrap: tells("createProduct", (body, { body: sent }) =>
+      at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
+    ),
+  },
+  {
+    breaks: "product.status.default",
+    how: "makes a product that names no status disabled, so that it makes no plans",
+    with: ["plan.product-id.from-creation"],
+    wrap: doesNotMiss("createProduct", "/status", "disabled"),
+  },
+  refusesRight(
+    "product.status.values",
+    "makes no disabled products",
+    "createProduct",
+    is("/status", "disabled"),
+  ),
+  {
+    breaks: "product.status.values",
+    how: "enables every product",
+    with: ["product.disabled-makes-no-plan"],
+    wrap: readsBody("createProduct", (body) =>
+      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
+    ),
+  },
+  refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
+  missing("product.name.required", "createProduct", "/name", "-"),
+  with422("product.name.required", "createProduct", lacks("/name")),
+  missing("product.description.required", "createProduct", "/description", "-"),
+  with422("product.description.required", "createProduct", lacks("/description")),
+  {
+    breaks: "product.status.unknown",
+    how: "takes any word for enabled",
+    wrap: doesNotMind("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
+  },
+  with422("product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))),
+  {
+    breaks: "product.disabled-makes-no-plan",
+    how: "makes plans of disabled products",
+    wrap: (next) => {
+      let enabled: unknown;
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
+          enabled = at(reply.body, "/id");
+        return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
+          ? next(changed(call, { body: withAt(call.body, "/product_id", enabled) }))
+          : reply;
+      };
+    },
+  },
+  breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];
