@@ -9,11 +9,13 @@ import { json } from "../../wire.ts";
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
 export const plans: readonly Defect[] = [
-  refusesRight(
-    "plan.billing-frequency.values",
-    "does not know bi_weekly",
-    "createPlan",
-    is("/billing_frequency", "bi_weekly"),
+  ...FREQUENCIES.map((word) =>
+    refusesRight(
+      "plan.billing-frequency.values",
+      `does not know ${word}`,
+      "createPlan",
+      is("/billing_frequency", word),
+    ),
   ),
   {
     breaks: "plan.billing-frequency.unknown",
