@@ -2,6 +2,7 @@ import type { Defect } from "../defect.ts";
 import { pagedLists2 } from "./subscription/lists.ts";
 import { plans } from "./subscription/plans.ts";
 import { productsAsSent } from "./subscription/products.ts";
+import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { letters } from "./contract/letters.ts";
 import { listErrors } from "./list/errors.ts";
@@ -28,7 +29,6 @@ import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { members } from "./members.ts";
 import { otherSides } from "./other-sides.ts";
-import { otherStatuses } from "./other-statuses.ts";
 import { others, pagedLists } from "./others.ts";
 import { kept } from "./kept.ts";
 import { billedPages } from "./subscription/billed.ts";
@@ -73,7 +73,6 @@ export const defects: readonly Defect[] = [
   ...otherSides,
   ...everyAnswer,
   ...subscription,
-  ...otherStatuses,
   ...kept,
   ...letters,
   ...refundedHolds,
@@ -128,4 +127,5 @@ export const defects: readonly Defect[] = [
   ...productsAsSent,
   ...subscriptionAnswers,
   ...pagedLists2,
+  ...refusedSubscriptions,
 ];

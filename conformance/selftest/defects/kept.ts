@@ -1,18 +1,8 @@
 /** What is kept, listed and referred to: orders, tokens, plans and subscriptions that are not what was made of them. */
 import type { Defect, Wrap } from "../defect.ts";
-import { answers, at, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
-import { isNoUuid } from "../ways/when.ts";
-import { json } from "../wire.ts";
+import { at, readsBody, readsQuery, refuses, says, tells, withAt } from "../ways.ts";
 
-/** Makes it of what does not exist, as a table without foreign keys does. */
-function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string): Wrap {
-  return answers(on, (reply, { body }) => {
-    const named = at(body, pointer);
-    return String(at(reply.body, "/detail/code")).endsWith("_not_found") && !isNoUuid(String(named))
-      ? json(200, { id: crypto.randomUUID(), status: "active" })
-      : reply;
-  });
-}
+import { json } from "../wire.ts";
 
 /** Cancels whatever is on the plan of the one that is meant. */
 const cancelsThePlan: Wrap = (next) => {
@@ -42,17 +32,6 @@ export const kept: readonly Defect[] = [
     how: "shows the first page whatever page is asked for",
     with: ["paged-list.neighbours"],
     wrap: readsQuery("listPlans", "page", (value) => (Number.isInteger(Number(value)) ? null : value)),
-  },
-  {
-    breaks: "beta.unknown-reference",
-    how: "makes a plan of a product that does not exist",
-    with: ["plan.list.created-plan"],
-    wrap: makesOfNothing("createPlan", "/product_id"),
-  },
-  {
-    breaks: "beta.unknown-reference",
-    how: "subscribes to a plan that does not exist",
-    wrap: makesOfNothing("createSubscription", "/plan_id"),
   },
   {
     breaks: "subscription.auto-billing.false",

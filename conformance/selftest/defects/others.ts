@@ -1,23 +1,11 @@
 /** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../defect.ts";
-import { at, doesNotMind, readsQuery, says, tells, withAt } from "../ways.ts";
-import { madeOf } from "../ways/firsts.ts";
+import { at, readsQuery, says, tells, withAt } from "../ways.ts";
 
-import { missing, refusesRight, unsaid, without } from "../ways/rows.ts";
+import { refusesRight, unsaid, without } from "../ways/rows.ts";
 import { always, has, is, isInteger, isNoUuid, lacks } from "../ways/when.ts";
 import { type Call } from "../wire.ts";
-
-/** A required member of a body that the service does not miss: what it puts in its place. */
-const REQUIRED: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  pointer: string,
-  instead: unknown,
-])[] = [
-  ["subscription.customer-email.required", "createSubscription", "/customer_email", "nobody@example.com"],
-  ["subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000],
-];
 
 /** The answers of which the document names every field: a service that forgets one of them, its id among them. */
 const FIELDS: readonly (readonly [
@@ -76,7 +64,6 @@ const ACCEPTED: readonly (readonly [
 ];
 
 export const others: readonly Defect[] = [
-  ...REQUIRED.map((row) => missing(...row)),
   ...FIELDS.map((row) => without(...row)),
   ...DEFAULTS.map((row) => unsaid(...row)),
   ...ACCEPTED.map((row) => refusesRight(...row)),
@@ -84,36 +71,6 @@ export const others: readonly Defect[] = [
     breaks: "subscription.status.active",
     how: "makes subscriptions that wait",
     wrap: says("createSubscription", "/status", "pending"),
-  },
-  {
-    breaks: "subscription.plan-id.required",
-    how: "subscribes to no plan",
-    wrap: madeOf("createSubscription", "/plan_id"),
-  },
-  {
-    breaks: "subscription.payment-token.one-required",
-    how: "subscribes without means of payment",
-    wrap: madeOf("createSubscription", "/payment_token_id"),
-  },
-  {
-    breaks: "subscription.formats",
-    how: "takes any text for an email address",
-    wrap: doesNotMind(
-      "createSubscription",
-      "/customer_email",
-      (value) => typeof value === "string" && !value.includes("@"),
-      "a@example.com",
-    ),
-  },
-  {
-    breaks: "subscription.formats",
-    how: "takes a word for a start_date",
-    wrap: doesNotMind(
-      "createSubscription",
-      "/start_date",
-      (value) => typeof value === "string",
-      1_900_000_000_000,
-    ),
   },
 ];
 

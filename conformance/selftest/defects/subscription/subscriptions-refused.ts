@@ -1,0 +1,90 @@
+import type { Defect, Wrap } from "../../defect.ts";
+import { answers, at, both, doesNotMind } from "../../ways.ts";
+import { madeOf } from "../../ways/firsts.ts";
+import { missing, with422 } from "../../ways/rows.ts";
+import { isNoUuid, lacks } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+/** Makes it of what does not exist, as a table without foreign keys does. */
+function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string): Wrap {
+  return answers(on, (reply, { body }) => {
+    const named = at(body, pointer);
+    return String(at(reply.body, "/detail/code")).endsWith("_not_found") && !isNoUuid(String(named))
+      ? json(200, { id: crypto.randomUUID(), status: "active" })
+      : reply;
+  });
+}
+
+export const refusedSubscriptions: readonly Defect[] = [
+  {
+    breaks: "subscription.plan-id.required",
+    how: "subscribes to no plan",
+    wrap: madeOf("createSubscription", "/plan_id"),
+  },
+  with422("subscription.plan-id.required", "createSubscription", lacks("/plan_id")),
+  missing(
+    "subscription.customer-email.required",
+    "createSubscription",
+    "/customer_email",
+    "nobody@example.com",
+  ),
+  with422("subscription.customer-email.required", "createSubscription", lacks("/customer_email")),
+  missing("subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000),
+  with422("subscription.start-date.required", "createSubscription", lacks("/start_date")),
+  {
+    breaks: "subscription.payment-token.one-required",
+    how: "subscribes without means of payment",
+    wrap: madeOf("createSubscription", "/payment_token_id"),
+  },
+  with422(
+    "subscription.payment-token.one-required",
+    "createSubscription",
+    ({ body }) =>
+      at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
+  ),
+  {
+    breaks: "subscription.formats",
+    how: "takes any text for an email address",
+    wrap: doesNotMind(
+      "createSubscription",
+      "/customer_email",
+      (value) => typeof value === "string" && !value.includes("@"),
+      "a@example.com",
+    ),
+  },
+  {
+    breaks: "subscription.formats",
+    how: "takes a word for a start_date",
+    wrap: doesNotMind(
+      "createSubscription",
+      "/start_date",
+      (value) => typeof value === "string",
+      1_900_000_000_000,
+    ),
+  },
+  {
+    breaks: "subscription.formats",
+    how: "takes a word for a plan_id, and finds a plan",
+    wrap: both(
+      doesNotMind(
+        "createSubscription",
+        "/plan_id",
+        (value) => typeof value === "string" && isNoUuid(value),
+        undefined,
+      ),
+      madeOf("createSubscription", "/plan_id"),
+    ),
+    with: ["subscription.plan-id.required"],
+  },
+  {
+    breaks: "beta.unknown-reference",
+    how: "makes a plan of a product that does not exist",
+    with: ["plan.list.created-plan"],
+    wrap: makesOfNothing("createPlan", "/product_id"),
+  },
+  {
+    breaks: "beta.unknown-reference",
+    how: "subscribes to a plan that does not exist",
+    wrap: makesOfNothing("createSubscription", "/plan_id"),
+  },
+];
