@@ -29,7 +29,7 @@ import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
 import { members } from "./members.ts";
 import { otherSides } from "./other-sides.ts";
-import { others, pagedLists } from "./others.ts";
+import { pagedLists } from "./others.ts";
 import { kept } from "./kept.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
@@ -65,7 +65,6 @@ import { unknownIds } from "./whole-run/unknown-ids.ts";
 export const defects: readonly Defect[] = [
   ...listOrder,
   ...listPages,
-  ...others,
   ...pagedLists,
   ...planPages,
   ...billedPages,

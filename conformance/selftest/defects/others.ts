@@ -1,78 +1,9 @@
 /** Orders, products, plans, subscriptions and their lists, lookups: Resources, Endpoints, Limits. */
-import type { OperationId } from "@payment-service/contract";
+
 import type { Defect } from "../defect.ts";
-import { at, readsQuery, says, tells, withAt } from "../ways.ts";
+import { readsQuery, tells, withAt } from "../ways.ts";
 
-import { refusesRight, unsaid, without } from "../ways/rows.ts";
-import { always, has, is, isInteger, isNoUuid, lacks } from "../ways/when.ts";
-import { type Call } from "../wire.ts";
-
-/** The answers of which the document names every field: a service that forgets one of them, its id among them. */
-const FIELDS: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  pointer: string,
-  besides?: readonly string[],
-])[] = [
-  ["subscription.create.answer.fields", "createSubscription", "/billing_date"],
-  ["subscription.cancel.answer.fields", "cancelSubscription", "/end_date"],
-  ["subscription.read.answer.fields", "getSubscription", "/customer"],
-  ["subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]],
-  ["subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]],
-];
-
-const DEFAULTS: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  field: string,
-  instead: unknown,
-])[] = [
-  ["subscription.auto-billing.default", "createSubscription", "/auto_billing", false],
-  ["subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"],
-  ["subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"],
-];
-
-/** Things that have to be accepted, and when they are refused. */
-const ACCEPTED: readonly (readonly [
-  breaks: string,
-  how: string,
-  operation: OperationId,
-  when: (call: Call) => boolean,
-  besides?: readonly string[],
-])[] = [
-  ["subscription.billing-day", "does not know billing_day", "createSubscription", has("/billing_day")],
-  [
-    "subscription.payment-token-id.suffices",
-    "wants an alias besides the token",
-    "createSubscription",
-    lacks("/payment_token_alias"),
-  ],
-  [
-    "subscription.cancel.reason-string",
-    "takes no reasons in words",
-    "cancelSubscription",
-    ({ body }) => typeof at(body, "/cancellation_reason") === "string",
-  ],
-  [
-    "subscription.cancel.reason-null",
-    "wants a reason",
-    "cancelSubscription",
-    is("/cancellation_reason", null),
-  ],
-  ["subscription.read.by-id", "finds no subscription", "getSubscription", always],
-  ["subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always],
-];
-
-export const others: readonly Defect[] = [
-  ...FIELDS.map((row) => without(...row)),
-  ...DEFAULTS.map((row) => unsaid(...row)),
-  ...ACCEPTED.map((row) => refusesRight(...row)),
-  {
-    breaks: "subscription.status.active",
-    how: "makes subscriptions that wait",
-    wrap: says("createSubscription", "/status", "pending"),
-  },
-];
+import { isInteger, isNoUuid } from "../ways/when.ts";
 
 export const pagedLists: readonly Defect[] = [
   {

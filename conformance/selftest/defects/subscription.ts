@@ -1,50 +1,9 @@
 /** Endpoints > Subscription and product: the second sides of products, plans, subscriptions and their lists. */
-import type { OperationId } from "@payment-service/contract";
 
 import type { Defect } from "../defect.ts";
-import { at, readsQuery, says, mixesUpTwo, tells } from "../ways.ts";
-
-import { instead } from "../ways/rows.ts";
-
-/** Fields of an answer in another type than the document gives them. */
-const WRONG_TYPES: readonly (readonly [
-  breaks: string,
-  operation: OperationId,
-  pointer: string,
-  value: unknown,
-  besides?: readonly string[],
-])[] = [
-  ["subscription.create.answer.fields", "createSubscription", "/payment_method", "card"],
-  ["subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"],
-  ["subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"],
-  ["subscription.read.answer.fields", "getSubscription", "/billing_day", "15", ["subscription.billing-day"]],
-];
+import { at, readsQuery, tells } from "../ways.ts";
 
 export const subscription: readonly Defect[] = [
-  ...WRONG_TYPES.map((row) => instead(...row)),
-  {
-    breaks: "subscription.read.by-id",
-    how: "gives a subscription a new id at each read",
-    with: ["subscription.answer.id"],
-    wrap: tells("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
-  },
-  {
-    breaks: "subscription.cancel.by-id",
-    how: "mixes up, when it cancels, two subscriptions that were made one after the other",
-    with: [
-      "event.subscription-update.succeeded",
-      "subscription.answer.id",
-      "subscription.cancel.answer.fields",
-      "subscription.cancel.reason-null",
-      "subscription.cancel.reason-string",
-    ],
-    wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
-  },
-  {
-    breaks: "subscription.status.active",
-    how: "reads subscriptions as waiting",
-    wrap: says("getSubscription", "/status", "pending"),
-  },
   {
     breaks: "subscription.list.all-by-default",
     how: "lists one plan without plan_id",

@@ -1,7 +1,24 @@
-/** Ways to tell wrongly what a subscription is, and to refuse what it is without being told. */
-import type { Defect } from "../../defect.ts";
-import { at, refuses, says, withAt } from "../../ways.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
+import { instead, refusesRight, unsaid, without } from "../../ways/rows.ts";
+import { always, has, is, lacks } from "../../ways/when.ts";
 import { json } from "../../wire.ts";
+
+/** Cancels whatever is on the plan of the one that is meant. */
+const cancelsThePlan: Wrap = (next) => {
+  const plans = new Map<string, unknown>();
+  const ended = new Set<unknown>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "createSubscription")
+      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
+    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
+    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
+      ? json(200, withAt(reply.body, "/status", "cancelled"))
+      : reply;
+  };
+};
 
 const ANSWERS = [
   ["creates", "createSubscription"],
@@ -10,18 +27,21 @@ const ANSWERS = [
 ] as const;
 
 export const subscriptionAnswers: readonly Defect[] = [
-  ...ANSWERS.map(([verb, operation]): Defect => ({
-    breaks: "subscription.answer.start-date",
-    how: `${verb} a subscription with 1 as its start_date`,
-    wrap: says(operation, "/start_date", 1),
-  })),
-  ...["auto_billing", "billing_frequency", "billing_method"].map((name): Defect => ({
-    breaks: "subscription.defaults.named",
-    how: `refuses the default of ${name} where it is named`,
-    wrap: refuses("createSubscription", ({ body }) =>
-      [true, "monthly", "card"].some((value) => at(body, `/${name}`) === value),
-    ),
-  })),
+  refusesRight(
+    "subscription.payment-token-id.suffices",
+    "wants an alias besides the token",
+    "createSubscription",
+    lacks("/payment_token_alias"),
+  ),
+  without("subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]),
+  without("subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]),
+  refusesRight("subscription.read.by-id", "finds no subscription", "getSubscription", always),
+  {
+    breaks: "subscription.read.by-id",
+    how: "gives a subscription a new id at each read",
+    with: ["subscription.answer.id"],
+    wrap: tells("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
+  },
   {
     breaks: "subscription.read.by-id",
     how: "reads every subscription with the plan that was made first",
@@ -36,4 +56,99 @@ export const subscriptionAnswers: readonly Defect[] = [
       };
     },
   },
+  refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
+  {
+    breaks: "subscription.cancel.by-id",
+    how: "mixes up, when it cancels, two subscriptions that were made one after the other",
+    with: [
+      "event.subscription-update.succeeded",
+      "subscription.answer.id",
+      "subscription.cancel.answer.fields",
+      "subscription.cancel.reason-null",
+      "subscription.cancel.reason-string",
+    ],
+    wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
+  },
+  without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
+  instead("subscription.create.answer.fields", "createSubscription", "/payment_method", "card"),
+  {
+    breaks: "subscription.create.answer.fields",
+    how: "gives the id of the price as plan_id",
+    wrap: says("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
+  },
+  without("subscription.read.answer.fields", "getSubscription", "/customer"),
+  instead("subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"),
+  instead("subscription.read.answer.fields", "getSubscription", "/billing_day", "15", [
+    "subscription.billing-day",
+  ]),
+  without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
+  instead("subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"),
+  ...ANSWERS.map(([verb, operation]): Defect => ({
+    breaks: "subscription.answer.start-date",
+    how: `${verb} a subscription with 1 as its start_date`,
+    wrap: says(operation, "/start_date", 1),
+  })),
+  {
+    breaks: "subscription.status.active",
+    how: "makes subscriptions that wait",
+    wrap: says("createSubscription", "/status", "pending"),
+  },
+  {
+    breaks: "subscription.status.active",
+    how: "reads subscriptions as waiting",
+    wrap: says("getSubscription", "/status", "pending"),
+  },
+  unsaid("subscription.auto-billing.default", "createSubscription", "/auto_billing", false),
+  instead("subscription.auto-billing.default", "getSubscription", "/auto_billing", false),
+  unsaid("subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"),
+  instead("subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual"),
+  unsaid("subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"),
+  instead("subscription.billing-method.default", "getSubscription", "/billing_method", "bank_transfer"),
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "takes false for nothing said: auto_billing || true",
+    wrap: readsBody("createSubscription", (body) =>
+      body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
+    ),
+  },
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "bills nobody by hand",
+    wrap: refuses("createSubscription", ({ body }) => at(body, "/auto_billing") === false),
+  },
+  ...["auto_billing", "billing_frequency", "billing_method"].map((name): Defect => ({
+    breaks: "subscription.defaults.named",
+    how: `refuses the default of ${name} where it is named`,
+    wrap: refuses("createSubscription", ({ body }) =>
+      [true, "monthly", "card"].some((value) => at(body, `/${name}`) === value),
+    ),
+  })),
+  refusesRight(
+    "subscription.billing-day",
+    "does not know billing_day",
+    "createSubscription",
+    has("/billing_day"),
+  ),
+  {
+    breaks: "subscription.billing-day",
+    how: "bills on the first of the month, whatever day is wanted",
+    wrap: tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+  },
+  refusesRight(
+    "subscription.cancel.reason-string",
+    "takes no reasons in words",
+    "cancelSubscription",
+    ({ body }) => typeof at(body, "/cancellation_reason") === "string",
+  ),
+  {
+    breaks: "subscription.cancel.reason-string",
+    how: "cancels whatever is on the same plan",
+    wrap: cancelsThePlan,
+  },
+  refusesRight(
+    "subscription.cancel.reason-null",
+    "wants a reason",
+    "cancelSubscription",
+    is("/cancellation_reason", null),
+  ),
 ];
