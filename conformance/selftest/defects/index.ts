@@ -27,8 +27,6 @@ import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
-import { members } from "./members.ts";
-import { otherSides } from "./other-sides.ts";
 import { pagedLists } from "./others.ts";
 import { kept } from "./kept.ts";
 import { billedPages } from "./subscription/billed.ts";
@@ -68,8 +66,6 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...planPages,
   ...billedPages,
-  ...members,
-  ...otherSides,
   ...everyAnswer,
   ...subscription,
   ...kept,

@@ -1,12 +1,93 @@
 import type { Defect } from "../../defect.ts";
-import { readsQuery, tells } from "../../ways.ts";
+import { readsQuery, tells, withAt } from "../../ways.ts";
+import { isInteger, isNoUuid } from "../../ways/when.ts";
 
 export const planPages: readonly Defect[] = [
+  {
+    breaks: "subscription.list.plan-id",
+    how: "passes over plan_id",
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? value : null)),
+  },
+  {
+    breaks: "subscription.list.plan-id",
+    how: "leaves one subscription of the plan out of each page",
+    with: ["paged-list.page-size.default", "subscription.list.page-number"],
+    wrap: tells("listSubscriptions", (body, { url }) => {
+      const list = body["subscription_list"];
+      return url.searchParams.has("plan_id") && Array.isArray(list)
+        ? withAt(body, "/subscription_list", list.slice(1))
+        : body;
+    }),
+  },
+  {
+    breaks: "subscription.list.page-number",
+    how: "shows the first page whatever page is asked for",
+    with: ["paged-list.neighbours"],
+    wrap: readsQuery("listSubscriptions", "page", (value) =>
+      Number.isInteger(Number(value)) ? null : value,
+    ),
+  },
+  {
+    breaks: "subscription.list.page-number",
+    how: "counts pages from 0",
+    with: ["paged-list.page.default"],
+    wrap: readsQuery("listSubscriptions", "page", (value) =>
+      value === null ? null : String(Number(value) + 1),
+    ),
+  },
+  {
+    breaks: "paged-list.page-size.caps-page",
+    how: "puts one item too many on a page",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) =>
+      isInteger(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+    ),
+  },
+  {
+    breaks: "paged-list.page-size.caps-page",
+    how: "puts one plan too many on a page",
+    wrap: readsQuery("listPlans", "page_size", (value) =>
+      Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+    ),
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts ten items on a page when no page_size is sent",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "10"),
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts twenty items on a page when no page_size is sent",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "20"),
+  },
+  {
+    breaks: "paged-list.page-size.default",
+    how: "puts ten plans on a page when no page_size is sent",
+    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
+  },
+  {
+    breaks: "paged-list.page.default",
+    how: "shows the second page when no page is sent",
+    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    wrap: readsQuery("listSubscriptions", "page", (value) => value ?? "2"),
+  },
   {
     breaks: "paged-list.page.default",
     how: "shows the second page of plans when no page is sent",
     with: ["paged-list.page-size.default", "plan.list.created-plan"],
     wrap: readsQuery("listPlans", "page", (value) => value ?? "2"),
+  },
+  {
+    breaks: "paged-list.page.default",
+    how: "takes no page for page 0, which holds nothing",
+    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    wrap: tells("listSubscriptions", (body, { url }) =>
+      url.searchParams.has("page") ? body : { ...body, subscription_list: [] },
+    ),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "gives numbers in next and previous",
+    wrap: tells("listSubscriptions", (body) => ({ ...body, next: body["next"] === null ? null : 2 })),
   },
   {
     breaks: "paged-list.neighbours",
@@ -17,5 +98,18 @@ export const planPages: readonly Defect[] = [
     breaks: "paged-list.neighbours",
     how: "knows no next page of plans",
     wrap: tells("listPlans", (body) => ({ ...body, next: null })),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "gives a number in previous",
+    wrap: tells("listSubscriptions", (body) => ({
+      ...body,
+      previous: body["previous"] === null ? null : 1,
+    })),
+  },
+  {
+    breaks: "paged-list.neighbours",
+    how: "names no page before the second",
+    wrap: tells("listSubscriptions", (body) => ({ ...body, previous: null })),
   },
 ];
