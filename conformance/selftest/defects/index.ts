@@ -17,6 +17,7 @@ import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
+import { wholeLists } from "./subscription/whole-lists.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuations } from "./three-ds/continuation.ts";
 import { threeDsOutcomes } from "./three-ds/outcomes.ts";
@@ -27,11 +28,8 @@ import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
 import { listOrder } from "./list/order.ts";
 import { listPages } from "./list/paging.ts";
-import { pagedLists } from "./others.ts";
-import { kept } from "./kept.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { planPages } from "./subscription/subscription-list.ts";
-import { subscription } from "./subscription.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { captures } from "./capture/once.ts";
 import { cashMethods } from "./cash/methods.ts";
@@ -63,12 +61,9 @@ import { unknownIds } from "./whole-run/unknown-ids.ts";
 export const defects: readonly Defect[] = [
   ...listOrder,
   ...listPages,
-  ...pagedLists,
   ...planPages,
   ...billedPages,
   ...everyAnswer,
-  ...subscription,
-  ...kept,
   ...letters,
   ...refundedHolds,
   ...refusedCaptures,
@@ -123,4 +118,5 @@ export const defects: readonly Defect[] = [
   ...subscriptionAnswers,
   ...pagedLists2,
   ...refusedSubscriptions,
+  ...wholeLists,
 ];
