@@ -35,40 +35,6 @@ const cursors = (name: "after_id" | "before_id"): readonly Defect[] => [
 ];
 
 export const listErrors: readonly Defect[] = [
-  {
-    breaks: "list.channel.values",
-    how: "does not know plugin.magento",
-    wrap: refuses(
-      LIST,
-      ({ url }) => url.searchParams.get("channel") === "plugin.magento",
-      400,
-      "invalid_query_param",
-    ),
-  },
-  {
-    breaks: "list.channel.values",
-    how: "takes one channel only",
-    wrap: refuses(
-      LIST,
-      ({ url }) => url.searchParams.get("channel")?.includes(",") === true,
-      400,
-      "invalid_query_param",
-    ),
-  },
-  ...cursors("after_id"),
-  ...cursors("before_id"),
-  {
-    breaks: "list.error.both-cursors",
-    how: "passes over before_id when after_id is there",
-    wrap: readsQuery(LIST, "before_id", (value, { url }) =>
-      url.searchParams.has("after_id") ? null : value,
-    ),
-  },
-  {
-    breaks: "list.error.both-cursors",
-    how: "gives another code for both cursors",
-    wrap: saysCode("after_id_and_before_id_both_present", "invalid_query_param"),
-  },
   ...(
     [
       ["below", (limit: number) => limit < 1],
@@ -129,6 +95,40 @@ export const listErrors: readonly Defect[] = [
     how: "answers an unknown channel with 422",
     wrap: answers(LIST, (reply, { url }) =>
       reply.status === 400 && url.searchParams.has("channel") ? { ...reply, status: 422 } : reply,
+    ),
+  },
+  ...cursors("after_id"),
+  ...cursors("before_id"),
+  {
+    breaks: "list.error.both-cursors",
+    how: "passes over before_id when after_id is there",
+    wrap: readsQuery(LIST, "before_id", (value, { url }) =>
+      url.searchParams.has("after_id") ? null : value,
+    ),
+  },
+  {
+    breaks: "list.error.both-cursors",
+    how: "gives another code for both cursors",
+    wrap: saysCode("after_id_and_before_id_both_present", "invalid_query_param"),
+  },
+  {
+    breaks: "list.channel.values",
+    how: "does not know plugin.magento",
+    wrap: refuses(
+      LIST,
+      ({ url }) => url.searchParams.get("channel") === "plugin.magento",
+      400,
+      "invalid_query_param",
+    ),
+  },
+  {
+    breaks: "list.channel.values",
+    how: "takes one channel only",
+    wrap: refuses(
+      LIST,
+      ({ url }) => url.searchParams.get("channel")?.includes(",") === true,
+      400,
+      "invalid_query_param",
     ),
   },
 ];

@@ -15,21 +15,6 @@ import { changed, json } from "../../wire.ts";
 
 export const listFilters: readonly Defect[] = [
   {
-    breaks: "list.channel.filters",
-    how: "passes over the channel",
-    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the first channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the last channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
-  },
-  {
     breaks: "list.monthly-installments",
     how: "passes over the flag",
     wrap: passesOver("monthly_installments"),
@@ -80,7 +65,6 @@ export const listFilters: readonly Defect[] = [
     how: "looks at the last method only",
     wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
   },
-  { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },
   {
     breaks: "list.transaction-status",
     how: "passes over the statuses",
@@ -103,4 +87,20 @@ export const listFilters: readonly Defect[] = [
       value === "completed" ? "completed,captured" : value,
     ),
   },
+  {
+    breaks: "list.channel.filters",
+    how: "passes over the channel",
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the first channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the last channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
+  },
+  { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },
 ];

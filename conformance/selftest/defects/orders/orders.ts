@@ -23,19 +23,6 @@ const replacesAll: Wrap = (next) => {
 };
 
 export const madeOrders: readonly Defect[] = [
-  refusesRight(
-    "order.external-system-order-id",
-    "does not know external_system_order_id",
-    "createOrder",
-    has("/external_system_order_id"),
-  ),
-  refusesRight(
-    "order.known-fields",
-    "does not know billing_details of an order",
-    "createOrder",
-    has("/billing_details"),
-  ),
-  refusesRight("order.known-fields", "wants no means of payment", "createOrder", has("/payment_detail")),
   without("order.create.answer.order", "createOrder", "/order"),
   {
     breaks: "order.create.answer.order",
@@ -127,6 +114,19 @@ export const madeOrders: readonly Defect[] = [
     how: "replaces an order by what an update names",
     wrap: replacesAll,
   },
+  refusesRight(
+    "order.external-system-order-id",
+    "does not know external_system_order_id",
+    "createOrder",
+    has("/external_system_order_id"),
+  ),
+  refusesRight(
+    "order.known-fields",
+    "does not know billing_details of an order",
+    "createOrder",
+    has("/billing_details"),
+  ),
+  refusesRight("order.known-fields", "wants no means of payment", "createOrder", has("/payment_detail")),
   missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
   with422("order.total-amount.required", "createOrder", lacks("/order_total_amount")),
   missing("order.description.required", "createOrder", "/description", "-"),

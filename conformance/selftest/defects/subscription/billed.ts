@@ -30,15 +30,15 @@ function looksAtThePlan(operation: OperationId, array: string): Wrap {
 }
 
 export const billedPages: readonly Defect[] = [
-  ...BILLED.map(([word, operation]): Defect => ({
-    breaks: `${word}.list.subscription-id.filters`,
-    how: "passes over subscription_id",
-    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
-  })),
   ...BILLED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.subscription-id.filters`,
     how: "looks at the plan of the subscription only",
     wrap: looksAtThePlan(operation, `/${array}`),
+  })),
+  ...BILLED.map(([word, operation]): Defect => ({
+    breaks: `${word}.list.subscription-id.filters`,
+    how: "passes over subscription_id",
+    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
   })),
   ...BILLED.flatMap(([word, operation]): Defect[] => [
     {

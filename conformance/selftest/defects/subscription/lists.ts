@@ -12,31 +12,30 @@ function byId(list: unknown): unknown {
 }
 
 export const pagedLists2: readonly Defect[] = [
+  ...PAGED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: `calls the array of ${operation} items`,
+    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
+  })),
+  ...BILLED.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives null where there are none",
+    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
+  })),
+  ...MADE.map(([word, operation, array]): Defect => ({
+    breaks: `${word}.list.array`,
+    how: "gives an object with an entry for each id",
+    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
+  })),
   {
-    breaks: "beta.uuid.malformed",
-    how: "looks for invoices of a subscription that cannot be",
-    with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
+    breaks: "paged-list.counts",
+    how: "counts no pages of plans",
+    wrap: leavesOut("listPlans", "/page_count"),
   },
   {
-    breaks: "beta.uuid.malformed",
-    how: "passes over a plan_id that is none",
-    with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
-  },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "answers for a plan whose id cannot be one",
-    wrap: answers("getPlan", (reply, { id }) =>
-      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
-    ),
-  },
-  {
-    breaks: "beta.uuid.malformed",
-    how: "claims to cancel a subscription whose id cannot be one",
-    wrap: answers("cancelSubscription", (reply, { id }) =>
-      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
-    ),
+    breaks: "paged-list.counts",
+    how: "gives the number of invoices as text",
+    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
   },
   ...PAGED.flatMap(([, operation]): Defect[] => [
     {
@@ -68,30 +67,31 @@ export const pagedLists2: readonly Defect[] = [
     "listPlans",
     ({ url }) => Number(url.searchParams.get("page_size")) > 100,
   ),
-  ...PAGED.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: `calls the array of ${operation} items`,
-    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
-  })),
-  ...BILLED.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: "gives null where there are none",
-    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
-  })),
-  ...MADE.map(([word, operation, array]): Defect => ({
-    breaks: `${word}.list.array`,
-    how: "gives an object with an entry for each id",
-    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
-  })),
   {
-    breaks: "paged-list.counts",
-    how: "counts no pages of plans",
-    wrap: leavesOut("listPlans", "/page_count"),
+    breaks: "beta.uuid.malformed",
+    how: "looks for invoices of a subscription that cannot be",
+    with: ["paged-list.parameter-types"],
+    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
   },
   {
-    breaks: "paged-list.counts",
-    how: "gives the number of invoices as text",
-    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
+    breaks: "beta.uuid.malformed",
+    how: "passes over a plan_id that is none",
+    with: ["paged-list.parameter-types"],
+    wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "answers for a plan whose id cannot be one",
+    wrap: answers("getPlan", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
+  },
+  {
+    breaks: "beta.uuid.malformed",
+    how: "claims to cancel a subscription whose id cannot be one",
+    wrap: answers("cancelSubscription", (reply, { id }) =>
+      reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
+    ),
   },
   ...BILLED.map(([word, operation]): Defect => ({
     breaks: `${word}.list.subscription-id`,

@@ -9,20 +9,6 @@ import { json } from "../../wire.ts";
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
 export const plans: readonly Defect[] = [
-  ...FREQUENCIES.map((word) =>
-    refusesRight(
-      "plan.billing-frequency.values",
-      `does not know ${word}`,
-      "createPlan",
-      is("/billing_frequency", word),
-    ),
-  ),
-  {
-    breaks: "plan.billing-frequency.unknown",
-    how: "bills monthly what is to be billed at every full moon",
-    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
-  },
-  with422("plan.billing-frequency.unknown", "createPlan", has("/billing_frequency", isOther(...FREQUENCIES))),
   refusesRight(
     "plan.product-id.from-creation",
     "knows no product by its id",
@@ -71,6 +57,16 @@ export const plans: readonly Defect[] = [
   instead("plan.read.answer.fields", "getPlan", "/product", "Coffee"),
   instead("plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"),
   {
+    breaks: "plan.answer.as-sent",
+    how: "swaps name and description of a plan at its creation",
+    wrap: tells("createPlan", (body) => ({ ...body, name: body["description"], description: body["name"] })),
+  },
+  {
+    breaks: "plan.answer.as-sent",
+    how: "reads a plan with its name as the description",
+    wrap: tells("getPlan", (body) => ({ ...body, description: body["name"] })),
+  },
+  {
     breaks: "plan.status.active",
     how: "makes plans as drafts",
     wrap: says("createPlan", "/status", "draft"),
@@ -80,6 +76,20 @@ export const plans: readonly Defect[] = [
     how: "reads plans as drafts",
     wrap: says("getPlan", "/status", "draft"),
   },
+  ...FREQUENCIES.map((word) =>
+    refusesRight(
+      "plan.billing-frequency.values",
+      `does not know ${word}`,
+      "createPlan",
+      is("/billing_frequency", word),
+    ),
+  ),
+  {
+    breaks: "plan.billing-frequency.unknown",
+    how: "bills monthly what is to be billed at every full moon",
+    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
+  },
+  with422("plan.billing-frequency.unknown", "createPlan", has("/billing_frequency", isOther(...FREQUENCIES))),
   missing("plan.name.required", "createPlan", "/name", "-"),
   with422("plan.name.required", "createPlan", lacks("/name")),
   missing("plan.description.required", "createPlan", "/description", "-"),
@@ -92,14 +102,4 @@ export const plans: readonly Defect[] = [
   with422("plan.product-id.required", "createPlan", lacks("/product_id")),
   missing("plan.price.required", "createPlan", "/price", MONEY),
   with422("plan.price.required", "createPlan", lacks("/price")),
-  {
-    breaks: "plan.answer.as-sent",
-    how: "swaps name and description of a plan at its creation",
-    wrap: tells("createPlan", (body) => ({ ...body, name: body["description"], description: body["name"] })),
-  },
-  {
-    breaks: "plan.answer.as-sent",
-    how: "reads a plan with its name as the description",
-    wrap: tells("getPlan", (body) => ({ ...body, description: body["name"] })),
-  },
 ];

@@ -23,47 +23,6 @@ const keepsReads: Wrap = (next) => {
 
 export const threeDsOutcomes: readonly Defect[] = [
   {
-    breaks: "three-ds.webhook.success",
-    how: "tells nobody that an authentication has passed",
-    events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
-  },
-  {
-    breaks: "three-ds.webhook.success",
-    how: "calls the success of an authentication by another name",
-    events: calls("charge.authenticated", (event) => isOf("succeeded")(event) && isOf3ds(event)),
-  },
-  {
-    breaks: "three-ds.webhook.failure",
-    how: "tells nobody that an authentication has failed",
-    events: doesNotSend(hasFailed3ds),
-  },
-  {
-    breaks: "three-ds.webhook.failure",
-    how: "sends charge.succeeded after a failed authentication",
-    events: calls("charge.succeeded", hasFailed3ds),
-  },
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "takes the button for failure for the one for success",
-    with: ["three-ds.webhook.failure"],
-    wrap: (next) => (call) =>
-      next(
-        call.url.pathname.startsWith("/continue/")
-          ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
-          : call,
-      ),
-  },
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "reads as pending after a failed authentication",
-    wrap: tells("getCharge", (body) =>
-      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
-      at(body, "/status_details/status") === "failure"
-        ? withAt(body, "/status_details/status", "pending")
-        : body,
-    ),
-  },
-  {
     breaks: "three-ds.success.leaves-pending",
     how: "reads as pending after a passed authentication",
     wrap: tells("getCharge", (body) =>
@@ -96,5 +55,46 @@ export const threeDsOutcomes: readonly Defect[] = [
       "charge.captured.status-word",
     ],
     wrap: keepsReads,
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "takes the button for failure for the one for success",
+    with: ["three-ds.webhook.failure"],
+    wrap: (next) => (call) =>
+      next(
+        call.url.pathname.startsWith("/continue/")
+          ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
+          : call,
+      ),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "reads as pending after a failed authentication",
+    wrap: tells("getCharge", (body) =>
+      at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
+      at(body, "/status_details/status") === "failure"
+        ? withAt(body, "/status_details/status", "pending")
+        : body,
+    ),
+  },
+  {
+    breaks: "three-ds.webhook.success",
+    how: "tells nobody that an authentication has passed",
+    events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
+  },
+  {
+    breaks: "three-ds.webhook.success",
+    how: "calls the success of an authentication by another name",
+    events: calls("charge.authenticated", (event) => isOf("succeeded")(event) && isOf3ds(event)),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "tells nobody that an authentication has failed",
+    events: doesNotSend(hasFailed3ds),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "sends charge.succeeded after a failed authentication",
+    events: calls("charge.succeeded", hasFailed3ds),
   },
 ];

@@ -30,30 +30,6 @@ const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] a
 
 export const madeTokens: readonly Defect[] = [
   {
-    breaks: "consumer.fields",
-    how: "does not know second_last_name at order creation",
-    with: ["order.known-fields"],
-    wrap: refuses("createOrder", has("/consumer_details/name/second_last_name")),
-  },
-  {
-    breaks: "consumer.fields",
-    how: "does not know contact.id of a charge's consumer",
-    wrap: refuses("createCharge", has("/consumer_details/contact/id")),
-  },
-  refusesRight(
-    "consumer.fields",
-    "does not know contact.email at token update",
-    "updatePaymentToken",
-    has("/consumer_details/contact/email"),
-    ["token.update.answer"],
-  ),
-  refusesRight(
-    "consumer.fields",
-    "does not know external_consumer_id at order update",
-    "updateOrder",
-    has("/consumer_details/external_consumer_id"),
-  ),
-  {
     breaks: "token.create.answer",
     how: "answers a creation without status_details",
     wrap: leavesOut("createPaymentToken", "/status_details"),
@@ -187,4 +163,28 @@ export const madeTokens: readonly Defect[] = [
     wrap: doesNotMiss("updatePaymentToken", "/consumer_details", {}),
   },
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")),
+  {
+    breaks: "consumer.fields",
+    how: "does not know second_last_name at order creation",
+    with: ["order.known-fields"],
+    wrap: refuses("createOrder", has("/consumer_details/name/second_last_name")),
+  },
+  {
+    breaks: "consumer.fields",
+    how: "does not know contact.id of a charge's consumer",
+    wrap: refuses("createCharge", has("/consumer_details/contact/id")),
+  },
+  refusesRight(
+    "consumer.fields",
+    "does not know contact.email at token update",
+    "updatePaymentToken",
+    has("/consumer_details/contact/email"),
+    ["token.update.answer"],
+  ),
+  refusesRight(
+    "consumer.fields",
+    "does not know external_consumer_id at order update",
+    "updateOrder",
+    has("/consumer_details/external_consumer_id"),
+  ),
 ];

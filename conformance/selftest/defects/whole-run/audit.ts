@@ -4,16 +4,6 @@ import { withHeader } from "../../wire.ts";
 
 export const wholeRun: readonly Defect[] = [
   {
-    breaks: "versioning.v2-segment",
-    how: "stands at an address without v2",
-    wrap: (next) => (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(/^\/payments/, "/v2");
-      return next({ ...call, url });
-    },
-    basePath: "/payments",
-  },
-  {
     breaks: "service.relative-paths",
     how: "has no list of payment intents",
     wrap: refuses("listPaymentIntents", () => true, 404),
@@ -45,5 +35,15 @@ export const wholeRun: readonly Defect[] = [
         : call.headers.get("content-type") === "application/json"
           ? refuses("lookupInstallments", () => true)(next, bed)(call)
           : next(withHeader(call, "content-type", "application/json")),
+  },
+  {
+    breaks: "versioning.v2-segment",
+    how: "stands at an address without v2",
+    wrap: (next) => (call) => {
+      const url = new URL(call.url);
+      url.pathname = url.pathname.replace(/^\/payments/, "/v2");
+      return next({ ...call, url });
+    },
+    basePath: "/payments",
   },
 ];

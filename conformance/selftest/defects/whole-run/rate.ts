@@ -31,6 +31,16 @@ function closesAfter429(operation: OperationId): Wrap {
 
 export const rates: readonly Defect[] = [
   {
+    breaks: "rate.token-creation",
+    how: "counts no token creations",
+    wrap: unlimited("createPaymentToken"),
+  },
+  {
+    breaks: "rate.token-creation",
+    how: "answers too many token creations with 503",
+    wrap: refusesWith("createPaymentToken", 429, 503),
+  },
+  {
     breaks: "rate.order-creation",
     how: "counts no order creations",
     wrap: unlimited("createOrder"),
@@ -49,15 +59,5 @@ export const rates: readonly Defect[] = [
     breaks: "rate.retry",
     how: "lets nobody make tokens who was turned away once",
     wrap: closesAfter429("createPaymentToken"),
-  },
-  {
-    breaks: "rate.token-creation",
-    how: "counts no token creations",
-    wrap: unlimited("createPaymentToken"),
-  },
-  {
-    breaks: "rate.token-creation",
-    how: "answers too many token creations with 503",
-    wrap: refusesWith("createPaymentToken", 429, 503),
   },
 ];
