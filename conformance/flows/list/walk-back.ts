@@ -1,4 +1,4 @@
-import { Blocked, flow, isText } from "../../flow.ts";
+import { Blocked, flow, isText, label } from "../../flow.ts";
 
 export const walkBack = flow({
   id: "paging-walk-back",
@@ -25,10 +25,11 @@ export const walkBack = flow({
     };
     const moving = await walk(query, "newer", (seen) => newer.every((id) => seen.has(id)), add);
     await add();
+    const way = `on the way from ${label(begin.exchange)} by first_cursor as before_id`;
     const twice = moving.ids.filter((id, index) => moving.ids.indexOf(id) !== index);
     prove("paging.newer.repeats-none", ...moving.pages.map(({ exchange }) => exchange)).holds(
       twice.length === 0,
-      "each charge once",
+      `each charge once ${way}`,
       `${twice.join(", ")} again`,
     );
     const again = await walk(query, "newer", (seen) => added.every((id) => seen.has(id)));
@@ -38,6 +39,6 @@ export const walkBack = flow({
         again.pages.every(({ ids, firstCursor }) => ids.length === 0 || isText(firstCursor)),
         "a page gave no first_cursor",
       )
-      .holds(missed.length === 0, "each charge made since", `a walk without ${missed.join(", ")}`);
+      .holds(missed.length === 0, `each charge made since ${way}`, `a walk without ${missed.join(", ")}`);
   },
 });

@@ -1,4 +1,14 @@
-import { type Context, type Exchange, Blocked, differ, flow, isSuccess, items } from "../../flow.ts";
+import {
+  type Context,
+  type Exchange,
+  Blocked,
+  differ,
+  flow,
+  isSuccess,
+  items,
+  label,
+  methodAndPath,
+} from "../../flow.ts";
 
 type BilledList = "listInvoices" | "listPaymentIntents";
 
@@ -85,7 +95,7 @@ export const billed = flow({
         )
         .holds(
           shared.length === 0,
-          "nothing that is in the lists of two different subscriptions",
+          `nothing from ${methodAndPath(operation)} that is in the lists of two different subscription_id`,
           `${shared.length} that are the same`,
         );
     }
@@ -118,12 +128,20 @@ async function comePageByPage(
     for (const proof of [sized, turned])
       proof.doesNotApply(`fewer than two ${what} are listed, and when there are any is not shown`);
   const count = isSuccess(ofOne) ? items(ofOne).length : 0;
-  sized.ifAccepted().holds(count <= 1, `at most one of the ${what} on a page of one`, `${count}`);
+  sized.ifAccepted().holds(count <= 1, `at most one of the ${what} from ${label(ofOne)}`, `${count}`);
   if (isSuccess(whole) && !differ(items(whole))) turned.doesNotApply(LOOK_THE_SAME);
   turned
     .ifAccepted()
-    .holds(text(second) !== text(first), `other ${what} on page 2 than on page 1`, "the same")
-    .holds(text(unnumbered) !== text(second), `no ${what} of page 2 where page is not sent`, "these");
+    .holds(
+      text(second) !== text(first),
+      `other ${what} from ${label(second)} than from ${label(first)}`,
+      "the same",
+    )
+    .holds(
+      text(unnumbered) !== text(second),
+      `other ${what} from ${label(unnumbered)} than from ${label(second)}`,
+      "the same",
+    );
 }
 
 function text(page: Exchange): string {

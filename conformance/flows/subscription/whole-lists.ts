@@ -1,4 +1,14 @@
-import { type Context, type Exchange, at, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
+import {
+  type Context,
+  type Exchange,
+  at,
+  flow,
+  isSuccess,
+  isText,
+  itemIds,
+  items,
+  label,
+} from "../../flow.ts";
 
 /** A longer list is not walked to its end. */
 const MOST_PAGES = 50;
@@ -31,6 +41,11 @@ async function walk(
   return { pages, seen, missed, isTooLong: missed.length > 0 && pages.length === MOST_PAGES };
 }
 
+/** In words where a walk began. */
+function from({ pages }: Walked): string {
+  return pages.slice(0, 1).map(label).join("");
+}
+
 const tooLong = ({ seen }: Walked): string =>
   `the list is too long to be walked to its end: ${seen.size} of them and more`;
 
@@ -59,8 +74,8 @@ export const allSubscriptions = flow({
     if (walked.isTooLong && walked.seen.size > 100) proof.doesNotApply(tooLong(walked));
     proof.holds(
       walked.missed.length === 0,
-      "the subscriptions of two different plans",
-      `a list without ${walked.missed.join(", ")}`,
+      `the subscriptions of two different plans on a page from ${from(walked)} on`,
+      `pages without ${walked.missed.join(", ")}`,
     );
   },
 });
@@ -84,7 +99,7 @@ export const allPlans = flow({
     if (walked.isTooLong && walked.seen.size > 10) proof.doesNotApply(tooLong(walked));
     proof.holds(
       walked.missed.length === 0,
-      "each plan of this run on one of the pages",
+      `each plan of this run on a page from ${from(walked)} on`,
       `pages without ${walked.missed[0] ?? "any"}`,
     );
   },
