@@ -234,23 +234,13 @@ export const pagingWalk = flow({
         "each of the new charges on the way by last_cursor as after_id",
         `a walk without ${missed.join(", ")}`,
       );
-    // A filter, too, leaves none out on the way that the whole list for it shows.
-    const filter = { payment_methods: "credit_or_debit_card" };
-    const whole = await unlessBlocked(given.charges.page({ ...filter, limit: 100 }));
-    const known = made.filter((id) => whole?.ids.includes(id) === true);
-    const narrowed =
-      known.length === 0
-        ? undefined
-        : await unlessBlocked(
-            walk({ ...filter, limit: 4 }, "older", (seen) => known.every((id) => seen.has(id))),
-          );
-    const lostByFilter = known.filter((id) => narrowed?.ids.includes(id) === false);
+    const cards = await walkOfCards(made, given.charges);
     misses
-      .and(...(narrowed?.pages ?? []).map(({ exchange }) => exchange))
+      .and(...cards.pages.map(({ exchange }) => exchange))
       .holds(
-        lostByFilter.length === 0,
-        `each of the new charges on the way by last_cursor for payment_methods=credit_or_debit_card`,
-        `a walk without ${lostByFilter.join(", ")}`,
+        cards.lost.length === 0,
+        `each of the new charges on the way by last_cursor for ${CARDS}`,
+        `a walk without ${cards.lost.join(", ")}`,
       );
     prove("paging.older.repeats-none", ...walked).holds(
       twice.length === 0,
@@ -300,16 +290,14 @@ export const pagingWalk = flow({
         list(beyond),
       );
     // The same of a list with a filter: behind its first page, and behind the one charge that a search finds.
-    const [page1] = narrowed?.pages ?? [];
-    const remain = known.some((id) => page1?.ids.includes(id) === false);
     const searched = await unlessBlocked(walk({ limit: 100, search_key: made[0] ?? "" }, "older"));
     const found = searched?.pages.at(-1);
     hasNext
-      .and(...(page1 === undefined ? [] : [page1.exchange]))
+      .and(...cards.pages.slice(0, 1).map(({ exchange }) => exchange))
       .holds(
-        !remain || page1?.hasNext === true,
-        `has_next true on the first page for payment_methods=credit_or_debit_card, since older charges remain`,
-        show(page1?.hasNext),
+        !cards.remain || cards.pages[0]?.hasNext === true,
+        `has_next true on the first page for ${CARDS}, since older charges remain`,
+        show(cards.pages[0]?.hasNext),
       )
       .and(...(found === undefined ? [] : [found.exchange]))
       .holds(
@@ -340,6 +328,31 @@ export const pagingWalk = flow({
       .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
   },
 });
+
+const CARDS = "payment_methods=credit_or_debit_card";
+
+interface WalkOfCards {
+  readonly pages: readonly Page[];
+  /** Shown by a page of a hundred, and not met on the way. */
+  readonly lost: readonly string[];
+  /** Whether some of them stand behind the first page. */
+  readonly remain: boolean;
+}
+
+/** The way through a list with a filter, which leaves out none that it shows. */
+async function walkOfCards(made: readonly string[], { page, walk }: Given["charges"]): Promise<WalkOfCards> {
+  const filter = { payment_methods: "credit_or_debit_card" };
+  const hundred = await unlessBlocked(page({ ...filter, limit: 100 }));
+  const known = made.filter((id) => hundred?.ids.includes(id) === true);
+  const short = { ...filter, limit: 4 };
+  const walked = await unlessBlocked(walk(short, "older", (seen) => known.every((id) => seen.has(id))));
+  if (walked === undefined) return { pages: [], lost: [], remain: false };
+  return {
+    pages: walked.pages,
+    lost: known.filter((id) => !walked.ids.includes(id)),
+    remain: known.some((id) => walked.pages[0]?.ids.includes(id) === false),
+  };
+}
 
 /** The walk met other charges on every page, with a cursor's own once more at most, and was given up before the last. */
 function isEndless({ ids, ended }: Walked): boolean {
