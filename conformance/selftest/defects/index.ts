@@ -1,13 +1,32 @@
+/** Every defect; `defects/X/` breaks what the flows of `flows/X/` prove. */
 import type { Defect } from "../defect.ts";
-import { pagedLists2 } from "./subscription/lists.ts";
-import { plans } from "./subscription/plans.ts";
-import { productsAsSent } from "./subscription/products.ts";
-import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
-import { subscriptionAnswers } from "./subscription/subscriptions.ts";
+import { captures } from "./capture/once.ts";
+import { refusedCaptures } from "./capture/refused.ts";
+import { cashMethods } from "./cash/methods.ts";
+import { simulations } from "./cash/testing.ts";
+import { chargeAnswers } from "./charges/answers.ts";
+import { antiFraudRefused, antiFraudTaken, otherTypes } from "./charges/anti-fraud.ts";
+import { autoCaptures } from "./charges/auto-capture.ts";
+import { chargeRequests } from "./charges/create.ts";
+import { chargeViews } from "./charges/views.ts";
+import { buttons } from "./checkout/button.ts";
 import { letters } from "./contract/letters.ts";
+import { wrongParameters } from "./contract/wrong-parameters.ts";
+import { wrongSubscriptionValues } from "./contract/wrong-subscription-values.ts";
+import { wrongChargeValues, wrongOrderValues, wrongTokenValues } from "./contract/wrong-values.ts";
+import { bankEvents, cashEvents } from "./events/cash.ts";
+import { chargeEvents } from "./events/charges.ts";
+import { movementEvents } from "./events/movements.ts";
+import { orderEvents, otherEventKeys } from "./events/others.ts";
+import { subscriptionEvents } from "./events/subscriptions.ts";
+import { checkoutKeys } from "./keys/checkout.ts";
+import { keyKinds } from "./keys/matrix.ts";
+import { unknownKeys } from "./keys/unknown.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFilters } from "./list/filters.ts";
+import { listOrder } from "./list/order.ts";
 import { listWalks } from "./list/paging-walks.ts";
+import { listPages } from "./list/paging.ts";
 import { listSearches } from "./list/search.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
@@ -17,6 +36,13 @@ import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
+import { billedPages } from "./subscription/billed.ts";
+import { pagedLists2 } from "./subscription/lists.ts";
+import { plans } from "./subscription/plans.ts";
+import { productsAsSent } from "./subscription/products.ts";
+import { planPages } from "./subscription/subscription-list.ts";
+import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
+import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { wholeLists } from "./subscription/whole-lists.ts";
 import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuations } from "./three-ds/continuation.ts";
@@ -26,62 +52,28 @@ import { madeTokens } from "./tokens/tokens.ts";
 import { wholeRun } from "./whole-run/audit.ts";
 import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
-import { listOrder } from "./list/order.ts";
-import { listPages } from "./list/paging.ts";
-import { billedPages } from "./subscription/billed.ts";
-import { planPages } from "./subscription/subscription-list.ts";
-import { refusedCaptures } from "./capture/refused.ts";
-import { captures } from "./capture/once.ts";
-import { cashMethods } from "./cash/methods.ts";
-import { simulations } from "./cash/testing.ts";
-import { autoCaptures } from "./charges/auto-capture.ts";
-import { chargeViews } from "./charges/views.ts";
-import { chargeRequests } from "./charges/create.ts";
-import { chargeAnswers } from "./charges/answers.ts";
-import { antiFraudRefused, antiFraudTaken, otherTypes } from "./charges/anti-fraud.ts";
-import { bankEvents } from "./events/cash.ts";
-import { cashEvents } from "./events/cash.ts";
-import { chargeEvents } from "./events/charges.ts";
-import { movementEvents } from "./events/movements.ts";
-import { orderEvents } from "./events/others.ts";
-import { otherEventKeys } from "./events/others.ts";
-import { subscriptionEvents } from "./events/subscriptions.ts";
-import { buttons } from "./checkout/button.ts";
-import { wrongTokenValues } from "./contract/wrong-values.ts";
-import { wrongChargeValues } from "./contract/wrong-values.ts";
-import { wrongOrderValues } from "./contract/wrong-values.ts";
-import { wrongSubscriptionValues } from "./contract/wrong-subscription-values.ts";
-import { wrongParameters } from "./contract/wrong-parameters.ts";
-import { keyKinds } from "./keys/matrix.ts";
-import { checkoutKeys } from "./keys/checkout.ts";
-import { unknownKeys } from "./keys/unknown.ts";
 import { rates } from "./whole-run/rate.ts";
 import { unknownIds } from "./whole-run/unknown-ids.ts";
 
 export const defects: readonly Defect[] = [
-  ...listOrder,
-  ...listPages,
-  ...planPages,
-  ...billedPages,
-  ...everyAnswer,
-  ...letters,
-  ...refundedHolds,
-  ...refusedCaptures,
   ...captures,
-  ...lookups,
-  ...listErrors,
-  ...listFilters,
-  ...listSearches,
+  ...refusedCaptures,
   ...cashMethods,
   ...simulations,
-  ...autoCaptures,
-  ...chargeViews,
-  ...chargeRequests,
   ...chargeAnswers,
   ...antiFraudTaken,
   ...antiFraudRefused,
-  ...listWalks,
-  ...listWaysBack,
+  ...otherTypes,
+  ...autoCaptures,
+  ...chargeRequests,
+  ...chargeViews,
+  ...buttons,
+  ...letters,
+  ...wrongParameters,
+  ...wrongSubscriptionValues,
+  ...wrongTokenValues,
+  ...wrongChargeValues,
+  ...wrongOrderValues,
   ...bankEvents,
   ...cashEvents,
   ...chargeEvents,
@@ -89,34 +81,39 @@ export const defects: readonly Defect[] = [
   ...orderEvents,
   ...otherEventKeys,
   ...subscriptionEvents,
-  ...buttons,
+  ...checkoutKeys,
+  ...keyKinds,
+  ...unknownKeys,
+  ...listErrors,
+  ...listFilters,
+  ...listOrder,
+  ...listWalks,
+  ...listPages,
+  ...listSearches,
+  ...listWaysBack,
+  ...lookups,
   ...madeOrders,
   ...capturesAndRefunds,
   ...meetingRefunds,
   ...meetingSimulations,
   ...refundedCaptures,
-  ...wrongTokenValues,
-  ...wrongChargeValues,
-  ...wrongOrderValues,
-  ...wrongSubscriptionValues,
-  ...wrongParameters,
+  ...refundedHolds,
+  ...billedPages,
+  ...pagedLists2,
+  ...plans,
+  ...productsAsSent,
+  ...planPages,
+  ...refusedSubscriptions,
+  ...subscriptionAnswers,
+  ...wholeLists,
   ...threeDsAsks,
-  ...threeDsPages,
-  ...keyKinds,
-  ...checkoutKeys,
-  ...unknownKeys,
   ...continuations,
   ...threeDsOutcomes,
+  ...threeDsPages,
   ...madeTokens,
   ...wholeRun,
   ...cutOffBodies,
+  ...everyAnswer,
   ...rates,
   ...unknownIds,
-  ...otherTypes,
-  ...plans,
-  ...productsAsSent,
-  ...subscriptionAnswers,
-  ...pagedLists2,
-  ...refusedSubscriptions,
-  ...wholeLists,
 ];

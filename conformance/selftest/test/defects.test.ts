@@ -8,9 +8,7 @@ import { defects } from "../defects/index.ts";
 const DEFECTS = join(import.meta.dirname, "../defects");
 const FLOWS = join(import.meta.dirname, "../../flows");
 
-const folders = readdirSync(DEFECTS, { withFileTypes: true })
-  .filter((one) => one.isDirectory())
-  .map(({ name }) => name);
+const folders = readdirSync(DEFECTS).filter((name) => name !== "index.ts");
 
 /** What the files of a folder export, the elements of lists one by one. */
 async function exportsOf(folder: string): Promise<unknown[]> {
