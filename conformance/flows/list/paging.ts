@@ -6,6 +6,8 @@ import {
   at,
   flow,
   isText,
+  label,
+  methodAndPath,
   mxn,
   show,
   unlessBlocked,
@@ -21,8 +23,15 @@ const CURSORS = [
   ["paging.last-cursor", "last_cursor"],
 ] as const;
 
-function alike(name: string): string {
-  return `${name} to show its own charge again, or not, as that of a page of one does`;
+/** A page in words, by the cursor that led to it. */
+function led(to: Page | undefined, cursor: "first_cursor" | "last_cursor", by: Page): string {
+  return `${to === undefined ? "a page" : label(to.exchange)} (by the ${cursor} of ${label(by.exchange)})`;
+}
+
+/** Which of its charges a page shows again, counted from its newest. */
+function again(ids: readonly string[], page: Page): string {
+  const places = ids.filter((id) => page.ids.includes(id)).map((id) => page.ids.indexOf(id) + 1);
+  return places.length === 0 ? list({ ...page, ids }) : `charge ${places.join(", ")} of that page again`;
 }
 
 /** A list that never leads on would otherwise be turned for ever. */
@@ -78,19 +87,19 @@ export const paging = flow({
       .provided(behind !== undefined, "the page gave no last_cursor")
       .holds(
         shownAgain.length === 0,
-        `no charge of the page before its last_cursor (${list(front)})`,
-        shownAgain.join(", "),
+        `only older charges from ${led(behind, "last_cursor", front)}`,
+        again(shownAgain, front),
       );
     const hundred = await page({ limit: 100 });
-    const later = await given.chargesInOrder(1);
+    await given.chargesInOrder(1);
     const beyond = await by(hundred.firstCursor, "before_id", 100);
     const olderOnes = (beyond?.ids ?? []).filter((id) => hundred.ids.slice(1).includes(id));
     const towardsNewer = prove("paging.newer", hundred.exchange)
       .provided(beyond !== undefined, "the page gave no first_cursor")
       .holds(
         olderOnes.length === 0,
-        `only charges newer than first_cursor, ${later.join()} among them`,
-        `${olderOnes.length} charges of the page that it was sent with`,
+        `only newer charges from ${led(beyond, "first_cursor", hundred)}`,
+        `${olderOnes.length} charges of that page again`,
       );
 
     const first = await page({ limit: 1 });
@@ -120,19 +129,19 @@ export const paging = flow({
     towardsOlder
       .provided(isText(middle.lastCursor), "the page gave no last_cursor")
       .and(middle.exchange)
-      .holds(isBehind, `only charges older than ${list(top)}`, list(middle))
+      .holds(isBehind, `only older charges from ${led(middle, "last_cursor", top)}`, again(middle.ids, top))
       .holds(
         isBeyond(without(older, last), middle, (age) => age > oldest),
-        `only charges older than ${list(middle)}`,
-        list(older),
+        `only older charges from ${led(older, "last_cursor", middle)}`,
+        again(older?.ids ?? [], middle),
       );
     towardsNewer
       .provided(isBehind, inFront)
       .and(middle.exchange)
       .holds(
         isBeyond(without(newer, newestOfPage), middle, (age) => age < newest),
-        `only charges newer than ${list(middle)}`,
-        list(newer),
+        `only newer charges from ${led(newer, "first_cursor", middle)}`,
+        again(newer?.ids ?? [], middle),
       );
     // A cursor that is sent leads to a page, and not always to a charge.
     const toFront = isText(first.firstCursor)
@@ -141,13 +150,13 @@ export const paging = flow({
     const foremost = toFront?.pages.at(-1) ?? first;
     prove("paging.has-previous", middle.exchange)
       .provided(isBehind, inFront)
-      .carries("/has_previous", true)
+      .carries("/has_previous", true, "true, since newer charges are there,")
       .and(first.exchange)
-      .carries("/has_previous", false)
+      .carries("/has_previous", false, "false, since nothing newer is there,")
       .and(foremost.exchange)
       .holds(
         foremost.ids.length > 0 || foremost.hasPrevious !== true,
-        "has_previous false where nothing newer is found",
+        `has_previous false from ${label(foremost.exchange)}, where nothing newer is found`,
         `an empty page with has_previous ${show(foremost.hasPrevious)}`,
       );
 
@@ -156,8 +165,12 @@ export const paging = flow({
     const lone = await by(top.lastCursor, "after_id", 1);
     const inFrontOfLone = await by(lone?.firstCursor, "before_id");
     const behindLone = await by(lone?.lastCursor, "after_id");
-    const isLike = (led: Page | undefined, edge: string | undefined, ledByLone: Page | undefined): boolean =>
-      lone?.ids.length !== 1 || led?.ids.includes(edge ?? "") === ledByLone?.ids.includes(lone.ids[0] ?? "");
+    const isLike = (page: Page | undefined, edge: string | undefined, byLone: Page | undefined): boolean =>
+      lone?.ids.length !== 1 || page?.ids.includes(edge ?? "") === byLone?.ids.includes(lone.ids[0] ?? "");
+    const ownCharge = (byLone: Page | undefined): string =>
+      byLone?.ids.includes(lone?.ids[0] ?? "") === true
+        ? "the cursor's own charge"
+        : "no charge of that page";
     prove("paging.first-cursor", middle.exchange)
       .carries("/first_cursor", isText, "a string")
       .provided(isBehind, inFront)
@@ -168,19 +181,27 @@ export const paging = flow({
       .provided(isNewestFirst(middle, newestFirst), "the page is not in order, so its newest is not known")
       .holds(
         !without(newer, newestOfPage).some((id) => middle.ids.includes(id)),
-        `none of the older charges of its page before first_cursor (${list(middle)})`,
-        list(newer),
+        `only charges newer than those of that page from ${led(newer, "first_cursor", middle)}`,
+        again(without(newer, newestOfPage), middle),
       )
-      .holds(isLike(newer, newestOfPage, inFrontOfLone), alike("first_cursor"), list(newer));
+      .holds(
+        isLike(newer, newestOfPage, inFrontOfLone),
+        `${ownCharge(inFrontOfLone)}, as with the cursor of a page of one, from ${led(newer, "first_cursor", middle)}`,
+        again(newer?.ids ?? [], middle),
+      );
     prove("paging.last-cursor", middle.exchange)
       .carries("/last_cursor", isText, "a string")
       .provided(isBehind, inFront)
       .holds(
         !without(older, last).some((id) => middle.ids.includes(id)),
-        `none of the newer charges of its page after last_cursor (${list(middle)})`,
-        list(older),
+        `only charges older than those of that page from ${led(older, "last_cursor", middle)}`,
+        again(without(older, last), middle),
       )
-      .holds(isLike(older, last, behindLone), alike("last_cursor"), list(older));
+      .holds(
+        isLike(older, last, behindLone),
+        `${ownCharge(behindLone)}, as with the cursor of a page of one, from ${led(older, "last_cursor", middle)}`,
+        again(older?.ids ?? [], middle),
+      );
   },
 });
 
@@ -231,7 +252,7 @@ export const pagingWalk = flow({
       )
       .holds(
         missed.length === 0,
-        "each of the new charges on the way by last_cursor as after_id",
+        `each of the new charges on the way from ${label(first.exchange)} by last_cursor as after_id`,
         `a walk without ${missed.join(", ")}`,
       );
     const cards = await walkOfCards(made, given.charges);
@@ -244,7 +265,7 @@ export const pagingWalk = flow({
       );
     prove("paging.older.repeats-none", ...walked).holds(
       twice.length === 0,
-      "each charge once",
+      `each charge once on the way from ${label(first.exchange)} by last_cursor as after_id`,
       `${twice.join(", ")} again`,
     );
 
@@ -272,21 +293,21 @@ export const pagingWalk = flow({
         `the list is too long to be walked to its end: ${end.ids.length} charges and more`,
       );
     hasNext
-      .carries("/has_next", true)
+      .carries("/has_next", true, "true, since older charges are there,")
       .and(...front)
-      .carries("/has_next", true)
+      .carries("/has_next", true, "true, since the charge of the cursor is older,")
       .and(final.exchange)
       .provided(end.ended, "the list goes on with charges that it has shown")
       .provided(final.ids.length === 0 || isText(final.lastCursor), "the last page gave no last_cursor")
-      .carries("/has_next", false)
+      .carries("/has_next", false, "false, since nothing older is there,")
       .holds(
         !isLast || full.hasNext === false,
-        "has_next false on a full page that ends with the oldest charge",
+        `has_next false from ${methodAndPath("listCharges")} on a full page that ends with the oldest charge`,
         show(full.hasNext),
       )
       .holds(
         (beyond?.ids ?? []).every((id) => id === final.ids.at(-1)),
-        "nothing behind the last page",
+        beyond === undefined ? "nothing" : `nothing from ${led(beyond, "last_cursor", final)}, the last page`,
         list(beyond),
       );
     // The same of a list with a filter: behind its first page, and behind the one charge that a search finds.
@@ -303,7 +324,7 @@ export const pagingWalk = flow({
       .holds(
         // A page may be short of what is found only after a while, when it leads on.
         found === undefined || found.hasNext !== true || isText(found.lastCursor),
-        "has_next false where nothing older is found for a search_key",
+        `has_next false from ${found === undefined ? "a page" : label(found.exchange)}, since nothing older is found`,
         "has_next true and no cursor that leads on",
       );
 
@@ -325,7 +346,11 @@ export const pagingWalk = flow({
         isNewestFirst(last, made.toReversed()),
         "the page is not in order, so which charge its first_cursor stands for is not known",
       )
-      .holds(lost.length === 0, "each of the new charges", `a walk without ${lost.join(", ")}`);
+      .holds(
+        lost.length === 0,
+        `each of the new charges on the way from ${label(last.exchange)} by first_cursor as before_id`,
+        `a walk without ${lost.join(", ")}`,
+      );
   },
 });
 
