@@ -26,6 +26,8 @@ const PATHS = operationIds.map((id) => ({
 export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
   const state = new Map<string, "held" | "captured" | "gone" | "pending" | "failed">();
   const amounts = new Map<string, unknown>();
+  /** What a charge that waits becomes when its customer passes. */
+  const passed = new Map<string, "held" | "captured">();
   const continuations = new Map<string, string>();
   let made = 0;
   const nextId = (): string => `0190a000-0000-7000-8000-${String((made += 1)).padStart(12, "0")}`;
@@ -39,13 +41,13 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     if (operation === "getCharge" && known === undefined) return example(operation, 404);
     if (operation === "getCharge" && known === "failed")
       return json(200, withAt(bodyOf("getCharge", 200), "/status_details/status", "failure"));
+    const above = Number(at(body, "/amount")) > Number(amounts.get(id));
     if (operation === "captureCharge") {
-      const above = Number(at(body, "/amount")) > Number(amounts.get(id));
       if (known !== "held" || above) return example(operation, 400);
       state.set(id, "captured");
     }
     if (operation === "refundCharge") {
-      if (known !== "held" && known !== "captured") return example(operation, 400);
+      if (known !== "held" && (known !== "captured" || above)) return example(operation, 400);
       state.set(id, "gone");
     }
     if (operation === "completePendingCharge" || operation === "cancelPendingCharge") {
@@ -64,14 +66,19 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     const way = at(body, "/payment_detail/credentials/payment_method/method");
     const method = typeof way === "string" ? way : "";
     const { declined, three_ds } = target.cards;
-    if (number !== undefined && number === declined?.card_number)
-      return example("createCharge", 400, "failed");
+    const taken = at(body, "/processing_instructions/auto_capture") === true ? "captured" : "held";
+    amounts.set(id, at(body, "/amount_details/amount"));
+    if (number !== undefined && number === declined?.card_number) {
+      state.set(id, "failed");
+      return json(400, { ...bodyOf("createCharge", 400, "failed"), id });
+    }
     const asks = number === three_ds?.card_number && at(body, "/amount_details/amount") === three_ds?.amount;
     const waits = ["pay_with_bank_account", "pay_with_store", "pay_with_bnpl"].includes(method);
     if ((asks && number !== undefined) || waits) {
       const continuation = nextId();
       continuations.set(continuation, id);
       state.set(id, "pending");
+      passed.set(id, taken);
       const kind = asks
         ? "3ds_authenticate"
         : method === "pay_with_bnpl"
@@ -86,8 +93,7 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
           : withAt({ ...pending, id }, place, `${target.base_url}/${continuation}`),
       );
     }
-    state.set(id, at(body, "/processing_instructions/auto_capture") === true ? "captured" : "held");
-    amounts.set(id, at(body, "/amount_details/amount"));
+    state.set(id, taken);
     return json(200, { ...bodyOf("createCharge", 200), id });
   };
 
@@ -149,9 +155,11 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     const { succeed = "success", fail = "fail" } = target.three_ds ?? {};
     const failed = url.searchParams.get("failed");
     if (failed !== null) state.set(failed, "failed");
+    const back = url.searchParams.get("TID") ?? "";
+    if (state.get(back) === "pending") state.set(back, passed.get(back) ?? "held");
     const own = continuations.get(url.pathname.split("/").at(-1) ?? "") ?? "";
     const buttons = [
-      `<button name="TID" value="1">${labelFor(succeed)}</button>`,
+      `<button name="TID" value="${own}">${labelFor(succeed)}</button>`,
       `<button name="failed" value="${own}">${labelFor(fail)}</button>`,
     ];
     return new Response(`<form action="${redirectUrl}">${buttons.join("")}</form>`, { status: 200 });

@@ -33,7 +33,7 @@ describe("--plan", () => {
       POST /v2/transaction/capture/{id}  1
       POST /v2/transaction/capture/{id}  2000
       POST /v2/transaction/refund/{id}  3000
-      POST /v2/transaction/capture/{id}  3000
+      POST /v2/transaction/capture/{id}  2999
 `);
     expect(text).toMatch(/\d+ calls; \d+ of them are charges that ask for \d+ in the smallest currency unit/);
   });
