@@ -5,7 +5,7 @@ import { breaksDown, instead, missing, refusesRight, with422, without } from "..
 import { has, is, isOther, isRefusedAs, lacks } from "../../ways/when.ts";
 import { changed } from "../../wire.ts";
 
-export const productsAsSent: readonly Defect[] = [
+export const products: readonly Defect[] = [
   without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
   instead("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
   without("product.answer.fields", "createProduct", "/subaccount_id"),
@@ -67,7 +67,10 @@ export const productsAsSent: readonly Defect[] = [
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
   missing("product.name.required", "createProduct", "/name", "-"),
   with422("product.name.required", "createProduct", lacks("/name")),
-  missing("product.description.required", "createProduct", "/description", "-"),
+  {
+    ...missing("product.description.required", "createProduct", "/description", "-"),
+    with: ["event.product-creation.succeeded"],
+  },
   with422("product.description.required", "createProduct", lacks("/description")),
   {
     breaks: "product.status.unknown",
