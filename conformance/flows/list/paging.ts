@@ -165,8 +165,8 @@ export const paging = flow({
     const lone = await by(top.lastCursor, "after_id", 1);
     const inFrontOfLone = await by(lone?.firstCursor, "before_id");
     const behindLone = await by(lone?.lastCursor, "after_id");
-    const isLike = (page: Page | undefined, edge: string | undefined, byLone: Page | undefined): boolean =>
-      lone?.ids.length !== 1 || page?.ids.includes(edge ?? "") === byLone?.ids.includes(lone.ids[0] ?? "");
+    const isLike = (shown: Page | undefined, edge: string | undefined, byLone: Page | undefined): boolean =>
+      lone?.ids.length !== 1 || shown?.ids.includes(edge ?? "") === byLone?.ids.includes(lone.ids[0] ?? "");
     const ownCharge = (byLone: Page | undefined): string =>
       byLone?.ids.includes(lone?.ids[0] ?? "") === true
         ? "the cursor's own charge"
