@@ -1,4 +1,4 @@
-/** Every defect; `defects/X/` breaks what the flows of `flows/X/` prove. */
+/** What each folder breaks, a folder of `flows/` proves. */
 import type { Defect } from "../defect.ts";
 import { captures } from "./capture/once.ts";
 import { refusedCaptures } from "./capture/refused.ts";
@@ -37,9 +37,9 @@ import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
 import { billedPages } from "./subscription/billed.ts";
-import { pagedLists2 } from "./subscription/lists.ts";
+import { pagedLists } from "./subscription/lists.ts";
 import { plans } from "./subscription/plans.ts";
-import { productsAsSent } from "./subscription/products.ts";
+import { products } from "./subscription/products.ts";
 import { planPages } from "./subscription/subscription-list.ts";
 import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
@@ -99,9 +99,9 @@ export const defects: readonly Defect[] = [
   ...refundedCaptures,
   ...refundedHolds,
   ...billedPages,
-  ...pagedLists2,
+  ...pagedLists,
   ...plans,
-  ...productsAsSent,
+  ...products,
   ...planPages,
   ...refusedSubscriptions,
   ...subscriptionAnswers,

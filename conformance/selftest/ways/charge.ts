@@ -39,6 +39,8 @@ export function onCharge(
 
 /** The amount of a capture or a refund. */
 export const asked = ({ body }: Call): number => Number(at(body, "/amount"));
+/** More than nothing, less than 5.00. */
+export const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
 export const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
 export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
 
@@ -109,3 +111,6 @@ export function waiting(action: string, change: (body: unknown, call: Call) => u
 export function asks(change: (body: unknown) => unknown, status = 400): Wrap {
   return waiting("3ds_authenticate", change, status);
 }
+
+/** The customer is at a page of the service. */
+export const isPage = ({ url }: Call): boolean => url.pathname.startsWith("/continue/");

@@ -49,3 +49,8 @@ export function isInteger(value: string | null): value is string {
 export function isNoUuid(value: string | null): boolean {
   return value !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
+
+/** The size of a page that is in its bounds, and one more than it too. */
+export function isSize(value: string | null): value is string {
+  return isInteger(value) && Number(value) > 0 && Number(value) < 100;
+}

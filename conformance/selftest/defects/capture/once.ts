@@ -1,17 +1,22 @@
 /** What one capture does, and what a second one may not. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, errorBody, locks, refuses, tells } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, looksThenActs, onCharge } from "../../ways/charge.ts";
+import {
+  NOT_ACCEPTED,
+  asked,
+  authorized,
+  isHeld,
+  isPage,
+  isSmall,
+  looksThenActs,
+  onCharge,
+} from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
 import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown, instead, without } from "../../ways/rows.ts";
 import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
 import { isRefusedAs } from "../../ways/when.ts";
 import { type Call, type Reply, json } from "../../wire.ts";
-
-const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
-
-const isPage = ({ url }: Call): boolean => url.pathname.startsWith("/continue/");
 
 /** A confirmation of 3DS finds a charge that is captured by now, and makes a hold of it again. */
 const reopens = plus({

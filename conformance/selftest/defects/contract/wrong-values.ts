@@ -2,6 +2,7 @@
 import { isText } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, doesNotMind, isObject, reads, readsBody, withAt } from "../../ways.ts";
+import { isHeld, onCharge } from "../../ways/charge.ts";
 import { CARD, MONEY } from "../../ways/right.ts";
 import { takes } from "../../ways/rows.ts";
 import { isNull, noFlag, noObject, noText } from "../../ways/when.ts";
@@ -197,6 +198,15 @@ export const wrongChargeValues: readonly Defect[] = [
     noText,
     "MXN",
   ),
+  {
+    breaks: "refund.required-types",
+    how: "minds no object as amount in the refund of a hold",
+    wrap: onCharge("refundCharge", (charge, call, next) =>
+      isHeld(charge) && isObject(at(call.body, "/amount"))
+        ? next(changed(call, { body: withAt(call.body, "/amount", 1000) }))
+        : undefined,
+    ),
+  },
 ];
 
 export const wrongOrderValues: readonly Defect[] = [

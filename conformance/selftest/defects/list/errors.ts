@@ -1,3 +1,4 @@
+/** Queries of the charge list that it has to refuse, and which code it gives. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, at, readsQuery, refuses, withAt } from "../../ways.ts";

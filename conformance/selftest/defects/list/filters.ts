@@ -1,3 +1,4 @@
+/** Filters of the charge list: flags, methods, networks, statuses, channels. */
 import type { Defect } from "../../defect.ts";
 import { readsQuery } from "../../ways.ts";
 import { forgets, isBehind } from "../../ways/cursors.ts";

@@ -1,3 +1,4 @@
+/** What is on a page of the charge list, in which order, and how much of it. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { readsQuery, refuses, tells, withAt } from "../../ways.ts";
 import { isBehind, isInFront } from "../../ways/cursors.ts";
@@ -13,12 +14,7 @@ import {
   rearranges,
   withPage,
 } from "../../ways/lists.ts";
-import { isInteger } from "../../ways/when.ts";
-
-const asked = (value: string | null): boolean => value !== null && /^[1-9]\d?$/.test(value);
-
-const isBounded = (limit: string | null): boolean =>
-  limit !== null && /^\d+$/.test(limit) && Number(limit) > 0 && Number(limit) < 100;
+import { isSize } from "../../ways/when.ts";
 
 /** Takes its pages from a list of its own making, turned as it should be. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {
@@ -156,26 +152,24 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.limit.caps-page",
     how: "puts one charge too many on a page",
-    wrap: readsQuery(LIST, "limit", (value) =>
-      isInteger(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
-    ),
+    wrap: readsQuery(LIST, "limit", (value) => (isSize(value) ? String(Number(value) + 1) : value)),
   },
   {
     breaks: "list.limit.caps-page",
     how: "passes over the limit when a filter is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && asked(value) ? null : value)),
+    wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && isSize(value) ? null : value)),
   },
   {
     breaks: "list.limit.caps-page",
     how: "puts one charge too many on pages behind a cursor",
     wrap: readsQuery(LIST, "limit", (value, call) =>
-      isBounded(value) && isBehind(call) ? String(Number(value) + 1) : value,
+      isSize(value) && isBehind(call) ? String(Number(value) + 1) : value,
     ),
   },
   {
     breaks: "list.limit.caps-page",
     how: "passes over the limit on pages in front of a cursor",
-    wrap: readsQuery(LIST, "limit", (value, call) => (isBounded(value) && isInFront(call) ? null : value)),
+    wrap: readsQuery(LIST, "limit", (value, call) => (isSize(value) && isInFront(call) ? null : value)),
   },
   {
     breaks: "list.limit.caps-page",
@@ -196,14 +190,14 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.limit.full-page",
     how: "puts no more than fifty charges on a page",
     wrap: readsQuery(LIST, "limit", (value) =>
-      value !== null && (asked(value) || value === "100") ? String(Math.min(50, Number(value))) : value,
+      isSize(value) || value === "100" ? String(Math.min(50, Number(value))) : value,
     ),
   },
   {
     breaks: "list.limit.full-page",
     how: "puts one charge too few on a page",
     wrap: readsQuery(LIST, "limit", (value) =>
-      value !== null && asked(value) && Number(value) > 1 ? String(Number(value) - 1) : value,
+      isSize(value) && Number(value) > 1 ? String(Number(value) - 1) : value,
     ),
   },
 ];

@@ -1,3 +1,4 @@
+/** Walks through the charge list that miss a charge or meet one twice. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, errorBody, tells } from "../../ways.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";

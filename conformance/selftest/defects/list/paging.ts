@@ -1,3 +1,4 @@
+/** The cursors of a page, where they lead, and whether more remains. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { both, leavesOut, readsQuery, says, tells } from "../../ways.ts";

@@ -1,3 +1,4 @@
+/** Charges that are searched by a key or a time. */
 import type { Defect } from "../../defect.ts";
 import { readsQuery } from "../../ways.ts";
 import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";

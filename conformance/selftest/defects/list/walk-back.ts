@@ -1,3 +1,4 @@
+/** The way back through the charge list, while new charges come. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";
 import { LIST, cursorOf, elements, withPage } from "../../ways/lists.ts";

@@ -1,3 +1,4 @@
+/** What a lookup of installments takes, answers and refuses. */
 import type { Defect } from "../../defect.ts";
 import { readsQuery, refuses, says, tells, withAt } from "../../ways.ts";
 import { MONEY } from "../../ways/right.ts";

@@ -1,3 +1,4 @@
+/** What an order is made of, what an update changes, and what neither takes. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";

@@ -1,3 +1,4 @@
+/** A capture and a refund of the same hold that meet. */
 import type { Defect } from "../../defect.ts";
 import { locks } from "../../ways.ts";
 import { aMoment, isHeld, readCharge } from "../../ways/charge.ts";

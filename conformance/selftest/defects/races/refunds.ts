@@ -1,3 +1,4 @@
+/** Refunds that add up, one after the other and at once. */
 import type { Defect } from "../../defect.ts";
 import { at, locks } from "../../ways.ts";
 import { looksThenActs } from "../../ways/charge.ts";

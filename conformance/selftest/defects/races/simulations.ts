@@ -1,3 +1,4 @@
+/** A completion and a cancellation that meet. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, locks } from "../../ways.ts";
 import { aMoment, isCash, readCharge } from "../../ways/charge.ts";

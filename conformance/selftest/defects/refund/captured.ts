@@ -1,15 +1,14 @@
+/** Refunds of what was captured, and what no refund takes. */
 import { isObject, isText } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, refuses, withAt } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, onCharge } from "../../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
 import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { unguarded, withoutGuard } from "../../ways/states.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../ways/when.ts";
-import { type Call, changed } from "../../wire.ts";
-
-const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
+import { changed } from "../../wire.ts";
 
 const AMOUNT = "/amount";
 const CURRENCY = "/currency_code";
@@ -54,11 +53,6 @@ const OF_A_HOLD: readonly (readonly [
     doesNotRead(AMOUNT, (body) => isNegative(at(body, AMOUNT))),
   ],
   ["refund.currency.mxn-only", "minds no other currency", doesNotRead(CURRENCY, isOtherCurrency)],
-  [
-    "refund.required-types",
-    "minds no object as amount",
-    doesNotRead(AMOUNT, (body) => isObject(at(body, AMOUNT))),
-  ],
 ];
 
 export const refundedCaptures: readonly Defect[] = [

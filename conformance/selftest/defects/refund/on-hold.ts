@@ -1,3 +1,4 @@
+/** Refunds of a hold, and what it is afterwards. */
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, refuses, touches, withAt } from "../../ways.ts";

@@ -1,12 +1,10 @@
+/** Pages of invoices and payment intents, of one subscription or all. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, readsQuery, withAt } from "../../ways.ts";
 import { BILLED } from "../../ways/paged-lists.ts";
-import { isInteger, isNoUuid } from "../../ways/when.ts";
+import { isInteger, isNoUuid, isSize } from "../../ways/when.ts";
 import { changed, json } from "../../wire.ts";
-
-const isSound = (size: string | null): size is string =>
-  isInteger(size) && Number(size) >= 1 && Number(size) < 100;
 
 /** Lists what belongs to any subscription of the same plan. */
 function looksAtThePlan(operation: OperationId, array: string): Wrap {
@@ -44,13 +42,13 @@ export const billedPages: readonly Defect[] = [
     {
       breaks: `${word}.list.page-size`,
       how: "passes over page_size",
-      wrap: readsQuery(operation, "page_size", (value) => (isSound(value) ? null : value)),
+      wrap: readsQuery(operation, "page_size", (value) => (isSize(value) ? null : value)),
     },
     {
       breaks: `${word}.list.page-size`,
       how: "puts one too many on a page",
       wrap: readsQuery(operation, "page_size", (value) =>
-        isSound(value) ? String(Number(value) + 1) : value,
+        isSize(value) ? String(Number(value) + 1) : value,
       ),
     },
     {

@@ -1,3 +1,4 @@
+/** The arrays, counts and page sizes of the lists with page numbers; ids that are none. */
 import type { Defect } from "../../defect.ts";
 import { answers, at, leavesOut, readsQuery, refuses, tells } from "../../ways.ts";
 import { BILLED, MADE, PAGED } from "../../ways/paged-lists.ts";
@@ -11,7 +12,7 @@ function byId(list: unknown): unknown {
   return Array.isArray(list) ? Object.fromEntries(list.map((one) => [String(at(one, "/id")), one])) : list;
 }
 
-export const pagedLists2: readonly Defect[] = [
+export const pagedLists: readonly Defect[] = [
   ...PAGED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,
     how: `calls the array of ${operation} items`,

@@ -1,3 +1,4 @@
+/** What a plan is made of, what it is without being told, and what it is refused for. */
 import type { Defect } from "../../defect.ts";
 import { doesNotMind, mixesUpTwo, says, tells, withAt } from "../../ways.ts";
 import { madeOf } from "../../ways/firsts.ts";

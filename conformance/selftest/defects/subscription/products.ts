@@ -1,3 +1,4 @@
+/** What a product is made of, and what a disabled one is good for. */
 import { isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { at, doesNotMind, doesNotMiss, readsBody, tells, withAt } from "../../ways.ts";

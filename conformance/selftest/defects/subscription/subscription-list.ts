@@ -1,6 +1,7 @@
+/** The pages of a list with page numbers, turned. */
 import type { Defect } from "../../defect.ts";
 import { readsQuery, tells, withAt } from "../../ways.ts";
-import { isInteger, isNoUuid } from "../../ways/when.ts";
+import { isNoUuid, isSize } from "../../ways/when.ts";
 
 export const planPages: readonly Defect[] = [
   {
@@ -39,14 +40,14 @@ export const planPages: readonly Defect[] = [
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
     wrap: readsQuery("listSubscriptions", "page_size", (value) =>
-      isInteger(value) && Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+      isSize(value) ? String(Number(value) + 1) : value,
     ),
   },
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one plan too many on a page",
     wrap: readsQuery("listPlans", "page_size", (value) =>
-      Number(value) > 0 && Number(value) < 100 ? String(Number(value) + 1) : value,
+      isSize(value) ? String(Number(value) + 1) : value,
     ),
   },
   {

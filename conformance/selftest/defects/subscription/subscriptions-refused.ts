@@ -1,3 +1,4 @@
+/** What a subscription is refused for. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, at, both, doesNotMind } from "../../ways.ts";
 import { madeOf } from "../../ways/firsts.ts";

@@ -1,3 +1,4 @@
+/** What a subscription is, without being told too, read and cancelled. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
 import { instead, refusesRight, unsaid, without } from "../../ways/rows.ts";

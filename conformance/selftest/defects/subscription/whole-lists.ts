@@ -1,3 +1,4 @@
+/** What has to be in a list that nobody narrows. */
 import type { Defect } from "../../defect.ts";
 import { at, readsQuery, says, tells, withAt } from "../../ways.ts";
 

@@ -1,18 +1,15 @@
+/** How a charge asks its customer for 3DS, and when. */
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, at, errorBody, readsBody, tells, withAt } from "../../ways.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../ways/charge.ts";
 import { json } from "../../wire.ts";
 
-const SOME_TIME = 1_790_000_000_000;
-
-const CREATE = "createCharge";
-
 const AMOUNT = "/amount_details/amount";
 
 /** Takes the amount of a charge by that card for another one. */
 function ofTestCard(read: (amount: number) => number): Wrap {
-  return readsBody(CREATE, (body) => {
+  return readsBody("createCharge", (body) => {
     const amount = at(body, AMOUNT);
     const number = at(body, "/payment_detail/credentials/credit_or_debit_card/card_number");
     const isTestCard = TEST_CARDS.some((card) => card.name === "three_ds" && card.card_number === number);
@@ -71,7 +68,7 @@ export const threeDsAsks: readonly Defect[] = [
     how: "hides a charge as long as it is pending",
     wrap: answers("getCharge", (reply) =>
       at(reply.body, "/status_details/status") === "pending"
-        ? json(404, errorBody("charge_not_found", SOME_TIME))
+        ? json(404, errorBody("charge_not_found", 1_790_000_000_000))
         : reply,
     ),
     with: ["continuation.charge-id"],

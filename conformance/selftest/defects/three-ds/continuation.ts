@@ -1,3 +1,4 @@
+/** What the read of a continuation tells. */
 import type { Defect } from "../../defect.ts";
 import { leavesOut, refuses, says, tells } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";

@@ -1,6 +1,7 @@
+/** What becomes of a charge when its customer has passed or failed 3DS. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, tells, withAt } from "../../ways.ts";
-import { THREE_DS_AMOUNT } from "../../ways/charge.ts";
+import { THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../../ways/events.ts";
 import { keyOf } from "../../ways/keys.ts";
 import type { Reply } from "../../wire.ts";
@@ -21,6 +22,12 @@ const keepsReads: Wrap = (next) => {
   };
 };
 
+/** Takes one button of the 3DS page for the other. */
+function takesFor(pressed: string, other: string): Wrap {
+  return (next) => (call) =>
+    next(isPage(call) ? { ...call, text: call.text.replace(`answer=${pressed}`, `answer=${other}`) } : call);
+}
+
 export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.success.leaves-pending",
@@ -36,12 +43,7 @@ export const threeDsOutcomes: readonly Defect[] = [
     breaks: "three-ds.success.leaves-pending",
     how: "takes the button for success for the one for failure",
     with: ["three-ds.webhook.success"],
-    wrap: (next) => (call) =>
-      next(
-        call.url.pathname.startsWith("/continue/")
-          ? { ...call, text: call.text.replace("answer=succeed", "answer=fail") }
-          : call,
-      ),
+    wrap: takesFor("succeed", "fail"),
   },
   {
     breaks: "three-ds.success.leaves-pending",
@@ -60,12 +62,7 @@ export const threeDsOutcomes: readonly Defect[] = [
     breaks: "three-ds.failure.leaves-pending",
     how: "takes the button for failure for the one for success",
     with: ["three-ds.webhook.failure"],
-    wrap: (next) => (call) =>
-      next(
-        call.url.pathname.startsWith("/continue/")
-          ? { ...call, text: call.text.replace("answer=fail", "answer=succeed") }
-          : call,
-      ),
+    wrap: takesFor("fail", "succeed"),
   },
   {
     breaks: "three-ds.failure.leaves-pending",

@@ -1,14 +1,14 @@
+/** The way to the 3DS page, its buttons, and the way back. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, errorBody, isPendingReply, withAt } from "../../ways.ts";
-import { ACTION, REDIRECT, asks } from "../../ways/charge.ts";
+import { ACTION, REDIRECT, asks, isPage } from "../../ways/charge.ts";
 import { type Reply, json } from "../../wire.ts";
 
 /** Shows another page, or another way on from it. */
 function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
-    if (!call.url.pathname.startsWith("/continue/")) return reply;
-    return change(reply, new URLSearchParams(call.text).get("answer") ?? undefined);
+    return isPage(call) ? change(reply, new URLSearchParams(call.text).get("answer") ?? undefined) : reply;
   };
 }
 
@@ -44,32 +44,32 @@ const waitsForOne: Wrap = (next, { now }) => {
 };
 
 /** Sends each customer back with the TID of the one who came back before. */
-const lateTid: Wrap = (next) => {
+const lateTid: Wrap = (next, bed) => {
   let before: string | undefined;
-  return async (call) => {
-    const reply = await next(call);
-    const location = reply.headers.get("location");
-    const url = location === null ? undefined : new URL(location);
-    const own = url?.searchParams.get("TID");
-    if (url === undefined || own === null || own === undefined) return reply;
+  const late = (url: URL): void => {
+    const own = url.searchParams.get("TID");
+    if (own === null) return;
     url.searchParams.set("TID", before ?? own);
     before = own;
-    const headers = new Headers(reply.headers);
-    headers.set("location", url.href);
-    return { ...reply, headers };
   };
+  return page((reply) => withLocation(reply, late))(next, bed);
 };
 
 /** Sends the customer to the merchant's front page, whatever address was registered. */
-function home(pressed: string): Wrap {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    const location = reply.headers.get("location");
-    if (new URLSearchParams(call.text).get("answer") !== pressed || location === null) return reply;
-    const headers = new Headers(reply.headers);
-    headers.set("location", new URL("/", location).href);
-    return { ...reply, headers };
-  };
+function home(button: string): Wrap {
+  return page((reply, pressed) =>
+    pressed === button
+      ? withLocation(reply, (url) => {
+          url.pathname = "/";
+          url.search = "";
+        })
+      : reply,
+  );
+}
+
+function hasNoButton(answer: string): Wrap {
+  const button = new RegExp(`<button[^>]*value="${answer}"[^>]*>.*?</button>`, "s");
+  return page((reply) => ({ ...reply, text: reply.text.replace(button, "") }));
 }
 
 export const threeDsPages: readonly Defect[] = [
@@ -94,20 +94,13 @@ export const threeDsPages: readonly Defect[] = [
     breaks: "three-ds.page.two-buttons",
     how: "has no button to fail",
     with: ["three-ds.page.failure-button"],
-    wrap: page((reply) => ({
-      ...reply,
-      text: reply.text.replace(/<button[^>]*value="fail"[^>]*>.*?<\/button>/s, ""),
-    })),
+    wrap: hasNoButton("fail"),
   },
   {
     breaks: "three-ds.page.two-buttons",
     how: "has no button to succeed",
     with: ["three-ds.page.success-button"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      if (!call.url.pathname.startsWith("/continue/")) return reply;
-      return { ...reply, text: reply.text.replace(/<button[^>]*value="succeed"[^>]*>.*?<\/button>/s, "") };
-    },
+    wrap: hasNoButton("succeed"),
   },
   {
     breaks: "three-ds.page.success-button",

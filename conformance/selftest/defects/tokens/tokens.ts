@@ -1,3 +1,4 @@
+/** What a token is made of, and what it hides; its consumer. */
 import { isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import {

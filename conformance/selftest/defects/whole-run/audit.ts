@@ -1,3 +1,4 @@
+/** Addresses, and what goes over them. */
 import type { Defect } from "../../defect.ts";
 import { refuses } from "../../ways.ts";
 import { withHeader } from "../../wire.ts";

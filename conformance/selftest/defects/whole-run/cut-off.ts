@@ -1,3 +1,4 @@
+/** Bodies that are no JSON. */
 import type { Defect } from "../../defect.ts";
 import { answers } from "../../ways.ts";
 import { type Call, json } from "../../wire.ts";

@@ -1,3 +1,4 @@
+/** What each answer has to be, whoever it is given to. */
 import type { Defect } from "../../defect.ts";
 import { answers, at, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";

@@ -1,3 +1,4 @@
+/** The limit per minute. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../../defect.ts";
 import { refusesWith } from "../../ways.ts";

@@ -1,3 +1,4 @@
+/** Ids of nothing. */
 import type { Defect } from "../../defect.ts";
 import { answers, at } from "../../ways.ts";
 import { json } from "../../wire.ts";
