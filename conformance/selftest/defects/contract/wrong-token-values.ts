@@ -1,0 +1,75 @@
+/** Values that the contract rules out, in tokens. */
+import type { Defect } from "../../defect.ts";
+import { reads } from "../../ways.ts";
+import { CARD } from "../../ways/right.ts";
+import { takes } from "../../ways/rows.ts";
+import { noObject, noText } from "../../ways/when.ts";
+import { changed } from "../../wire.ts";
+
+const CONSUMER = { external_consumer_id: "1" };
+
+export const wrongTokenValues: readonly Defect[] = [
+  takes(
+    "token.create.required-types",
+    "a text as consumer_details",
+    "createPaymentToken",
+    "/consumer_details",
+    noObject,
+    CONSUMER,
+  ),
+  takes(
+    "token.create.required-types",
+    "a text as credential",
+    "createPaymentToken",
+    "/credential",
+    noObject,
+    CARD,
+  ),
+  takes(
+    "token.create.optional-types",
+    "an object as a first name",
+    "createPaymentToken",
+    "/consumer_details/name/first_name",
+    noText,
+    "-",
+  ),
+  takes(
+    "token.create.optional-types",
+    "an object as the method",
+    "createPaymentToken",
+    "/credential/payment_method/method",
+    noText,
+    "credit_or_debit_card",
+  ),
+  takes(
+    "token.update.required-types",
+    "a text as consumer_details",
+    "updatePaymentToken",
+    "/consumer_details",
+    noObject,
+    CONSUMER,
+  ),
+  {
+    breaks: "token.update.required-types",
+    how: "takes an array as the body",
+    wrap: reads("updatePaymentToken", (call) =>
+      Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
+    ),
+  },
+  takes(
+    "token.update.optional-types",
+    "an object as an email address",
+    "updatePaymentToken",
+    "/consumer_details/contact/email",
+    noText,
+    "a@example.com",
+  ),
+  takes(
+    "token.update.optional-types",
+    "a text as name",
+    "updatePaymentToken",
+    "/consumer_details/name",
+    noObject,
+    {},
+  ),
+];
