@@ -31,7 +31,7 @@ import { listPages } from "./list/paging.ts";
 import { listSearches } from "./list/search.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
-import { madeOrders } from "./orders/orders.ts";
+import { orders } from "./orders/orders.ts";
 import { capturesAndRefunds } from "./races/capture-and-refund.ts";
 import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
@@ -41,7 +41,7 @@ import { billedPages } from "./subscription/billed.ts";
 import { pagedLists } from "./subscription/lists.ts";
 import { plans } from "./subscription/plans.ts";
 import { products } from "./subscription/products.ts";
-import { planPages } from "./subscription/subscription-list.ts";
+import { turnedPages } from "./subscription/subscription-list.ts";
 import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { wholeLists } from "./subscription/whole-lists.ts";
@@ -49,7 +49,7 @@ import { threeDsAsks } from "./three-ds/asks.ts";
 import { continuations } from "./three-ds/continuation.ts";
 import { threeDsOutcomes } from "./three-ds/outcomes.ts";
 import { threeDsPages } from "./three-ds/page.ts";
-import { madeTokens } from "./tokens/tokens.ts";
+import { tokens } from "./tokens/tokens.ts";
 import { wholeRun } from "./whole-run/audit.ts";
 import { cutOffBodies } from "./whole-run/cut-off.ts";
 import { everyAnswer } from "./whole-run/every-answer.ts";
@@ -93,7 +93,7 @@ export const defects: readonly Defect[] = [
   ...listSearches,
   ...listWaysBack,
   ...lookups,
-  ...madeOrders,
+  ...orders,
   ...capturesAndRefunds,
   ...meetingRefunds,
   ...meetingSimulations,
@@ -103,7 +103,7 @@ export const defects: readonly Defect[] = [
   ...pagedLists,
   ...plans,
   ...products,
-  ...planPages,
+  ...turnedPages,
   ...refusedSubscriptions,
   ...subscriptionAnswers,
   ...wholeLists,
@@ -111,7 +111,7 @@ export const defects: readonly Defect[] = [
   ...continuations,
   ...threeDsOutcomes,
   ...threeDsPages,
-  ...madeTokens,
+  ...tokens,
   ...wholeRun,
   ...cutOffBodies,
   ...everyAnswer,

@@ -23,7 +23,7 @@ const replacesAll: Wrap = (next) => {
   };
 };
 
-export const madeOrders: readonly Defect[] = [
+export const orders: readonly Defect[] = [
   without("order.create.answer.order", "createOrder", "/order"),
   {
     breaks: "order.create.answer.order",

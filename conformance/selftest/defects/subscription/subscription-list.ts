@@ -3,7 +3,7 @@ import type { Defect } from "../../defect.ts";
 import { readsQuery, tells, withAt } from "../../ways.ts";
 import { isNoUuid, isSize } from "../../ways/when.ts";
 
-export const planPages: readonly Defect[] = [
+export const turnedPages: readonly Defect[] = [
   {
     breaks: "subscription.list.plan-id",
     how: "passes over plan_id",

@@ -29,7 +29,7 @@ function refusal(): Reply {
 /** Card data that a token is made of, read as numbers only. */
 const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
 
-export const madeTokens: readonly Defect[] = [
+export const tokens: readonly Defect[] = [
   {
     breaks: "token.create.answer",
     how: "answers a creation without status_details",
