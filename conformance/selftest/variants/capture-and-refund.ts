@@ -42,7 +42,7 @@ export const aboutCaptureAndRefund: Variants = {
   "numbers as ids of captures and refunds": {
     takes: ["capture.transaction-id-type", "refund.transaction-id-type"],
     wrap: (next) => {
-      let count = 1_000_000;
+      const numbers = new Map<unknown, number>();
       return async (call) => {
         const reply = await next(call);
         const name =
@@ -51,9 +51,11 @@ export const aboutCaptureAndRefund: Variants = {
             : call.operation === "refundCharge"
               ? "refund_transaction_id"
               : undefined;
-        return name === undefined || reply.status !== 200
-          ? reply
-          : json(200, withAt(reply.body, `/${name}`, (count += 1)), reply.headers);
+        if (name === undefined || reply.status !== 200) return reply;
+        const id = at(reply.body, `/${name}`);
+        const number = numbers.get(id) ?? 1_000_000 + numbers.size;
+        numbers.set(id, number);
+        return json(200, withAt(reply.body, `/${name}`, number), reply.headers);
       };
     },
   },
