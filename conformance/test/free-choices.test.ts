@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../pointer.ts";
+import type { Target } from "../target.ts";
 import { startSandbox } from "../targets/sandbox.ts";
 import type { ReadyTarget } from "../targets/target-source.ts";
 
@@ -20,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop());
 
 /** Runs some flows against the sandbox with one thing about it changed. */
-async function choosing(only: RegExp, change: (call: Call) => Promise<Response>): Promise<Run> {
+async function choosing(
+  only: RegExp,
+  change: (call: Call) => Promise<Response>,
+  part: Partial<Target> = {},
+): Promise<Run> {
   if (sandbox === undefined) throw new Error("the sandbox did not start");
   const changed: Fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -29,7 +34,7 @@ async function choosing(only: RegExp, change: (call: Call) => Promise<Response>)
     return change({ url, method: init?.method ?? "GET", body, send });
   };
   const { target, opened } = sandbox;
-  return run({ target, only, fetch: changed, ...(opened && { opened }) });
+  return run({ target: { ...target, ...part }, only, fetch: changed, ...(opened && { opened }) });
 }
 
 function json(status: number, body: unknown): Response {
@@ -120,10 +125,14 @@ describe("a sound target", () => {
   });
 
   it("refuses to look up a charge of next to nothing", async () => {
-    const judged = await choosing(/^lookup-options$/, async ({ url, body, send }) =>
-      url.pathname.endsWith("/lookup") && Number(at(body, "/amount_details/amount")) < 1000
-        ? refusal()
-        : send(),
+    const { approved } = sandbox?.target.cards ?? {};
+    const judged = await choosing(
+      /^lookup-options$/,
+      async ({ url, body, send }) =>
+        url.pathname.endsWith("/lookup") && Number(at(body, "/amount_details/amount")) < 1000
+          ? refusal()
+          : send(),
+      { cards: { ...(approved && { approved, installments: { ...approved, amount: 90_000 } }) } },
     );
     expect(unproved(judged, "lookup.not-eligible")).toEqual([]);
     expect(judged.report.exit_code).toBe(0);
