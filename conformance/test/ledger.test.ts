@@ -43,6 +43,14 @@ const faults = (...exchanges: Exchange[]): string[] =>
   faultsOf(accountsOf(exchanges, target)).map(({ requirement }) => requirement);
 
 describe("the ledger", () => {
+  it("counts a capture that is answered twice under one id once", () => {
+    const body = { capture_transaction_id: "one" };
+    const once = [charge("a", 100), move("capture", "a", 60, { body }), move("capture", "a", 60, { body })];
+    expect(faults(...once)).toEqual([]);
+    expect(sumsOf(accountsOf(once, target)).captured).toBe(60);
+    expect(faults(...once, move("capture", "a", 60))).toEqual(["capture.only-once"]);
+  });
+
   it("finds nothing wrong with a sound story", () => {
     const story = [
       charge("a", 100),
