@@ -109,6 +109,7 @@ export const listWalks: readonly Defect[] = [
     breaks: "paging.older.repeats-none",
     how: "lists a charge once more when something was refunded of it, an outer join",
     with: ["paging.older.misses-none", "paging.newer.repeats-none"],
+    mayBreak: ["paging.newer.meets-new"],
     wrap: tells(LIST, (body, call) => ({
       ...body,
       [ELEMENTS]: elements(body)
