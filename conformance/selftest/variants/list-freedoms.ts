@@ -114,6 +114,17 @@ export const aboutLists: Variants = {
       value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
     ),
   },
+  "pages of eight at most, charges and subscriptions": {
+    takes: ["charge-list.short-pages", "paging.short-pages"],
+    wrap: both(
+      readsQuery(LIST, "limit", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+      readsQuery("listSubscriptions", "page_size", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+    ),
+  },
   "ids of other names in the elements of paged lists": {
     takes: ["paging.elements"],
     wrap: both(
