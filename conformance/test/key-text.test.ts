@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import type { Exchange } from "../exchange.ts";
+import { hasCase, keyText } from "../key-text.ts";
+import { narrowed } from "../several.ts";
+import { completeTarget } from "../target.ts";
+import { exchange } from "./fakes.ts";
+
+const target = completeTarget({
+  name: "x",
+  environment: "sandbox",
+  base_url: "http://x/v2",
+  keys: { secret: "secret_0123", public: "public_0123456789" },
+});
+
+it("keys that are like the public one are other keys", () => {
+  const like = (["like_public", "longer_public", "shorter_public", "other_case_public"] as const).map((key) =>
+    keyText(target, key),
+  );
+  expect(like).toEqual(["public_0123476789", "public_01234567897a7a", "public_01234", "PUBLIC_0123456789"]);
+  expect(keyText(target, "none")).toBeUndefined();
+});
+
+it("case tells nothing in a UUID", () => {
+  expect(hasCase("5E1F7E57-0000-4000-8000-00000000abcd")).toBe(false);
+  expect(hasCase("public_0123456789")).toBe(true);
+});
+
+/** Refuses whatever has all of these in it. */
+function refusing(...bad: readonly string[]): (some: readonly string[]) => Promise<Exchange> {
+  return async (some) => exchange({ status: bad.every((one) => some.includes(one)) ? 400 : 200, sent: some });
+}
+
+it("of several parts with which a call is refused the one that is refused alone is found, if there is one", async () => {
+  const refused = exchange({ status: 400 });
+  const parts = ["a", "b", "c", "d", "e"];
+  expect((await narrowed(refused, parts, refusing("d"))).sent).toEqual(["d"]);
+  expect((await narrowed(refused, parts, refusing("a", "b"))).sent).toEqual(["a", "b"]);
+  expect(await narrowed(refused, parts, refusing("a", "e"))).toBe(refused);
+});
