@@ -11,10 +11,8 @@ import { aboutChargeRequests } from "./variants/charge-requests.ts";
 import { aboutCheckout } from "./variants/checkout.ts";
 import { aboutCursors } from "./variants/cursors.ts";
 import { aboutEvents } from "./variants/events.ts";
-import { aboutEventsAndErrors } from "./variants/event-and-error-freedoms.ts";
 import { aboutIds } from "./variants/ids.ts";
 import { aboutKeys } from "./variants/keys.ts";
-import { aboutLists } from "./variants/list-freedoms.ts";
 import { aboutLookup } from "./variants/lookup.ts";
 import { aboutMoney } from "./variants/money-freedoms.ts";
 import { aboutOrders } from "./variants/orders.ts";
@@ -48,11 +46,9 @@ export const variants: Variants = {
   ...aboutPlans,
   ...aboutSubscriptions,
   ...aboutPagedLists,
-  ...aboutLists,
   ...aboutKeys,
   ...aboutAddressesAndLimits,
   ...aboutEvents,
-  ...aboutEventsAndErrors,
   ...aboutRequests,
   ...aboutValuesOfRequests,
 };

@@ -3,6 +3,9 @@ import { answers, at, errorBody, isObject, isPendingReply, sends, tells, withAt 
 import { json } from "../wire.ts";
 import { type Variants, EVERY, PAGED } from "./variant.ts";
 
+/** Operations whose detail.code the document shows no word of. */
+const CODELESS = EVERY.filter((id) => id !== "listCharges");
+
 /** What plans, products and subscriptions are answered with. */
 const BILLING = [
   "createPlan",
@@ -177,6 +180,24 @@ export const aboutAnswers: Variants = {
         return reply;
       };
     },
+  },
+  "numbers as codes, and lists of details, in refusals": {
+    takes: ["detail.types", "error.codes", "error.additional-details"],
+    wrap: answers(EVERY, (reply, { operation }) => {
+      if (reply.status < 400 || isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const listed = withAt(reply.body, "/detail/additional_details", [{ field: "amount" }]);
+      const isCodeless = CODELESS.some((one) => one === operation);
+      return json(reply.status, isCodeless ? withAt(listed, "/detail/code", 4001) : listed, reply.headers);
+    }),
+  },
+  "a number as the code in status_details": {
+    takes: ["detail.types", "error.codes"],
+    wrap: tells(EVERY, (body) =>
+      isObject(at(body, "/status_details")) ? withAt(body, "/status_details/detail/code", 7) : body,
+    ),
+    events: sends((event) =>
+      event["status_details"] === undefined ? event : Object(withAt(event, "/status_details/detail/code", 7)),
+    ),
   },
 };
 

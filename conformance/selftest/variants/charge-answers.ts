@@ -89,4 +89,18 @@ export const aboutChargeAnswers: Variants = {
     wrap: tells(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
     target: { locate: { token_id: ["/token_details/id"], charge_id: ["/charge/id"] } },
   },
+  "a failed charge told like any charge": {
+    takes: ["charge.failed-body"],
+    wrap: tellsRefusal("createCharge", ({ charge, ...body }) =>
+      charge === undefined || body["status"] === "pending"
+        ? { charge, ...body }
+        : {
+            charge,
+            id: body["id"],
+            status: body["status"],
+            detail: body["detail"],
+            status_details: { status: body["status"], detail: body["detail"] },
+          },
+    ),
+  },
 };

@@ -1,6 +1,6 @@
-/** Freedoms about the list of charges: its elements and its filters. */
-import { at, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
-import { ELEMENTS, FILTERS, elements } from "../ways/lists.ts";
+/** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
+import { at, both, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
+import { ELEMENTS, FILTERS, LIST, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 
@@ -175,6 +175,23 @@ export const aboutTheChargeList: Variants = {
         .map((word) => swap[word] ?? word)
         .join(",");
     }),
+  },
+  "charge pages of fifty at most": {
+    takes: ["charge-list.short-pages"],
+    wrap: readsQuery(LIST, "limit", (value) =>
+      value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
+    ),
+  },
+  "pages of eight at most, charges and subscriptions": {
+    takes: ["charge-list.short-pages", "paging.short-pages"],
+    wrap: both(
+      readsQuery(LIST, "limit", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+      readsQuery("listSubscriptions", "page_size", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+    ),
   },
 };
 

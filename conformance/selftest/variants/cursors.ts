@@ -1,9 +1,38 @@
 /** Freedoms about the cursors of the list of charges. */
+import type { Wrap } from "../defect.ts";
 import { answers, at, isObject, tells } from "../ways.ts";
-import { type Element, ELEMENTS, elements } from "../ways/lists.ts";
-import { changed, json } from "../wire.ts";
+import { type Element, ELEMENTS, LIST, elements } from "../ways/lists.ts";
+import { type Call, changed, json } from "../wire.ts";
+import { cuts } from "./cuts.ts";
 import { inMoments } from "./same-moment.ts";
 import type { Variants } from "./variant.ts";
+
+const OWNER = { after_id: "older ", before_id: "newer " } as const;
+
+function ofItsOwn(call: Call): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(OWNER).flatMap(([name, mark]): [string, string][] => {
+      const sent = call.url.searchParams.get(name);
+      if (sent === null) return [];
+      return [[name, sent.startsWith(mark) ? sent.slice(mark.length) : "a cursor of something else"]];
+    }),
+  );
+}
+
+function marked(cursor: unknown, mark: string): unknown {
+  return typeof cursor === "string" ? `${mark}${cursor}` : cursor;
+}
+
+const belongingToTheirParameter: Wrap = (next) => async (call) => {
+  if (call.operation !== LIST) return next(call);
+  const reply = await next(changed(call, { query: ofItsOwn(call) }));
+  if (reply.status !== 200 || !isObject(reply.body)) return reply;
+  const cursors = {
+    first_cursor: marked(reply.body["first_cursor"], OWNER.before_id),
+    last_cursor: marked(reply.body["last_cursor"], OWNER.after_id),
+  };
+  return json(200, { ...reply.body, ...cursors }, reply.headers);
+};
 
 export const aboutCursors: Variants = {
   "no cursors on a page without charges": {
@@ -105,5 +134,13 @@ export const aboutCursors: Variants = {
         ? reply
         : json(400, { ...reply.body, detail: { code, additional_details: {} } }, reply.headers);
     }),
+  },
+  "cursors that are taken by their own parameter only": {
+    takes: ["charge-list.cursor-crosswise", "charge-list.cursor-text"],
+    wrap: belongingToTheirParameter,
+  },
+  "cursors for the places in front of a page and behind it": {
+    takes: ["charge-list.cursor-crosswise", "charge-list.cursor-text", "charge-list.before-page"],
+    wrap: cuts({ between: true }),
   },
 };

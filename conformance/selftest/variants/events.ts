@@ -14,6 +14,9 @@ const NAMED = [
   "product_creation.succeeded",
 ];
 
+const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
+  event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` };
+
 export const aboutEvents: Variants = {
   "a held charge sends nothing before it is captured": {
     takes: ["event.held-charge"],
@@ -78,9 +81,7 @@ export const aboutEvents: Variants = {
   },
   "the id of the event in place of the charge's": {
     takes: ["event.id"],
-    events: sends((event) =>
-      event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` },
-    ),
+    events: sends(withOwnId),
   },
   "numbers as ids of events": {
     takes: ["event.id"],
@@ -98,6 +99,17 @@ export const aboutEvents: Variants = {
   "payloads that name nothing": {
     takes: ["event.payload"],
     events: sends((one) => ({ ...one, payload: {} })),
+  },
+  "events with an id of their own, and nothing in the payload": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => ({ ...withOwnId(event), payload: {} })),
+  },
+  "events with an id of their own, and a payload of a sum and a date": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => ({
+      ...withOwnId(event),
+      payload: { total: 5000, made_at: new Date().toISOString() },
+    })),
   },
 };
 

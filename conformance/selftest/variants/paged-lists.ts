@@ -3,6 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import type { Wrap } from "../defect.ts";
 import { answers, at, both, errorBody, isObject, reads, refuses, tells } from "../ways.ts";
 import { changed, json } from "../wire.ts";
+import { cuts } from "./cuts.ts";
 import { type Variants, PAGED } from "./variant.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
@@ -27,6 +28,24 @@ function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
     };
   };
 }
+
+/** The elements of a paged list, each changed. */
+function shows(on: OperationId | readonly OperationId[], change: (one: unknown) => unknown): Wrap {
+  return tells(on, (body) =>
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(change) : value]),
+    ),
+  );
+}
+
+const renames =
+  (name: string) =>
+  (one: unknown): unknown => {
+    const { id, ...rest } = isObject(one) ? one : {};
+    return { [name]: id, ...rest };
+  };
+
+const BILLED = ["listInvoices", "listPaymentIntents"] as const;
 
 export const aboutPagedLists: Variants = {
   "next and previous as page numbers": {
@@ -118,5 +137,31 @@ export const aboutPagedLists: Variants = {
       listsLater("listSubscriptions", "subscription_list", "createSubscription"),
       listsLater("listPlans", "plan_list", "createPlan"),
     ),
+  },
+  "charges are listed a second later": {
+    takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    wrap: cuts({
+      shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - A_SECOND),
+    }),
+  },
+  "ids of other names in the elements of paged lists": {
+    takes: ["paging.elements"],
+    wrap: both(
+      shows("listPlans", renames("plan_id")),
+      shows("listSubscriptions", (one) => ({ subscription: { id: at(one, "/id") } })),
+      shows("listInvoices", renames("number")),
+      shows("listPaymentIntents", renames("reference")),
+    ),
+  },
+  "ids at places that the target names in the elements of paged lists": {
+    takes: ["paging.elements"],
+    wrap: shows(["listPlans", "listSubscriptions"], (one) => ({ ref: { code: at(one, "/id") } })),
+    target: {
+      locate: { plan_element_id: ["/ref/code"], subscription_element_id: ["/ref/code"] },
+    },
+  },
+  "invoices and payment intents that all look the same": {
+    takes: ["paging.elements"],
+    wrap: shows(BILLED, () => ({ status: "open" })),
   },
 };

@@ -1,0 +1,46 @@
+/** A list of charges that cuts its pages itself: by what stands in it by now, and by cursors of its own. */
+import type { Wrap } from "../defect.ts";
+import { isObject } from "../ways.ts";
+import { ELEMENTS, LIST, everything, idOf, limitOf } from "../ways/lists.ts";
+import { changed, json } from "../wire.ts";
+
+const FRONT = "in front of ";
+const BEHIND = "behind ";
+
+interface Cut {
+  /** What of the whole list stands in it by now. */
+  readonly shown?: (all: readonly unknown[], now: number) => readonly unknown[];
+  /** A cursor is a place between two charges: first_cursor the one in front of its page, last_cursor the one behind it. */
+  readonly between?: boolean;
+}
+
+/** Pages of a list of its own making, with cursors of its own. */
+export function cuts({ shown = (all) => all, between = false }: Cut): Wrap {
+  return (next, { now }) =>
+    async (call) => {
+      const sent = ["after_id", "before_id"].map((name) => call.url.searchParams.get(name));
+      const [after, before] = sent;
+      const isForeign = sent.some(
+        (one) => one !== null && !one?.startsWith(FRONT) && !one?.startsWith(BEHIND),
+      );
+      if (call.operation !== LIST || isForeign || !sent.includes(null)) return next(call);
+      const reply = await next(changed(call, { query: { after_id: null, before_id: null } }));
+      if (reply.status !== 200 || !isObject(reply.body)) return reply;
+
+      const all = shown(await everything(next, call), now());
+      const cursor = after ?? before ?? "";
+      const place = all.findIndex((one) => cursor.endsWith(` ${idOf(one)}`));
+      if (cursor !== "" && place === -1) return next(call);
+      const olderFrom = between && cursor.startsWith(FRONT) ? place : place + 1;
+      const newerTo = between && cursor.startsWith(BEHIND) ? place + 1 : place;
+      const to = typeof before === "string" ? newerTo : olderFrom + limitOf(call);
+      const start = typeof before === "string" ? Math.max(0, to - limitOf(call)) : olderFrom;
+      const page = all.slice(start, to);
+      const cursors = {
+        first_cursor: page.length === 0 ? null : `${FRONT}${idOf(page[0])}`,
+        last_cursor: page.length === 0 ? null : `${BEHIND}${idOf(page.at(-1))}`,
+      };
+      const more = { has_next: to < all.length, has_previous: start > 0 };
+      return json(200, { ...reply.body, [ELEMENTS]: page, ...cursors, ...more }, reply.headers);
+    };
+}
