@@ -14,11 +14,9 @@ import { aboutEvents } from "./variants/events.ts";
 import { aboutIds } from "./variants/ids.ts";
 import { aboutKeys } from "./variants/keys.ts";
 import { aboutLookup } from "./variants/lookup.ts";
-import { aboutMoney } from "./variants/money-freedoms.ts";
 import { aboutOrders } from "./variants/orders.ts";
 import { aboutPagedLists } from "./variants/paged-lists.ts";
 import { aboutPlans } from "./variants/plans.ts";
-import { aboutValuesOfRequests } from "./variants/request-freedoms.ts";
 import { aboutRequests } from "./variants/requests.ts";
 import { aboutSubscriptions } from "./variants/subscriptions.ts";
 import { aboutTesting } from "./variants/testing.ts";
@@ -32,7 +30,6 @@ export const variants: Variants = {
   ...aboutChargeRequests,
   ...aboutChargeAnswers,
   ...aboutCaptureAndRefund,
-  ...aboutMoney,
   ...aboutLookup,
   ...aboutIds,
   ...aboutTokens,
@@ -50,7 +47,6 @@ export const variants: Variants = {
   ...aboutAddressesAndLimits,
   ...aboutEvents,
   ...aboutRequests,
-  ...aboutValuesOfRequests,
 };
 
 /** As many at once as take nothing twice; what is left makes the next one. Who is left alone is judged one by one only. */

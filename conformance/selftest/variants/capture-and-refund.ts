@@ -118,4 +118,18 @@ export const aboutCaptureAndRefund: Variants = {
       );
     },
   },
+  "each further refund is answered like the first, and moves nothing": {
+    takes: ["refund.several"],
+    wrap: (next) => {
+      const first = new Map<string, Promise<Reply>>();
+      return async (call) => {
+        if (call.operation !== "refundCharge") return next(call);
+        const before = await first.get(call.id);
+        if (before?.status === 200 && at(call.body, "/currency_code") === "MXN") return before;
+        const reply = next(call);
+        first.set(call.id, reply);
+        return reply;
+      };
+    },
+  },
 };

@@ -103,4 +103,10 @@ export const aboutChargeAnswers: Variants = {
           },
     ),
   },
+  "an id in a declined charge's 400 that is no charge's": {
+    takes: ["charge.failed-body"],
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "pending" ? body : { ...body, id: crypto.randomUUID(), charge: undefined },
+    ),
+  },
 };

@@ -1,9 +1,27 @@
-/** Freedoms that several requests share: fields more and fewer, the same values again. */
+/** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../contract.ts";
-import { at, both, doesNotMiss, isObject, refuses } from "../ways.ts";
+import type { Wrap } from "../defect.ts";
+import { type On, at, both, doesNotMiss, isObject, readsBody, refuses, withAt } from "../ways.ts";
 import { KNOWN } from "./known-members.ts";
 import { once } from "./once.ts";
 import type { Variants } from "./variant.ts";
+
+/** Texts are read as what they spell. */
+function readsAs(on: On, pointer: string, meant: (text: string) => unknown): Wrap {
+  return readsBody(on, (body) => {
+    const value = at(body, pointer);
+    return typeof value === "string" ? withAt(body, pointer, meant(value)) : body;
+  });
+}
+
+const PRICES = ["createCharge", "lookupInstallments"] as const;
+const MOVES = ["captureCharge", "refundCharge"] as const;
+const DESCRIBED = [...PRICES, "createOrder", "updateOrder", "createPlan", "createProduct"] as const;
+
+const number = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text);
+const flag = (text: string): unknown => (/^(true|false)$/.test(text) ? text === "true" : text);
+const upper = (text: string): string => text.toUpperCase();
+const lower = (text: string): string => text.toLowerCase();
 
 export const aboutRequests: Variants = {
   "members of required objects may be left out": {
@@ -51,6 +69,34 @@ export const aboutRequests: Variants = {
   "one subscription of a plan for each customer": {
     takes: ["request.repetition"],
     wrap: once("createSubscription", "/plan_id", "/customer_email"),
+  },
+  "numbers and flags in quotes, and a number as a text": {
+    takes: ["request.coercion"],
+    wrap: both(
+      readsAs(PRICES, "/amount_details/amount", number),
+      readsAs(MOVES, "/amount", number),
+      readsAs(["createOrder", "updateOrder"], "/order_total_amount/amount", number),
+      readsAs("createSubscription", "/start_date", number),
+      readsAs("createSubscription", "/billing_day", number),
+      readsAs("createCharge", "/processing_instructions/auto_capture", flag),
+      readsAs("createSubscription", "/auto_billing", flag),
+      readsBody(DESCRIBED, (body) => {
+        const description = at(body, "/description");
+        return typeof description === "number" ? withAt(body, "/description", String(description)) : body;
+      }),
+    ),
+  },
+  "mxn, Monthly and Enabled are taken for the words that they spell": {
+    takes: ["request.letter-case"],
+    wrap: both(
+      readsAs(PRICES, "/amount_details/currency_code", upper),
+      readsAs(MOVES, "/currency_code", upper),
+      readsAs(["createOrder", "updateOrder"], "/order_total_amount/currency_code", upper),
+      readsAs(PRICES, "/payment_detail/credentials/payment_method/method", lower),
+      readsAs("createPaymentToken", "/credential/payment_method/method", lower),
+      readsAs(["createPlan", "createSubscription"], "/billing_frequency", lower),
+      readsAs("createProduct", "/status", lower),
+    ),
   },
 };
 

@@ -168,6 +168,19 @@ export const aboutThreeDs: Variants = {
     wrap: transactionIds,
     target: { cards: { approved: APPROVED } },
   },
+  "a 3DS page that shows its buttons for ever": {
+    takes: ["three-ds.page"],
+    wrap: (next) => {
+      const pages = new Map<string, Reply>();
+      return async (call) => {
+        const { pathname } = call.url;
+        if (!pathname.startsWith("/continue/") || call.method !== "GET") return next(call);
+        const shown = pages.get(pathname) ?? (await next(call));
+        pages.set(pathname, shown);
+        return shown;
+      };
+    },
+  },
 };
 
 function withRedirect(reply: Reply, change: (url: string) => string): Reply {
