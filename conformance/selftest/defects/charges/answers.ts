@@ -43,6 +43,7 @@ export const chargeAnswers: readonly Defect[] = [
     how: "answers every read with the charge that was read first",
     wrap: answersFirst("getCharge"),
     // Each of them is about a charge of its own that has to be read.
+    mayBreak: ["refund.on-hold.leaves-completed"],
     with: [
       "charge.views.authorization-code",
       "charge.captured.status-word",

@@ -68,7 +68,6 @@ export const chargeEvents: readonly Defect[] = [
       "event.charge.succeeded-after-bank-payment",
       "event.charge.succeeded-after-cash",
       "three-ds.webhook.success",
-      "charge.views.event",
     ],
     events: lacksKey("event_type", isOf("succeeded")),
   },

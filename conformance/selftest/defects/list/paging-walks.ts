@@ -64,7 +64,7 @@ export const listWalks: readonly Defect[] = [
   {
     breaks: "paging.older.misses-none",
     how: "goes on behind the whole second of the cursor, and loses what else was made in it",
-    with: ["paging.older"],
+    mayBreak: ["paging.older"],
     wrap: turns("after_id", (place, limit, all) => {
       const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
       const start = older === -1 ? all.length : older;

@@ -28,7 +28,7 @@ export const listWaysBack: readonly Defect[] = [
   {
     breaks: "paging.newer.meets-new",
     how: "shows the list as it was when the cursor was given",
-    with: ["paging.newer"],
+    mayBreak: ["paging.newer"],
     wrap: asItWas,
   },
 ];

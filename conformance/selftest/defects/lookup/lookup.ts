@@ -62,11 +62,15 @@ export const lookups: readonly Defect[] = [
     how: "takes true where monthly_installments is missing",
     wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
   },
-  with422(
-    "lookup.monthly-installments.required",
-    "lookupInstallments",
-    ({ url }) => !url.searchParams.has("monthly_installments"),
-  ),
+  {
+    ...with422(
+      "lookup.monthly-installments.required",
+      "lookupInstallments",
+      ({ url }) => !url.searchParams.has("monthly_installments"),
+    ),
+    // It stands in the query, not in the body.
+    with: [],
+  },
   {
     breaks: "lookup.monthly-installments.boolean",
     how: "takes any word for true",

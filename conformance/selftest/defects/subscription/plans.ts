@@ -101,9 +101,6 @@ export const plans: readonly Defect[] = [
     wrap: madeOf("createPlan", "/product_id"),
   },
   with422("plan.product-id.required", "createPlan", lacks("/product_id")),
-  {
-    ...missing("plan.price.required", "createPlan", "/price", MONEY),
-    with: ["event.plan-creation.succeeded"],
-  },
+  missing("plan.price.required", "createPlan", "/price", MONEY),
   with422("plan.price.required", "createPlan", lacks("/price")),
 ];

@@ -12,7 +12,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "subscription.list.plan-id",
     how: "leaves one subscription of the plan out of each page",
-    with: ["paged-list.page-size.default", "subscription.list.page-number"],
+    with: ["subscription.list.page-number"],
     wrap: tells("listSubscriptions", (body, { url }) => {
       const list = body["subscription_list"];
       return url.searchParams.has("plan_id") && Array.isArray(list)
@@ -68,7 +68,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "paged-list.page.default",
     how: "shows the second page when no page is sent",
-    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
     wrap: readsQuery("listSubscriptions", "page", (value) => value ?? "2"),
   },
   {
@@ -80,7 +80,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "paged-list.page.default",
     how: "takes no page for page 0, which holds nothing",
-    with: ["paged-list.page-size.default", "subscription.list.all-by-default", "subscription.list.plan-id"],
+    with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
     wrap: tells("listSubscriptions", (body, { url }) =>
       url.searchParams.has("page") ? body : { ...body, subscription_list: [] },
     ),

@@ -61,8 +61,8 @@ export const subscriptionAnswers: readonly Defect[] = [
   {
     breaks: "subscription.cancel.by-id",
     how: "mixes up, when it cancels, two subscriptions that were made one after the other",
+    mayBreak: ["event.subscription-update.succeeded"],
     with: [
-      "event.subscription-update.succeeded",
       "subscription.answer.id",
       "subscription.cancel.answer.fields",
       "subscription.cancel.reason-null",

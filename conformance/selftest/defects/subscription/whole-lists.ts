@@ -27,7 +27,7 @@ export const wholeLists: readonly Defect[] = [
   {
     breaks: "plan.list.created-plan",
     how: "lists no plans",
-    with: ["paged-list.page-size.default", "paged-list.page-size.caps-page"],
+    with: ["paged-list.page-size.default"],
     wrap: says("listPlans", "/plan_list", []),
   },
   {

@@ -49,6 +49,7 @@ export const threeDsOutcomes: readonly Defect[] = [
     breaks: "three-ds.success.leaves-pending",
     how: "keeps each charge as it was read first",
     with: [
+      "refund.on-hold.leaves-completed",
       "three-ds.failure.leaves-pending",
       ...(["complete", "cancel"] as const).flatMap((verb) => [
         `testing.${verb}.bank`,

@@ -18,7 +18,7 @@ export const wholeRun: readonly Defect[] = [
   {
     breaks: "json.requests",
     how: "wants forms at token update",
-    with: ["token.update.answer", "consumer.fields"],
+    with: ["token.update.answer"],
     wrap: (next, bed) => (call) => {
       if (call.operation !== "updatePaymentToken") return next(call);
       return call.headers.get("content-type") === "application/json"

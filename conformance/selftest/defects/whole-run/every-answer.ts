@@ -136,7 +136,6 @@ export const everyAnswer: readonly Defect[] = [
     wrap: tellsRefusal(["createCharge", "createPlan"], (body) =>
       body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
     ),
-    with: ["error.body.elsewhere"],
   },
   {
     breaks: "error.body.elsewhere",
