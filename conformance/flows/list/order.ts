@@ -75,11 +75,7 @@ export const listOrder = flow({
       );
     const caps = prove("list.limit.caps-page", three.exchange, one.exchange)
       .provided(areSeveral, several)
-      .holds(
-        three.ids.length <= 3,
-        "at most 3 charges with limit 3",
-        `${three.ids.length}`,
-      )
+      .holds(three.ids.length <= 3, "at most 3 charges with limit 3", `${three.ids.length}`)
       .holds(one.ids.length <= 1, "at most 1 charge with limit 1", `${one.ids.length}`)
       .holds(
         pageOf3 === undefined || pageOf3.ids.length <= 3,
