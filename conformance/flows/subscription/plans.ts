@@ -111,9 +111,12 @@ export const planFrequencyRefused = flow({
   proves: { "plan.billing-frequency.unknown": "MUST refuse a frequency outside the five" },
 
   async run({ api, given, prove }) {
-    const body = given.bodies.plan((await given.product()).id);
-    const twin = await api.createPlan({ ...body, billing_frequency: "weekly" });
-    const strange = await api.createPlan({ ...body, billing_frequency: "every_full_moon" });
+    const { id } = await given.product();
+    // Whether two plans may have the same name is not shown.
+    const billed = (billing_frequency: string): ReturnType<typeof api.createPlan> =>
+      api.createPlan({ ...given.bodies.plan(id), billing_frequency });
+    const twin = await billed("weekly");
+    const strange = await billed("every_full_moon");
     prove("plan.billing-frequency.unknown", strange).refused({ twin });
   },
 });
@@ -130,10 +133,10 @@ export const plansRefused = flow({
   },
 
   async run({ api, given, prove }) {
-    const body = given.bodies.plan((await given.product()).id);
-    const twin = await api.createPlan(body);
+    const { id } = await given.product();
+    const twin = await api.createPlan(given.bodies.plan(id));
     const without = (pointer: string): ReturnType<typeof api.createPlan> =>
-      api.createPlan(withAt(body, pointer, undefined));
+      api.createPlan(withAt(given.bodies.plan(id), pointer, undefined));
     prove("plan.name.required", await without("/name")).refused({ twin });
     prove("plan.description.required", await without("/description")).refused({ twin });
     prove("plan.product-id.required", await without("/product_id")).refused({ twin });

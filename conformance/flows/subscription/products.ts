@@ -70,18 +70,13 @@ export const productsRefused = flow({
   },
 
   async run({ api, given, prove }) {
-    const body = given.bodies.product();
-    const twin = await api.createProduct(body);
-    prove("product.name.required", await api.createProduct(withAt(body, "/name", undefined))).refused({
-      twin,
-    });
-    prove(
-      "product.description.required",
-      await api.createProduct(withAt(body, "/description", undefined)),
-    ).refused({ twin });
-    prove("product.status.unknown", await api.createProduct({ ...body, status: "sleeping" })).refused({
-      twin,
-    });
+    const twin = await api.createProduct(given.bodies.product());
+    // Whether two products may have the same name is not shown.
+    const like = (pointer: string, value: unknown): ReturnType<typeof api.createProduct> =>
+      api.createProduct(withAt(given.bodies.product(), pointer, value));
+    prove("product.name.required", await like("/name", undefined)).refused({ twin });
+    prove("product.description.required", await like("/description", undefined)).refused({ twin });
+    prove("product.status.unknown", await like("/status", "sleeping")).refused({ twin });
   },
 });
 

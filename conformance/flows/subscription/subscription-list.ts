@@ -29,14 +29,15 @@ export const subscriptionList = flow({
     const areMissing = (pages: readonly Exchange[]): boolean =>
       own.some((id) => !pages.flatMap(idsOn).includes(id));
     // Nor whether a page is filled: what is missing may stand on the next one.
-    const hundred = async (turn: { readonly page?: number }): Promise<Exchange> =>
-      need(await api.listSubscriptions({ query: { ...query, page_size: 100, ...turn } }));
+    const hundred = (turn: { readonly page?: number }): Promise<Exchange> =>
+      api.listSubscriptions({ query: { ...query, page_size: 100, ...turn } });
     const inAll = await until(
       async () => {
-        const pages = [await hundred({})];
+        const pages = [need(await hundred({}))];
         while (areMissing(pages) && pages.length < own.length) {
           const next = await hundred({ page: pages.length + 1 });
-          if (items(next).length === 0) break;
+          // What a page after the last one is answered with is not shown.
+          if (!isSuccess(next) || items(next).length === 0) break;
           pages.push(next);
         }
         return pages;
