@@ -1,18 +1,8 @@
 /** Freedoms about events. */
+import { NAMED_EVENTS } from "../../named-events.ts";
 import type { Deliver } from "../defect.ts";
 import { answers, at, sends } from "../ways.ts";
 import type { Variants } from "./variant.ts";
-
-const NAMED = [
-  "charge.succeeded",
-  "capture.succeeded",
-  "refund.succeeded",
-  "order_creation.succeeded",
-  "plan_creation.succeeded",
-  "subscription_creation.succeeded",
-  "subscription_update.succeeded",
-  "product_creation.succeeded",
-];
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
   event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` };
@@ -58,7 +48,7 @@ export const aboutEvents: Variants = {
       "event.product-creation-failed",
     ],
     events: sends((event) => {
-      if (NAMED.includes(event.event_type)) return event;
+      if (NAMED_EVENTS.includes(event.event_type)) return event;
       const [resource, outcome] = event.event_type.split(".");
       return { ...event, event_type: `${resource}.went_${outcome}` };
     }),
