@@ -14,6 +14,7 @@ const WITHOUT_PAYLOAD = [
   "capture",
   "refund",
   "order_creation",
+  "plan_creation",
   "subscription_creation",
   "product_creation",
 ] as const;
@@ -57,11 +58,6 @@ export const otherEventKeys: readonly Defect[] = [
     how: `leaves the payload out of ${word}.succeeded`,
     events: lacksKey("payload", isOfType(`${word}.succeeded`)),
   })),
-  {
-    breaks: "event.other.keys",
-    how: "leaves the payload out of plan events",
-    events: lacksKey("payload", (event) => String(event["event_type"]).startsWith("plan")),
-  },
   {
     breaks: "event.other.keys",
     how: "leaves the payload out of the event of an update",

@@ -95,12 +95,7 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.created-charge",
     how: "lists only charges of a consumer that it knows, an inner join",
     with: ["paging.has-next", "list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
-    mayBreak: [
-      "list.limit.full-page",
-      "list.limit.default",
-      "list.transaction-status",
-      "paging.newer.misses-none",
-    ],
+    mayBreak: ["list.limit.default", "list.transaction-status", "paging.newer.misses-none"],
     wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
   {
@@ -185,19 +180,5 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.limit.bounds",
     how: "takes 1 for too little, <= for <",
     wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
-  },
-  {
-    breaks: "list.limit.full-page",
-    how: "puts no more than fifty charges on a page",
-    wrap: readsQuery(LIST, "limit", (value) =>
-      isSize(value) || value === "100" ? String(Math.min(50, Number(value))) : value,
-    ),
-  },
-  {
-    breaks: "list.limit.full-page",
-    how: "puts one charge too few on a page",
-    wrap: readsQuery(LIST, "limit", (value) =>
-      isSize(value) && Number(value) > 1 ? String(Number(value) - 1) : value,
-    ),
   },
 ];
