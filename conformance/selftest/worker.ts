@@ -1,7 +1,9 @@
 /** Judges defects one by one: handed the number of one, it answers with its row of the matrix. */
 import process from "node:process";
+import type { Flow } from "../flow.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { judge } from "./bed.ts";
+import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
 import { rowOf } from "./matrix.ts";
 import { work } from "./processes.ts";
@@ -12,13 +14,19 @@ const whole = process.argv.includes(WHOLE);
 /** Made when the first defect asks for it. */
 let recording: ReturnType<typeof record> | undefined;
 
+async function judgedBy(flows: readonly Flow[], defect: Defect) {
+  const { verdicts } = await judge(defect, { flows });
+  return { verdicts, row: rowOf(defect, verdicts) };
+}
+
 async function judged(number: number): Promise<Judged> {
   const defect = defects[number];
   if (defect === undefined) throw new Error(`there is no defect number ${number}`);
   const flows = whole ? allFlows : await reached(defect, await (recording ??= record()));
   const started = performance.now();
-  const { verdicts } = await judge(defect, { flows });
-  const row = rowOf(defect, verdicts);
+  const first = await judgedBy(flows, defect);
+  // The more the others did, the more a list and what looks at the whole run have to say.
+  const { row, verdicts } = first.row.killed ? first : await judgedBy(allFlows, defect);
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);

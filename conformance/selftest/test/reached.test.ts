@@ -98,12 +98,9 @@ describe("the flows that a defect reaches", () => {
     expect(ids).toEqual(flows.filter(({ needs }) => needs.includes("webhooks")).map(({ id }) => id));
   });
 
-  it("are all, when nobody sees from outside what it reaches, or the flow looks at what others made", async () => {
-    const all = flows.length;
+  it("are all, when nobody sees from outside what it reaches", async () => {
     const inside = { breaks: "lookup.options", how: "does this", settings: {} };
-    expect(await reached(inside, recording)).toHaveLength(all);
-    expect(await reached({ breaks: "list.newest-first", how: "does this" }, recording)).toHaveLength(all);
-    expect(await reached({ breaks: "json.requests", how: "does this" }, recording)).toHaveLength(all);
+    expect(await reached(inside, recording)).toHaveLength(flows.length);
   });
 
   it("are all, when it holds a call until another comes", async () => {

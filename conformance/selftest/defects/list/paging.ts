@@ -57,12 +57,16 @@ export const listPages: readonly Defect[] = [
     breaks: "paging.older",
     how: "passes over after_id",
     with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    // Where one page of a hundred holds them all.
+    mayBreak: ["paging.has-next"],
     wrap: ignores("after_id"),
   },
   {
     breaks: "paging.older",
     how: "takes after_id for before_id",
     with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    // Where one page of a hundred holds them all.
+    mayBreak: ["paging.has-next"],
     wrap: (next) => (call) => {
       const after = call.url.searchParams.get("after_id");
       return next(
@@ -82,6 +86,7 @@ export const listPages: readonly Defect[] = [
     breaks: "paging.newer",
     how: "takes before_id for after_id",
     with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
+    mayBreak: ["paging.has-previous"],
     wrap: both((next) => (call) => {
       const cursor = call.url.searchParams.get("before_id");
       if (!isTurn(call, "before_id") || cursor === null) return next(call);
