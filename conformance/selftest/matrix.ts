@@ -80,7 +80,11 @@ export function factOf(reason: string): string {
  * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; which of the
  * named ones fail besides may be one of luck, and whatever else fails is a stray.
  */
-export function differences(before: readonly MatrixRow[], after: readonly MatrixRow[]): string[] {
+export function differences(
+  before: readonly MatrixRow[],
+  after: readonly MatrixRow[],
+  words: (row: MatrixRow) => string = verdictAndReason,
+): string[] {
   const said = (rows: readonly MatrixRow[]): Map<string, string> =>
     new Map(rows.map((row) => [nameOf(row), words(row)]));
   const [old, fresh] = [said(before), said(after)];
@@ -90,8 +94,14 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   });
 }
 
-function words({ outcome, reason, stray }: MatrixRow): string {
-  return [`${outcome} (${factOf(reason)})`, ...stray.map((id) => `stray ${id}`)].join(" ");
+/** What the suite has to say, whatever else it had to look at. */
+export function verdictOf({ outcome, stray }: MatrixRow): string {
+  return [outcome, ...stray.map((id) => `stray ${id}`)].join(" ");
+}
+
+/** Of the facts that a defect makes wrong, the one that was seen first. */
+function verdictAndReason(row: MatrixRow): string {
+  return `${verdictOf(row)} (${factOf(row.reason)})`;
 }
 
 export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {

@@ -4,7 +4,7 @@ import { flows } from "../../flows/index.ts";
 import { listed, provable, withoutDefect } from "../coverage.ts";
 import { defects } from "../defects/index.ts";
 import matrix from "../kill-matrix.json" with { type: "json" };
-import { differences, factOf, inOrder, nameOf, rowOf, steady } from "../matrix.ts";
+import { differences, factOf, inOrder, nameOf, rowOf, steady, verdictOf } from "../matrix.ts";
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {
@@ -127,8 +127,11 @@ describe("reasons in the matrix", () => {
     expect(factOf(reason)).toBe("expected HTTP 400 to GET /v2/plan?page_size=101, got HTTP 200");
     expect(factOf("expected 10 charges on a page, got 20")).toBe("expected 10 charges on a page, got n");
     const [first] = matrix;
-    expect(differences([first!], [{ ...first!, reason }])).toEqual([
-      expect.stringContaining("page_size=101"),
-    ]);
+    const another = { ...first!, reason };
+    expect(differences([first!], [another])).toEqual([expect.stringContaining("page_size=101")]);
+    expect(differences([first!], [another], verdictOf)).toEqual([]);
+    expect(differences([first!], [{ ...another, outcome: "pass" }], verdictOf)).toHaveLength(1);
+    expect(differences([first!], [{ ...another, stray: ["plan.answer.id"] }], verdictOf)).toHaveLength(1);
+    expect(differences([first!], [], verdictOf)).toHaveLength(1);
   });
 });
