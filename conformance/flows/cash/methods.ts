@@ -1,4 +1,28 @@
-import { type CashMethod, type Flow, at, flow, isPending, isSuccess, wasAccepted } from "../../flow.ts";
+import {
+  type CashMethod,
+  type Exchange,
+  type Flow,
+  type Proof,
+  at,
+  flow,
+  isPending,
+  isSuccess,
+  wasAccepted,
+} from "../../flow.ts";
+
+/** What an answer with 200 calls the charge. */
+function saysWithSuccess(answer: Exchange, status: string): boolean {
+  return isSuccess(answer) && at(answer.body, "/status_details/status") === status;
+}
+
+const isTaken = (answer: Exchange): boolean => wasAccepted(answer) && !saysWithSuccess(answer, "failure");
+
+/** Where there is nothing to do for the customer, what is asked of one who has to act is not asked. */
+function unlessPending(proof: Proof, answer: Exchange): void {
+  if (saysWithSuccess(answer, "pending"))
+    proof.provided(false, "the charge is pending, but not answered as one that waits for the customer");
+  else if (isSuccess(answer)) proof.doesNotApply("the charge was made at once: nobody has to act");
+}
 
 /** A charge by one of the methods whose credential the document does not show. */
 function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action: string): Flow {
@@ -15,18 +39,18 @@ function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action:
     async run({ api, given, target, prove }) {
       const answer = await api.createCharge(given.bodies.charge({ method }));
       const waits = isPending(answer);
-      const known = wasAccepted(answer) || target.credentials[method] !== undefined;
+      const known = isTaken(answer) || target.credentials[method] !== undefined;
       const hint = `refused, and what a charge by ${method} needs is not shown: add credentials.${method} to the target file`;
       prove(accepted, answer)
         .provided(known, hint)
         .holds(
-          wasAccepted(answer),
+          isTaken(answer),
           `a charge by ${method}, made at once or pending`,
           `HTTP ${answer.status}: ${answer.text}`,
         );
       const proof = prove(acts, answer);
       if (waits) proof.carries("/detail/additional_details/action", action);
-      else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");
+      else unlessPending(proof, answer);
     },
   });
 }
@@ -52,7 +76,7 @@ export const bnplRedirect = flow({
         (url) => URL.canParse(String(url)),
         "an address",
       );
-    } else if (answer.status === 200) proof.doesNotApply("the charge was made at once: nobody has to act");
+    } else unlessPending(proof, answer);
   },
 });
 
@@ -71,16 +95,21 @@ export const pendingAnswers = flow({
       if (!target.not_offered.includes(method))
         answers.push(await api.createCharge(given.bodies.charge({ method })));
     }
+    // Whoever pays otherwise than by card has paid, or has to act: nothing else is pending there.
+    const untold = answers.filter((answer) => saysWithSuccess(answer, "pending"));
     if (target.cards.three_ds !== undefined)
       answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
     // What is refused has its own requirement; what was made at once does not wait.
-    const waiting = answers.filter(
+    const told = answers.filter(
       (answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure",
     );
+    const waiting = [...told, ...untold];
     const proof = prove("charge.pending", ...waiting);
-    if (answers.every(isSuccess))
-      proof.doesNotApply("no charge that may be made here waits for the customer");
-    else if (waiting.length === 0) proof.provided(false, "every charge was refused, by whatever method");
+    if (waiting.length === 0) {
+      if (answers.every(isSuccess))
+        proof.doesNotApply("no charge that may be made here waits for the customer");
+      else proof.provided(false, "every charge was refused, by whatever method");
+    }
     proof
       .answers(400)
       .carries("/status", "pending")

@@ -1,4 +1,15 @@
-import { type Exchange, at, flow, isObject, isSuccess, mxn, narrowed, show, withAt } from "../../flow.ts";
+import {
+  type Exchange,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  label,
+  mxn,
+  narrowed,
+  show,
+  withAt,
+} from "../../flow.ts";
 
 export const chargeAnswers = flow({
   id: "charge-answers",
@@ -127,7 +138,16 @@ export const chargeFails = flow({
   async run({ api, given, prove }) {
     const declined = await api.createCharge(given.bodies.charge({ card: "declined" }));
     const twin = await api.createCharge(given.bodies.charge());
-    prove("charge.failure.answers-400", declined).refused({ twin }).carries("/status", "failure");
+    const told = at(twin.body, "/status_details/status");
+    prove("charge.failure.answers-400", declined)
+      .refused({ twin })
+      .carries("/status", "failure")
+      .and(twin)
+      .holds(
+        told !== "failure",
+        `HTTP 400 to ${label(twin)} if it failed`,
+        "HTTP 200 with the status failure",
+      );
   },
 });
 

@@ -1,6 +1,6 @@
 /** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
-import type { Defect } from "../../defect.ts";
-import { answers, at, errorBody, isPendingReply, withAt } from "../../ways.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { answers, at, errorBody, isObject, isPendingReply, withAt } from "../../ways.ts";
 import { ACTION, METHOD, REDIRECT, waiting } from "../../ways/charge.ts";
 import { is } from "../../ways/when.ts";
 import { json } from "../../wire.ts";
@@ -15,6 +15,15 @@ const METHODS = [
   ["store", "pay_with_store"],
   ["bnpl", "pay_with_bnpl"],
 ] as const;
+
+/** Answers a charge that waits like one that is made, under this status. */
+function answersWithSuccess(name: string, status: string): Wrap {
+  return answers(CREATE, (reply, { body }) => {
+    if (method(body) !== name || !isPendingReply(reply) || !isObject(reply.body)) return reply;
+    const { id, charge, detail } = reply.body;
+    return json(200, { id, charge, status_details: { status, detail } });
+  });
+}
 
 export const cashMethods: readonly Defect[] = [
   ...METHODS.flatMap(([word, name]): Defect[] => [
@@ -84,6 +93,19 @@ export const cashMethods: readonly Defect[] = [
     wrap: waiting("complete_at_bnpl_provider", (body) => body, 202),
     with: ["service.success-200"],
   },
+  ...METHODS.flatMap(([word, name]): Defect[] => [
+    {
+      breaks: "charge.pending",
+      how: `answers 200 to a charge by ${name} that is pending`,
+      wrap: answersWithSuccess(name, "pending"),
+    },
+    {
+      breaks: `${word}.accepted`,
+      how: `answers 200 to a charge by ${name} that it says has failed`,
+      wrap: answersWithSuccess(name, "failure"),
+      target: { credentials: { [name]: {} } },
+    },
+  ]),
   {
     breaks: "charge.pending",
     how: "does not tell what a customer of a bank has to do",

@@ -96,4 +96,13 @@ export const chargeAnswers: readonly Defect[] = [
     how: "answers a declined charge with 402",
     wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 402 } : reply)),
   },
+  {
+    breaks: "charge.failure.answers-400",
+    how: "answers 200 to a charge by card that it says has failed",
+    wrap: tells(CREATE, (body) =>
+      at(body, "/charge/payment_method") === "credit_or_debit_card"
+        ? withAt(body, "/status_details/status", "failure")
+        : body,
+    ),
+  },
 ];
