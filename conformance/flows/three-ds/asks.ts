@@ -1,4 +1,9 @@
-import { type Exchange, at, flow, isObject, isPending, isSuccess, show } from "../../flow.ts";
+import { type Exchange, at, flow, isObject, isPending, isSuccess, label, show } from "../../flow.ts";
+
+const HOLDS = [
+  ["with auto_capture false", { autoCapture: false }],
+  ["without auto_capture", {}],
+] as const;
 
 function hasSucceeded({ body }: Exchange): boolean {
   return at(body, "/status_details/status") === "success";
@@ -26,7 +31,7 @@ export const threeDsAsks = flow({
     // A charge that is refused whatever its card has sentences of its own.
     if (target.cards.approved !== undefined && !isPending(answer))
       need(await api.createCharge(given.bodies.charge()));
-    prove("three-ds.pending", answer).answers(400).carries("/status", "pending");
+    const waits = prove("three-ds.pending", answer).answers(400).carries("/status", "pending");
     prove("three-ds.code", answer)
       .provided(isPending(answer), "the charge does not wait")
       .carries("/detail/code", "action_required");
@@ -34,24 +39,39 @@ export const threeDsAsks = flow({
       .provided(isPending(answer), "the charge does not wait")
       .carries("/detail/additional_details/action", "3ds_authenticate");
 
+    // What becomes of the money later does not change that the customer has to act first.
+    for (const [mode, options] of HOLDS) {
+      const held = await api.createCharge(given.bodies.charge({ card: "three_ds", ...options }));
+      // That such a charge is taken at all has sentences of its own.
+      if (target.cards.approved !== undefined && !isPending(held))
+        if (!isSuccess(await api.createCharge(given.bodies.charge(options)))) continue;
+      const unasked = `HTTP ${held.status} and no request for 3DS`;
+      waits
+        .and(held)
+        .holds(!isSuccess(held), `HTTP 400 and the status pending to ${label(held)} ${mode}`, unasked)
+        .answers(400)
+        .carries("/status", "pending");
+    }
+
     const { amount, currency_code } = body.amount_details;
-    const other = await api.createCharge({
-      ...body,
-      amount_details: { amount: amount + 100, currency_code },
-    });
-    const asked = isPending(other) && actionOf(other) === actionOf(answer);
     // Made at once, and nothing in the answer says that the customer has to act.
     const unasked = isSuccess(answer) && hasSucceeded(answer) && actionOf(answer) === undefined;
-    prove("three-ds.trigger-amount", answer)
+    const trigger = prove("three-ds.trigger-amount", answer)
       .holds(
         !unasked,
         `3DS at ${amount}, the card's own amount`,
         `HTTP ${answer.status} and no request for 3DS`,
       )
-      .provided(isPending(answer), "the card does not ask for 3DS at its own amount either")
-      .and(other)
-      .answers(200, 400)
-      .holds(!asked, `no 3DS at ${amount + 100}, which is not the card's amount`, "the same request for 3DS");
+      .provided(isPending(answer), "the card does not ask for 3DS at its own amount either");
+    for (const another of [amount + 100, ...(amount > 1 ? [Math.max(1, amount - 100)] : [])]) {
+      const amount_details = { amount: another, currency_code };
+      const other = await api.createCharge({ ...body, amount_details });
+      const asked = isPending(other) && actionOf(other) === actionOf(answer);
+      trigger
+        .and(other)
+        .answers(200, 400)
+        .holds(!asked, `no 3DS at ${another}, which is not the card's amount`, "the same request for 3DS");
+    }
 
     const pending = await given.pendingThreeDs();
     const id = await pending.id();

@@ -6,15 +6,21 @@ import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../ways/charge.ts";
 import { json } from "../../wire.ts";
 
 const AMOUNT = "/amount_details/amount";
+const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 /** Takes the amount of a charge by that card for another one. */
-function ofTestCard(read: (amount: number) => number): Wrap {
+function ofTestCard(read: (amount: number, body: unknown) => number): Wrap {
   return readsBody("createCharge", (body) => {
     const amount = at(body, AMOUNT);
     const number = at(body, "/payment_detail/credentials/credit_or_debit_card/card_number");
     const isTestCard = TEST_CARDS.some((card) => card.name === "three_ds" && card.card_number === number);
-    return isTestCard && Number.isInteger(amount) ? withAt(body, AMOUNT, read(Number(amount))) : body;
+    return isTestCard && Number.isInteger(amount) ? withAt(body, AMOUNT, read(Number(amount), body)) : body;
   });
+}
+
+/** Asks for no 3DS where auto_capture is this. */
+function asksNotWith(autoCapture: boolean | undefined): Wrap {
+  return ofTestCard((amount, body) => (at(body, AUTO_CAPTURE) === autoCapture ? amount - 1 : amount));
 }
 
 export const threeDsAsks: readonly Defect[] = [
@@ -28,6 +34,16 @@ export const threeDsAsks: readonly Defect[] = [
     how: "answers a charge that needs 3DS with 202",
     with: ["charge.pending", "service.success-200"],
     wrap: asks((body) => body, 202),
+  },
+  {
+    breaks: "three-ds.pending",
+    how: "makes a charge that names no auto_capture without 3DS",
+    wrap: asksNotWith(undefined),
+  },
+  {
+    breaks: "three-ds.pending",
+    how: "makes a charge with auto_capture false without 3DS",
+    wrap: asksNotWith(false),
   },
   {
     breaks: "three-ds.code",
@@ -62,6 +78,11 @@ export const threeDsAsks: readonly Defect[] = [
     how: "asks for 3DS above the amount of the test card only, > for >=",
     with: ["three-ds.pending"],
     wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
+  },
+  {
+    breaks: "three-ds.trigger-amount",
+    how: "asks for 3DS up to the amount of the test card, <= for ===",
+    wrap: ofTestCard((amount) => (amount > 0 && amount < THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount)),
   },
   {
     breaks: "charge.poll",
