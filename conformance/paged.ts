@@ -1,5 +1,5 @@
+import { elementIds } from "./element-ids.ts";
 import { type Exchange, label } from "./exchange.ts";
-import { hint, locate } from "./locate.ts";
 import { at, isArray } from "./pointer.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
@@ -18,13 +18,7 @@ export function items(exchange: Exchange): readonly unknown[] {
 /** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
 export function itemIds(target: Target, exchange: Exchange): string[] {
   const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";
-  return items(exchange).map((item) => {
-    const id = locate(target, place, item);
-    if (id !== undefined) return id;
-    throw new Blocked(`no id was found in an element of ${label(exchange)}. ${hint(target, place)}`, [
-      exchange.nr,
-    ]);
-  });
+  return elementIds(target, place, items(exchange), exchange);
 }
 
 /** Whether elements of which nothing is shown can be told from each other. */

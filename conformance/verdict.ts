@@ -40,6 +40,9 @@ export class Blocked extends Error {
   }
 }
 
+/** The document leaves it open and the target file does not tell it: there is nothing to look at, and nobody's fault. */
+export class Untold extends Blocked {}
+
 /** What a flow can do without: undefined where it could not be had. */
 export async function unlessBlocked<T>(made: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
+import { elementIds } from "./element-ids.ts";
 import { type Exchange, gist, label } from "./exchange.ts";
-import { locate, hint } from "./locate.ts";
 import { at } from "./pointer.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
@@ -51,18 +51,13 @@ export function createCharges(api: Api, target: Target): Charges {
       throw new Blocked(why, [exchange.nr]);
     }
     const elements: readonly unknown[] = list;
-    const ids = elements.map((element) => {
-      const id = locate(target, "list_element_id", element);
-      if (id !== undefined) return id;
-      throw new Blocked(
-        `no id was found in a list element of ${label(exchange)}. ${hint(target, "list_element_id")}`,
-        [exchange.nr],
-      );
-    });
     const field = (name: string): unknown => at(exchange.body, `/${name}`);
     return {
       exchange,
-      ids,
+      // Asked for only by whoever tells charges from each other; how many there are is seen without.
+      get ids() {
+        return elementIds(target, "list_element_id", elements, exchange);
+      },
       elements,
       firstCursor: field("first_cursor"),
       lastCursor: field("last_cursor"),
@@ -82,7 +77,7 @@ export function createCharges(api: Api, target: Target): Charges {
         for (const id of here.ids) seen.add(id);
         const more = way === "older" ? here.hasNext : here.hasPrevious;
         const cursor = way === "older" ? here.lastCursor : here.firstCursor;
-        const ended = more !== true || typeof cursor !== "string" || here.ids.length === 0;
+        const ended = more !== true || typeof cursor !== "string" || here.elements.length === 0;
         if (ended || enough(seen)) return { pages, ids: pages.flatMap(({ ids }) => ids), ended };
         if (pages.length === 1) await between();
         const { before_id: _, after_id: __, ...rest } = query;

@@ -12,6 +12,13 @@ export const aboutTheChargeList: Variants = {
       [ELEMENTS]: elements(body).map(({ id }) => ({ transaction_id: id })),
     })),
   },
+  "elements that show no id at all": {
+    takes: ["charge-list.elements"],
+    wrap: tells(LIST, (body) => ({
+      ...body,
+      [ELEMENTS]: elements(body).map(({ status, amount_details }) => ({ status, amount_details })),
+    })),
+  },
   "a key that is searched for in part": {
     takes: ["charge-list.search-match"],
     wrap: (next) => {

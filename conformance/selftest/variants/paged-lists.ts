@@ -153,6 +153,10 @@ export const aboutPagedLists: Variants = {
       shows("listPaymentIntents", renames("reference")),
     ),
   },
+  "no ids in the elements of paged lists": {
+    takes: ["paging.elements"],
+    wrap: shows(["listPlans", "listSubscriptions"], (one) => ({ status: at(one, "/status") })),
+  },
   "ids at places that the target names in the elements of paged lists": {
     takes: ["paging.elements"],
     wrap: shows(["listPlans", "listSubscriptions"], (one) => ({ ref: { code: at(one, "/id") } })),
