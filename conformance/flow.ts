@@ -12,7 +12,7 @@ import type { ThreeDs } from "./three-ds/driver.ts";
 import type { Level } from "./verdict.ts";
 
 export type { Api, CallOptions } from "./api.ts";
-export type { ChargeOptions } from "./bodies.ts";
+export type { Body, ChargeOptions } from "./bodies.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
 export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given.ts";
 export type { Delivery, Inbox } from "./inbox.ts";

@@ -48,10 +48,14 @@ export interface Given {
   readonly sharedOrder: () => Promise<Made>;
   readonly product: () => Promise<Made>;
   readonly plan: (productId?: string) => Promise<Made>;
-  /** The answer to a right subscription, whatever it is, with what was sent. */
+  /** The answer to a right subscription with these parts besides, whatever it is, with what was sent. */
   readonly subscribe: (
     planId?: string,
+    part?: Body,
+    options?: CallOptions,
   ) => Promise<{ readonly created: Exchange; readonly planId: string; readonly body: Body }>;
+  /** The body of a right subscription once more: for another customer, by a token that has paid for nothing yet. */
+  readonly unspent: (body: Body) => Promise<Body>;
   readonly subscription: (
     planId?: string,
   ) => Promise<Made & { readonly planId: string; readonly body: Body }>;

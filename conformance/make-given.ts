@@ -8,6 +8,7 @@ import { at } from "./pointer.ts";
 import { isPending, isSuccess } from "./accepted.ts";
 import { makeReady } from "./ready.ts";
 import type { Target } from "./target.ts";
+import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "./walk.ts";
 import { Blocked } from "./verdict.ts";
 
@@ -116,21 +117,13 @@ export function createGiven(tools: GivenTools): Given {
       const product = productId ?? (await given.product()).id;
       return madeBy(await api.createPlan(bodies.plan(product)));
     },
-    async subscribe(plan) {
-      const planId = plan ?? (await given.plan()).id;
-      const token = (await given.sharedToken()).created;
-      const tokenId = uuidIn(target, token) ?? idIn("token_id", token);
-      const tomorrow = tools.now() + 86_400_000;
-      // The unit of start_date is not shown: milliseconds, as elsewhere in the document, then seconds.
-      const first = bodies.subscription(planId, tokenId, Math.floor(tomorrow));
-      const soon = await api.createSubscription(first);
-      // Only a refusal is tried in the other unit: a lost answer may have made a subscription that bills.
-      if (soon.status !== 400) return { created: soon, planId, body: first };
-      const second = bodies.subscription(planId, tokenId, Math.floor(tomorrow / 1000));
-      const created = await api.createSubscription(second);
-      if (!isSuccess(created) && uuidIn(target, token) === undefined) throw noUuid(target, token, created);
-      return { created, planId, body: second };
-    },
+    ...createSubscribe({
+      ...tools,
+      bodies,
+      idIn,
+      newPlan: () => given.plan(),
+      newToken: () => given.token(),
+    }),
     async subscription(plan) {
       const { created, ...sent } = await given.subscribe(plan);
       return { ...madeBy(created), ...sent };
@@ -174,18 +167,6 @@ function ok(exchange: Exchange): Exchange {
     `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
     [exchange.nr],
   );
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The payment_token_id of a subscription is a UUID; an id of a token need not be one. */
-function uuidIn(target: Target, token: Exchange): string | undefined {
-  return locate(target, "subscription_token_id", token.body, (found) => UUID.test(found));
-}
-
-function noUuid(target: Target, token: Exchange, refused: Exchange): Blocked {
-  const what = `a subscription is paid with a UUID, and ${label(token)} shows none`;
-  return new Blocked(`${what}. ${hint(target, "subscription_token_id")}`, [token.nr, refused.nr]);
 }
 
 export function uuidAtEnd(address: string): string | undefined {

@@ -4,6 +4,7 @@ import type { Made } from "./given.ts";
 import type { Inbox } from "./inbox.ts";
 import { hint, locate } from "./locate.ts";
 import { at, isArray, isObject, mentions } from "./pointer.ts";
+import type { Subscribing } from "./subscribe.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
 import type { Query } from "./walk.ts";
@@ -15,6 +16,7 @@ export interface GivenTools {
   readonly marker: (word: string) => string;
   /** What is made once for the whole run. */
   readonly shared: Map<"token" | "order", Promise<Made>>;
+  readonly subscribing: Subscribing;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
   readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;

@@ -70,9 +70,9 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
     return (options) => api.getSubscription(id, options);
   },
   listSubscriptions: async (api) => (options) => api.listSubscriptions(options),
-  async createSubscription(api, given) {
-    const { body } = await given.subscription();
-    return (options) => api.createSubscription({ ...body, customer_email: given.bodies.email() }, options);
+  async createSubscription(_api, given) {
+    const { planId } = await given.subscription();
+    return async (options) => (await given.subscribe(planId, {}, options)).created;
   },
   async cancelSubscription(api, given) {
     const { id } = await given.subscription();

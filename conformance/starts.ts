@@ -75,7 +75,7 @@ export const starts = {
     return { least: bodies.product(), more: bodies.product };
   },
   async createSubscription(given) {
-    const { body } = await given.subscription();
+    const body = await given.unspent((await given.subscription()).body);
     const more = (): Start["least"] => ({ ...body, customer_email: given.bodies.email() });
     return { least: more(), more };
   },

@@ -12,18 +12,20 @@ interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly sharing: false | undefined;
 }
 
+const shares = (): Pick<GivenTools, "shared" | "subscribing"> => ({ shared: new Map(), subscribing: {} });
+
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
 export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }: Shop): Stage["tools"] {
   const { target, recorder } = line;
   const { pause, wall: now } = clock;
-  const ofTheRun: GivenTools["shared"] = new Map();
+  const ofTheRun = shares();
   const inbox = opened ?? noInbox;
   const until = settle(target.settle_ms, clock);
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow) => {
     const api = createApi(line, flow.id);
-    const shared: GivenTools["shared"] = sharing === false ? new Map() : ofTheRun;
-    const given = createGiven({ api, target, inbox, marker, shared, now, pause, until });
+    const shared = sharing === false ? shares() : ofTheRun;
+    const given = createGiven({ api, target, inbox, marker, now, pause, until, ...shared });
     return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
   };
 }

@@ -67,6 +67,7 @@ function toolsFor(target: Target): Tools {
     inbox: noInbox,
     marker,
     shared: new Map(),
+    subscribing: {},
     now: () => 0,
     pause,
     until,

@@ -1,10 +1,22 @@
 /** Freedoms about subscriptions. */
+import type { Wrap } from "../defect.ts";
 import { at, both, refuses, says, tells } from "../ways.ts";
 import type { Reply } from "../wire.ts";
+import { once } from "./once.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
 const FIRST_MILLISECOND = 100_000_000_000;
+const A_DAY = 86_400_000;
+
+/** Refuses a start_date by how many milliseconds it is ahead. */
+function refusesStart(isWrong: (ahead: number) => boolean): Wrap {
+  return (next, bed) =>
+    refuses("createSubscription", ({ body }) => {
+      const start = Number(at(body, "/start_date"));
+      return isWrong((start < FIRST_MILLISECOND ? start * 1000 : start) - bed.now());
+    })(next, bed);
+}
 
 export const aboutSubscriptions: Variants = {
   "start_date in seconds only": {
@@ -17,19 +29,27 @@ export const aboutSubscriptions: Variants = {
   },
   "no start_date in the past": {
     takes: ["subscription.past-start"],
-    wrap: (next, bed) =>
-      refuses("createSubscription", ({ body }) => {
-        const start = Number(at(body, "/start_date"));
-        return (start < FIRST_MILLISECOND ? start * 1000 : start) < bed.now() - 1000;
-      })(next, bed),
+    wrap: refusesStart((ahead) => ahead < -1000),
   },
   "no start_date more than a year ahead": {
     takes: ["subscription.start-date-range"],
-    wrap: (next, bed) =>
-      refuses("createSubscription", ({ body }) => {
-        const start = Number(at(body, "/start_date"));
-        return (start < FIRST_MILLISECOND ? start * 1000 : start) > bed.now() + 366 * 86_400_000;
-      })(next, bed),
+    wrap: refusesStart((ahead) => ahead > 366 * A_DAY),
+  },
+  "no start_date more than twelve hours ahead": {
+    takes: ["subscription.start-date-range"],
+    wrap: refusesStart((ahead) => ahead > A_DAY / 2),
+  },
+  "no start_date before two days from now": {
+    takes: ["subscription.start-date-range"],
+    wrap: refusesStart((ahead) => ahead < 2 * A_DAY),
+  },
+  "a token pays for one subscription": {
+    takes: ["token.reuse"],
+    wrap: once("createSubscription", "/payment_token_id"),
+  },
+  "a token pays for one subscription of a plan": {
+    takes: ["token.reuse"],
+    wrap: once("createSubscription", "/payment_token_id", "/plan_id"),
   },
   "a token by its id or by its alias, not by both": {
     takes: ["subscription.both-tokens"],
