@@ -1,7 +1,7 @@
 import { isRefusal } from "./accepted.ts";
 import type { Context } from "./flow.ts";
 import type { GivenCharge } from "./given.ts";
-import { locate } from "./locate.ts";
+import { idInRefusal } from "./pending.ts";
 
 /** A charge that is declined when it is made; undefined where the answer shows no id of it, which it need not. */
 export async function declinedCharge({
@@ -12,7 +12,7 @@ export async function declinedCharge({
   if (target.cards.declined === undefined) return undefined;
   const body = given.bodies.charge({ card: "declined", autoCapture: false });
   const created = await api.createCharge(body);
-  const id = isRefusal(created) ? locate(target, "pending_charge_id", created.body) : undefined;
+  const id = isRefusal(created) ? await idInRefusal({ api, target }, created) : undefined;
   return id === undefined
     ? undefined
     : { id, money: body.amount_details, description: body.description, created };

@@ -48,19 +48,22 @@ function placesOf({ locate: told }: Target, place: Place): readonly string[] {
   return told[place] ?? (instead && told[instead]) ?? LIKELY[place];
 }
 
-/** The first place that holds a text or a whole number, and one that will do, wins. */
+/** What stands at the places, the likeliest first: texts, and whole numbers as texts. */
+export function located(target: Target, place: Place, body: unknown): string[] {
+  return placesOf(target, place)
+    .map((pointer) => at(body, pointer))
+    .map((value) => (isWhole(value) ? String(value) : value))
+    .filter(isText);
+}
+
+/** The first one that will do. */
 export function locate(
   target: Target,
   place: Place,
   body: unknown,
   willDo: (found: string) => boolean = () => true,
 ): string | undefined {
-  for (const pointer of placesOf(target, place)) {
-    const value = at(body, pointer);
-    const found = isWhole(value) ? String(value) : value;
-    if (isText(found) && willDo(found)) return found;
-  }
-  return undefined;
+  return located(target, place, body).find(willDo);
 }
 
 /** What to write into the target file when the place was not found. */

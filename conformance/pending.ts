@@ -1,8 +1,9 @@
+import { isRefusal } from "./accepted.ts";
 import type { Api } from "./api.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Made } from "./given.ts";
 import type { Inbox } from "./inbox.ts";
-import { hint, locate } from "./locate.ts";
+import { hint, locate, located } from "./locate.ts";
 import { at, isArray, isObject, mentions } from "./pointer.ts";
 import type { Subscribing } from "./subscribe.ts";
 import type { Target } from "./target.ts";
@@ -29,12 +30,23 @@ interface Search {
 }
 
 /**
- * The answer to a charge that waits shows no id. It is found in the answer where the target file says, through the
- * continuation, in an event, or in the charge list: whatever this target offers.
+ * Where the 400 of a charge shows its id is open, and whether it does: it holds where the target file says, and anything
+ * that looks like one may be the id of something else, unless a charge is read by it.
  */
+export async function idInRefusal(
+  { api, target }: Pick<GivenTools, "api" | "target">,
+  { body }: Exchange,
+): Promise<string | undefined> {
+  const isTold = target.locate.pending_charge_id !== undefined;
+  for (const id of new Set(located(target, "pending_charge_id", body)))
+    if (isTold || !isRefusal(await api.getCharge(id))) return id;
+  return undefined;
+}
+
+/** The id of a charge that waits: in its answer, through the continuation, in the charge list, or in an event. */
 export async function findPendingId(tools: GivenTools, search: Search): Promise<string> {
   const { api, target, inbox } = tools;
-  const inAnswer = locate(target, "pending_charge_id", search.created.body);
+  const inAnswer = await idInRefusal(tools, search.created);
   if (inAnswer !== undefined) return inAnswer;
 
   if (search.continuationId !== undefined) {

@@ -56,6 +56,14 @@ export const aboutChargeAnswers: Variants = {
       return json(400, rest, reply.headers);
     }),
   },
+  "an id in a waiting charge's 400 that is no charge's": {
+    takes: ["charge.pending-id"],
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { charge: _, ...rest } = reply.body;
+      return json(400, { ...rest, id: crypto.randomUUID() }, reply.headers);
+    }),
+  },
   "a charge that waits shows its id among its details": {
     takes: ["charge.pending-id"],
     wrap: answers("createCharge", (reply) => {
