@@ -4,6 +4,7 @@ import { Blocked } from "./verdict.ts";
 
 export interface ChargeOptions {
   readonly money?: Money;
+  /** The card that pays, or that the token stands for. */
   readonly card?: CardName;
   /** Any other way to pay, by its name; the document shows no credential for these. */
   readonly method?: CashMethod;
@@ -58,7 +59,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
       autoCapture,
       description,
     }: ChargeOptions = {}): ChargeBody {
-      const test = method === undefined && token === undefined ? cardOf(target, card) : undefined;
+      const test = method === undefined ? cardOf(target, card) : undefined;
       const name =
         method ?? (token === undefined ? "credit_or_debit_card" : `pay_with_${word}_payment_token`);
       return {
@@ -67,7 +68,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
         payment_detail: {
           credentials: {
             payment_method: { method: name },
-            ...(test && { credit_or_debit_card: plain(test) }),
+            ...(test && token === undefined && { credit_or_debit_card: plain(test) }),
             ...(method !== undefined &&
               target.credentials[method] && { [method]: target.credentials[method] }),
             ...(token !== undefined && { [`${word}_payment_token`]: { payment_token: token } }),

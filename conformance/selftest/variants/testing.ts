@@ -1,8 +1,9 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
-import { at, isPendingReply, reads, tells, withAt } from "../ways.ts";
+import { at, isPendingReply, reads, readsBody, tells, withAt } from "../ways.ts";
+import { CARD } from "../ways/right.ts";
 import { isPublic, letsIn } from "../ways/keys.ts";
 import { json } from "../wire.ts";
-import type { Variants } from "./variant.ts";
+import { type Variants, APPROVED, PAYMENT_TOKEN } from "./variant.ts";
 
 const OTHER_NUMBERS: Readonly<Record<string, string>> = {
   "4444333322221111": "4111111111111111",
@@ -13,6 +14,13 @@ const OTHER_NUMBERS: Readonly<Record<string, string>> = {
 const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
 const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 const A_SECOND = 1000;
+
+const CREDENTIALS = "/payment_detail/credentials";
+const OWN_AMOUNT = 7000;
+const DECLINED = { ...card, card_number: "4000000000000002" };
+const isApproved = (body: unknown): boolean =>
+  at(body, `${CREDENTIALS}/credit_or_debit_card/card_number`) === APPROVED.card_number ||
+  at(body, PAYMENT_TOKEN) !== undefined;
 
 export const aboutTesting: Variants = {
   "400 where testing finds another kind of charge": {
@@ -52,6 +60,23 @@ export const aboutTesting: Variants = {
         declined: { ...card, card_number: "5105105105105100" },
         three_ds: { ...card, card_number: "4012888888881881", amount: 300_000 },
         installments: { ...card, card_number: "5555555555554444", amount: 90_000 },
+      },
+    },
+  },
+  "a card that is approved at its own amount alone, by number and by token": {
+    takes: ["outcomes.test-cards"],
+    wrap: readsBody("createCharge", (body) => {
+      const amount = at(body, "/amount_details/amount");
+      const isOther = Number.isInteger(amount) && Number(amount) > 0 && amount !== OWN_AMOUNT;
+      return isOther && isApproved(body)
+        ? withAt(body, CREDENTIALS, { ...CARD, credit_or_debit_card: DECLINED })
+        : body;
+    }),
+    target: {
+      cards: {
+        approved: { ...APPROVED, amount: OWN_AMOUNT },
+        declined: DECLINED,
+        three_ds: { ...card, card_number: "4000000000003220", amount: 300_000 },
       },
     },
   },
