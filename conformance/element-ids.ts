@@ -1,7 +1,7 @@
 import { type Exchange, label } from "./exchange.ts";
 import { hint, locate } from "./locate.ts";
 import type { Place, Target } from "./target.ts";
-import { Blocked, Untold } from "./verdict.ts";
+import { Blocked, Unseeable } from "./verdict.ts";
 
 /** The ids of the elements of a page: where they stand in an element, or that it has one, is not shown. */
 export function elementIds(
@@ -14,6 +14,6 @@ export function elementIds(
   const ids = found.filter((id) => id !== undefined);
   if (ids.length === elements.length) return ids;
   const why = `no id was found in a list element of ${label(exchange)}. ${hint(target, place)}`;
-  const isUntold = ids.length === 0 && target.locate[place] === undefined;
-  throw isUntold ? new Untold(why, [exchange.nr]) : new Blocked(why, [exchange.nr]);
+  const isOpen = ids.length === 0 && target.locate[place] === undefined;
+  throw isOpen ? new Unseeable(why, [exchange.nr]) : new Blocked(why, [exchange.nr]);
 }

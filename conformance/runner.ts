@@ -3,7 +3,7 @@ import type { Need } from "./needs.ts";
 import { isSuccess } from "./accepted.ts";
 import { type Finding, Proof, unseen } from "./proof.ts";
 import { gist, label } from "./exchange.ts";
-import { Blocked, type Outcome, SuiteError, Untold, type Verdict, levelOf } from "./verdict.ts";
+import { Blocked, type Outcome, SuiteError, Unseeable, type Verdict, levelOf } from "./verdict.ts";
 
 export type Tools = Omit<Context<string>, "prove" | "need">;
 
@@ -69,7 +69,7 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
   } catch (error) {
     rest =
       error instanceof Blocked
-        ? [error instanceof Untold ? "skipped" : "blocked", error.message, error.exchanges]
+        ? [error instanceof Unseeable ? "skipped" : "blocked", error.message, error.exchanges]
         : ["error", error instanceof Error ? (error.stack ?? error.message) : String(error), []];
   }
   return Object.entries(flow.proves).map(([requirement, sentence]) => {

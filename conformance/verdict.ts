@@ -40,8 +40,8 @@ export class Blocked extends Error {
   }
 }
 
-/** The document leaves it open and the target file does not tell it: there is nothing to look at, and nobody's fault. */
-export class Untold extends Blocked {}
+/** What cannot be looked at through no fault of the target, for instance what neither document nor target file tells: skipped. */
+export class Unseeable extends Blocked {}
 
 /** What a flow can do without: undefined where it could not be had. */
 export async function unlessBlocked<T>(made: Promise<T>): Promise<T | undefined> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../race.ts";
 import { runFlows } from "../runner.ts";
-import { Blocked } from "../verdict.ts";
+import { Blocked, Unseeable } from "../verdict.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 
 const accepted = (): ReturnType<typeof exchange> => exchange({ status: 200 });
@@ -217,6 +217,13 @@ describe("a run of flows", () => {
       throw new Blocked("no id was found", [12]);
     });
     expect(verdict).toMatchObject({ outcome: "blocked", exchanges: [12] });
+  });
+
+  it("is skipped with the reason where nobody is at fault for what cannot be looked at", async () => {
+    const { "a.one": verdict } = await judged(async () => {
+      throw new Unseeable("no place is named", [12]);
+    });
+    expect(verdict).toMatchObject({ outcome: "skipped", reason: "no place is named", exchanges: [12] });
   });
 });
 
