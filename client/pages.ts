@@ -51,8 +51,9 @@ export async function* chargePages(
 
     const more = older ? body.has_next : body.has_previous;
     const cursor = older ? body.last_cursor : body.first_cursor;
-    // Whether the flags are always there is not shown (gap response.presence): without them an empty page ends the list.
-    if (!(more ?? (items.length > 0 && cursor))) return;
+    // Whether the flags are always there is not shown (gap response.presence): without them a page that is empty, or whose
+    // cursor leads nowhere new, ends the list.
+    if (!(more ?? (items.length > 0 && cursor !== query[cursorSent] && cursor))) return;
     // "There is more" without a way to it would end the list early, or never, and nobody would know.
     if (!cursor || cursor === query[cursorSent]) {
       yield outsideContract(outcome);

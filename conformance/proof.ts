@@ -170,12 +170,17 @@ export class Proof {
   }
 
   /** Where the place is shown at all, it holds the value. */
-  wherever(pointer: string, value: unknown): this {
+  wherever(pointer: string, value: unknown, wording = show(value)): this {
+    return this.whereverIs(pointer, (got) => got === value, wording);
+  }
+
+  /** Where the place is shown at all, it is of this kind. */
+  whereverIs(pointer: string, isRight: (value: unknown) => boolean, wording: string): this {
     return this.#each((subject) => {
       if (subject.kind === "missing") return subject.reason;
       const got = at(subject.body, pointer);
-      if (got === undefined || got === value) return undefined;
-      return `expected ${show(value)} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
+      if (got === undefined || isRight(got)) return undefined;
+      return `expected ${wording} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
     });
   }
 

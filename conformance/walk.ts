@@ -35,7 +35,7 @@ export interface Charges {
 export interface Walked {
   readonly pages: readonly Page[];
   readonly ids: readonly string[];
-  /** Whether the target said that there is nothing further. */
+  /** Whether the target said, or showed, that there is nothing further. */
   readonly ended: boolean;
 }
 
@@ -70,6 +70,7 @@ export function createCharges(api: Api, target: Target): Charges {
     async walk(query, way, enough = () => false, between = async () => {}) {
       const pages: Page[] = [];
       const seen = new Set<string>();
+      const name = way === "older" ? "after_id" : "before_id";
       let next: Query = query;
       while (pages.length < MOST_PAGES) {
         const here = await page(next);
@@ -77,11 +78,13 @@ export function createCharges(api: Api, target: Target): Charges {
         for (const id of here.ids) seen.add(id);
         const more = way === "older" ? here.hasNext : here.hasPrevious;
         const cursor = way === "older" ? here.lastCursor : here.firstCursor;
-        const ended = more !== true || typeof cursor !== "string" || here.elements.length === 0;
+        // Whether a page says that there is more is open: without that, a cursor that leads nowhere new ends the way.
+        const isOver = more === undefined ? cursor === next[name] : more !== true;
+        const ended = isOver || typeof cursor !== "string" || here.elements.length === 0;
         if (ended || enough(seen)) return { pages, ids: pages.flatMap(({ ids }) => ids), ended };
         if (pages.length === 1) await between();
         const { before_id: _, after_id: __, ...rest } = query;
-        next = { ...rest, [way === "older" ? "after_id" : "before_id"]: cursor };
+        next = { ...rest, [name]: cursor };
       }
       return { pages, ids: pages.flatMap(({ ids }) => ids), ended: false };
     },

@@ -1628,9 +1628,9 @@ export interface components {
             /** @description Points at the newest charge of this page. Send it as `before_id` to see newer charges. */
             first_cursor?: string | null;
             /** @description Whether there are older charges. */
-            has_next: boolean;
+            has_next?: boolean;
             /** @description Whether there are newer charges. */
-            has_previous: boolean;
+            has_previous?: boolean;
             /** @description Points at the oldest charge of this page. Send it as `after_id` to see older charges. */
             last_cursor?: string | null;
             /** @description The charges of this page, ordered by creation, newest first. */

@@ -47,6 +47,12 @@ test("without the flags an empty page ends the list", async () => {
   expect(sent).toHaveLength(3);
 });
 
+test("without the flags a cursor that leads to itself ends the list", async () => {
+  const { client, sent } = serviceThatAnswers([chargePage(["9", "8"]), chargePage(["8"])]);
+  expect(await walk(chargePages(client))).toHaveLength(2);
+  expect(sent).toHaveLength(2);
+});
+
 test.each([
   ["no cursor", chargePage(["9"], { has_next: true, last_cursor: null })],
   ["the cursor of before", chargePage(["9"], { has_next: true })],

@@ -159,7 +159,7 @@ export const listMethods = flow({
       )
       .holds(
         least.every(
-          ({ ids, hasNext, lastCursor }) => ids.length > 0 || (hasNext === true && isText(lastCursor)),
+          ({ ids, hasNext, lastCursor }) => ids.length > 0 || (hasNext !== false && isText(lastCursor)),
         ),
         "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
         "an empty page without older charges",

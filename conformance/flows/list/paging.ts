@@ -62,7 +62,7 @@ export const paging = flow({
     "paging.last-cursor": "MUST give a string last_cursor that stands for the oldest charge of the page",
     "paging.older": "MUST lead to older charges when last_cursor is sent as after_id",
     "paging.newer": "MUST lead to newer charges when first_cursor is sent as before_id",
-    "paging.has-previous": "MUST tell by has_previous whether newer charges remain",
+    "paging.has-previous": "MUST tell by has_previous, where shown, whether newer charges remain",
   },
 
   async run({ given, prove }) {
@@ -148,11 +148,14 @@ export const paging = flow({
       ? await given.charges.walk({ limit: 100, before_id: first.firstCursor }, "newer")
       : undefined;
     const foremost = toFront?.pages.at(-1) ?? first;
-    prove("paging.has-previous", middle.exchange)
+    const hasPrevious = prove("paging.has-previous", middle.exchange);
+    if ([middle, first, foremost].every((one) => one.hasPrevious === undefined))
+      hasPrevious.doesNotApply("no page shows has_previous");
+    hasPrevious
       .provided(isBehind, inFront)
-      .carries("/has_previous", true, "true, since newer charges are there,")
+      .wherever("/has_previous", true, "true, since newer charges are there,")
       .and(first.exchange)
-      .carries("/has_previous", false, "false, since nothing newer is there,")
+      .wherever("/has_previous", false, "false, since nothing newer is there,")
       .and(foremost.exchange)
       .holds(
         foremost.ids.length > 0 || foremost.hasPrevious !== true,
@@ -221,7 +224,7 @@ export const pagingWalk = flow({
     "paging.older.misses-none": "MUST miss no charge on the way to the oldest",
     "paging.older.repeats-none": "SHOULD show no charge twice on the way to the oldest",
     "paging.newer.misses-none": "SHOULD miss no charge on the way back to the newest",
-    "paging.has-next": "MUST tell by has_next whether older charges remain",
+    "paging.has-next": "MUST tell by has_next, where shown, whether older charges remain",
   },
 
   async run({ api, given, prove }) {
@@ -288,20 +291,22 @@ export const pagingWalk = flow({
       : [];
     const hasNext = prove("paging.has-next", first.exchange);
     // How many charges others have made is no fault; a list that goes on with the same ones is.
-    if (first.hasNext === true && isEndless(end))
+    if (first.hasNext === undefined && final.hasNext === undefined)
+      hasNext.doesNotApply("no page shows has_next");
+    if (first.hasNext !== false && isEndless(end))
       hasNext.doesNotApply(
         `the list is too long to be walked to its end: ${end.ids.length} charges and more`,
       );
     hasNext
-      .carries("/has_next", true, "true, since older charges are there,")
+      .wherever("/has_next", true, "true, since older charges are there,")
       .and(...front)
-      .carries("/has_next", true, "true, since the charge of the cursor is older,")
+      .wherever("/has_next", true, "true, since the charge of the cursor is older,")
       .and(final.exchange)
       .provided(end.ended, "the list goes on with charges that it has shown")
       .provided(final.ids.length === 0 || isText(final.lastCursor), "the last page gave no last_cursor")
-      .carries("/has_next", false, "false, since nothing older is there,")
+      .wherever("/has_next", false, "false, since nothing older is there,")
       .holds(
-        !isLast || full.hasNext === false,
+        !isLast || (full.hasNext ?? false) === false,
         `has_next false from ${methodAndPath("listCharges")} on a full page that ends with the oldest charge`,
         show(full.hasNext),
       )
@@ -316,14 +321,14 @@ export const pagingWalk = flow({
     hasNext
       .and(...cards.pages.slice(0, 1).map(({ exchange }) => exchange))
       .holds(
-        !cards.remain || cards.pages[0]?.hasNext === true,
+        !cards.remain || (cards.pages[0]?.hasNext ?? true) === true,
         `has_next true on the first page for ${CARDS}, since older charges remain`,
         show(cards.pages[0]?.hasNext),
       )
       .and(...(found === undefined ? [] : [found.exchange]))
       .holds(
         // A page may be short of what is found only after a while, when it leads on.
-        found === undefined || found.hasNext !== true || isText(found.lastCursor),
+        found?.hasNext !== true || isText(found.lastCursor),
         `has_next false from ${found === undefined ? "a page" : label(found.exchange)}, since nothing older is found`,
         "has_next true and no cursor that leads on",
       );

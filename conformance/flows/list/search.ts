@@ -76,7 +76,7 @@ export const listSearch = flow({
     );
     // Whoever cuts the page before searching has the newest charge on it, which is another one, and says that this is all.
     const least = await given.charges.page({ search_key: wanted.key, limit: 1 });
-    const leadsOn = least.hasNext === true && isText(least.lastCursor);
+    const leadsOn = least.hasNext !== false && isText(least.lastCursor);
     found
       .and(least.exchange)
       .holds(

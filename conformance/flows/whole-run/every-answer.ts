@@ -13,6 +13,10 @@ function tellsOfCharge({ operation, status, sent }: Exchange): boolean {
   );
 }
 
+const FLAGS = ["/has_next", "/has_previous"];
+
+const isBoolean = (value: unknown): boolean => typeof value === "boolean";
+
 const MEMBERS = ["/date_created", "/detail", "/message", "/status"];
 
 function lacksMember({ body }: Exchange): boolean {
@@ -40,6 +44,7 @@ export const everyAnswer = flow({
     "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
     "charge.create.refusal-status": "MUST give a 400 of charge creation the status failure or pending",
     "json.answers": "MUST answer in JSON, except for the checkout button",
+    "paging.flags": "SHOULD carry has_next and has_previous as booleans",
     "error.body": "MUST give an error body date_created, detail, message and status",
     "error.date-created": "MUST count date_created of an error body in milliseconds since the epoch",
     "error.body.elsewhere": "SHOULD give refusals with 401, 404 and 429 the same body",
@@ -88,6 +93,12 @@ export const everyAnswer = flow({
         "JSON in every answer",
         `${strange.length} answers that are not: ${strange.slice(0, 2).map(inWords).join("; ")}`,
       );
+
+    const pages = answered.filter((one) => one.operation === "listCharges" && isSuccess(one));
+    const flagless = pages.filter(({ body }) => FLAGS.some((flag) => !isBoolean(at(body, flag))));
+    const flags = prove("paging.flags", ...(flagless.length > 0 ? flagless : pages.slice(-5)));
+    flags.provided(pages.length > 0, "no charges were listed");
+    for (const flag of FLAGS) flags.carries(flag, isBoolean, "a boolean");
 
     const errors = all.filter(isErrorAnswer);
     const invalid = errors.filter(({ status }) => status === 400);

@@ -1,10 +1,22 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
-import { at, both, errorBody, isObject, reads, readsQuery, refuses, tells } from "../ways.ts";
+import { at, both, errorBody, isObject, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { ELEMENTS, FILTERS, LIST, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 
 export const aboutTheChargeList: Variants = {
+  "pages that do not say whether more remain": {
+    takes: ["response.presence"],
+    wrap: both(leavesOut(LIST, "/has_next"), leavesOut(LIST, "/has_previous")),
+  },
+  "pages that say that more remain, and nothing where none do": {
+    takes: ["response.presence"],
+    wrap: tells(LIST, (body) =>
+      Object.fromEntries(
+        Object.entries(body).filter(([name, value]) => !name.startsWith("has_") || value === true),
+      ),
+    ),
+  },
   "elements that show their id alone, under another name": {
     takes: ["charge-list.elements"],
     wrap: tells("listCharges", (body) => ({

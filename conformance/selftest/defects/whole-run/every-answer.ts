@@ -1,6 +1,6 @@
 /** What each answer has to be, whoever it is given to. */
 import type { Defect } from "../../defect.ts";
-import { answers, at, tellsRefusal, withAt } from "../../ways.ts";
+import { answers, at, tells, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";
 import { json } from "../../wire.ts";
 
@@ -76,6 +76,18 @@ export const everyAnswer: readonly Defect[] = [
     wrap: answers("cancelSubscription", (reply) =>
       reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
     ),
+  },
+  {
+    breaks: "paging.flags",
+    how: "says nothing about newer charges on the first page",
+    wrap: tells(LIST, ({ has_previous, ...body }) =>
+      has_previous === true ? { ...body, has_previous } : body,
+    ),
+  },
+  {
+    breaks: "paging.flags",
+    how: "says nothing about older charges on the last page",
+    wrap: tells(LIST, ({ has_next, ...body }) => (has_next === true ? { ...body, has_next } : body)),
   },
   {
     breaks: "error.body",
