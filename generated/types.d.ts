@@ -1514,7 +1514,7 @@ export interface components {
             window_position_y?: number;
         };
         /** @description Whether billing is automatic. */
-        AutoBilling: boolean;
+        AutoBilling: unknown;
         /**
          * @description The owner of the payment credential. Nothing here is obligatory, but banks approve more when the nine fields below
          *     are sent.
@@ -1621,7 +1621,7 @@ export interface components {
             charge: components["schemas"]["ChargeObject"];
             /** @description Id of the charge, as used to read, capture and refund it. */
             id: string;
-            status_details: components["schemas"]["StatusDetails"];
+            status_details: components["schemas"]["ChargeStatusDetails"];
         };
         /** @description One page of charges, newest first. */
         ChargeList: {
@@ -1640,14 +1640,14 @@ export interface components {
         };
         /** @description The refusal of a charge list, with one of seven known codes. */
         ChargeListError: {
-            date_created: components["schemas"]["ErrorDate"];
+            date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ChargeListErrorDetail"];
-            message: components["schemas"]["ErrorMessage"];
+            message?: components["schemas"]["ErrorMessage"];
             /**
              * @description How the request ended, for example `failure`.
              * @example failure
              */
-            status: string;
+            status?: string;
         };
         /**
          * @description `invalid_query_param`: a parameter has an unusable value. `limit_out_of_bounds`: `limit` is below 1 or above 100.
@@ -1691,6 +1691,8 @@ export interface components {
             };
             shipping_details?: components["schemas"]["ShippingDetails"];
         };
+        /** @description Where a charge stands. */
+        ChargeStatusDetails: WithRequired<components["schemas"]["StatusDetails"], "status">;
         /** @description News of a charge that succeeded. */
         ChargeSucceededEvent: {
             /**
@@ -1860,14 +1862,14 @@ export interface components {
         EpochDate: number;
         /** @description What every refusal looks like. The reasons are in `detail`. */
         ErrorBody: {
-            date_created: components["schemas"]["ErrorDate"];
+            date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ErrorDetail"];
-            message: components["schemas"]["ErrorMessage"];
+            message?: components["schemas"]["ErrorMessage"];
             /**
              * @description How the request ended, for example `failure`.
              * @example failure
              */
-            status: string;
+            status?: string;
         };
         /**
          * Format: int64
@@ -2167,11 +2169,8 @@ export interface components {
             /** @description Says so, for people. */
             success_message: unknown;
         };
-        /**
-         * Format: int64
-         * @description When the subscription starts. The unit is not shown.
-         */
-        StartDate: number;
+        /** @description When the subscription starts. The unit is not shown. */
+        StartDate: unknown;
         /** @description Three words are named, `success`, `pending` and `failure`. Elsewhere the document uses others for a charge. */
         Status: "failure" | "pending" | "success" | (string & {});
         /** @description What the customer has to do, or what the bank said. */
@@ -2202,7 +2201,7 @@ export interface components {
         Subscription: {
             auto_billing?: components["schemas"]["AutoBilling"];
             /** @description Day on which the customer is charged. */
-            billing_day?: number | null;
+            billing_day?: unknown;
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
             billing_method?: string;

@@ -95,7 +95,7 @@ export function told(outcome: ChargeOutcome): string {
     case "failure":
       return outcome.message ?? outcome.status;
     case 401:
-      return outcome.body.message;
+      return outcome.body.message ?? "";
     case "undeclared":
     case "unreadable":
       return outcome.text;

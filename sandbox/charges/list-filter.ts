@@ -32,7 +32,7 @@ function testsOf(query: ListQuery): Test[] {
     tests.push(({ status }) => words.includes(status));
   }
   if (query.payment_methods !== undefined) {
-    const methods = methodsIn(query.payment_methods);
+    const methods = wordsIn("payment_methods", query.payment_methods, PAYMENT_METHODS);
     tests.push(({ method }) => methods.includes(method));
   }
   if (query.payment_networks !== undefined) {
@@ -40,8 +40,7 @@ function testsOf(query: ListQuery): Test[] {
     tests.push(({ network }) => network !== null && networks.includes(network));
   }
   if (query.channel !== undefined) {
-    // The contract lists the channels, so that none is unknown here.
-    const channels = query.channel.split(",");
+    const channels = wordsIn("channel", query.channel, CHANNELS);
     tests.push(({ channel }) => channels.includes(channel));
   }
   if (query.monthly_installments !== undefined) {
@@ -64,12 +63,13 @@ const STATUS_WORDS: Readonly<Record<string, readonly string[]>> = {
   failure: ["failed", "cancelled"],
 };
 
-/** The contract lets other methods pass; here are the five (gap payment-method.value-set). */
-function methodsIn(list: string): string[] {
-  const methods = list.split(",");
-  if (methods.every((method) => PAYMENT_METHODS.some((known) => known === method))) return methods;
-  const known = PAYMENT_METHODS.join(", ");
-  throw listError("invalid_query_param", `"payment_methods" takes a comma-separated list of ${known}.`);
+const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
+/** The contract lets other methods pass, and blanks (gaps payment-method.value-set, charge-list.comma-spacing); none here. */
+function wordsIn(name: string, list: string, known: readonly string[]): string[] {
+  const words = list.split(",");
+  if (words.every((word) => known.includes(word))) return words;
+  throw listError("invalid_query_param", `"${name}" takes a comma-separated list of ${known.join(", ")}.`);
 }
 
 function flag(name: string, value: string): boolean {

@@ -101,6 +101,8 @@ describe("documented refusals", () => {
     ["payment_methods=pay_with_shells", "invalid_query_param"],
     ["payment_methods=pay_with_store,%20pay_with_bnpl", "invalid_query_param"],
     ["channel=telepathy", "invalid_query_param"],
+    ["channel=commerce_api,%20payment_link", "invalid_query_param"],
+    ["channel=commerce_api,", "invalid_query_param"],
     ["after_id=a&before_id=b", "after_id_and_before_id_both_present"],
     ["after_id=nonsense", "invalid_cursor_after_or_before"],
     ["before_id=", "invalid_cursor_after_or_before"],

@@ -48,7 +48,7 @@ export const aboutAntiFraud: Variants = {
     }),
   },
   "a longitude as a number, too": {
-    takes: ["anti-fraud.longitude-type"],
+    takes: ["request.coercion"],
     wrap: reads(DECLARED_ON, (call) => {
       const names = metadata(call);
       return typeof names["location_longitude"] === "number"

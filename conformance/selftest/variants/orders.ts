@@ -27,7 +27,7 @@ export const aboutOrders: Variants = {
     target: { locate: { token_id: ["/token_details/id"], order_id: ["/order/ref/code"] } },
   },
   "order alone in the answer to its creation": {
-    takes: ["order.create-response"],
+    takes: ["unknown-members"],
     wrap: leavesOut("createOrder", "/order_information"),
   },
   "no update without a field": {

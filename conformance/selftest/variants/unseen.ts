@@ -21,8 +21,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "product.no-update": "There is no operation to change or read a product with.",
   "subscription.three-ds": "No operation bills, and no clock can be moved to the next bill.",
   "subscription.email-note": "A field that is required has no default that could be seen.",
-  "payment-intent.page-limits":
-    "The Limits part has one rule for all paged lists, so there is nothing to take otherwise.",
   "testing.refusals-differ":
     "The table of the testing operations gives both statuses; the rest of the document only says less.",
   "testing.production": "Only sandboxes are ever judged.",

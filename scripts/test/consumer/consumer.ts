@@ -32,7 +32,7 @@ export async function pay(): Promise<string> {
       return failed;
     }
     case 401:
-      return outcome.body.message;
+      return outcome.body.message ?? "";
     case "undeclared":
     case "unreadable":
       return `${outcome.httpStatus}: ${outcome.text}`;
