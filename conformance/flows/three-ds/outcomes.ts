@@ -1,5 +1,7 @@
 import {
+  type ChargeOptions,
   type Context,
+  type Exchange,
   type Wish,
   Blocked,
   at,
@@ -10,13 +12,15 @@ import {
   hasPassed,
 } from "../../flow.ts";
 
-type Tools = Pick<Context<string>, "api" | "given" | "threeDs">;
+type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
+type Mode = Pick<ChargeOptions, "autoCapture">;
 
 async function authenticate(
   { api, given, threeDs }: Tools,
   wish: Wish,
+  mode: Mode = { autoCapture: true },
 ): Promise<{ id: string; texts: string[] }> {
-  const pending = await given.pendingThreeDs();
+  const pending = await given.pending({ card: "three_ds", ...mode });
   if (pending.redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
   const known = pending.continuationId === undefined ? undefined : await pending.id();
   // Whoever keeps what was read first shows it here.
@@ -28,6 +32,34 @@ async function authenticate(
   return { id, texts: [id, pending.description] };
 }
 
+const STATUS = "/status_details/status";
+
+/** Whether funds are captured at once or held does not change how an authentication ends. */
+const MODES: readonly (readonly [words: string, mode: Mode])[] = [
+  ["with auto_capture true", { autoCapture: true }],
+  ["with auto_capture false", { autoCapture: false }],
+  ["without auto_capture", {}],
+];
+
+/** What charges made in each mode read like after the same button; a person presses for the first one only. */
+async function ends(
+  tools: Tools,
+  wish: Wish,
+  isEnd: (status: unknown) => boolean,
+): Promise<[words: string, read: Exchange][]> {
+  const { api, target, until } = tools;
+  const reads: [string, Exchange][] = [];
+  for (const [words, mode] of target.three_ds?.driver === "manual" ? MODES.slice(0, 1) : MODES) {
+    const { id } = await authenticate(tools, wish, mode);
+    const read = await until(
+      () => api.getCharge(id),
+      ({ body }) => isEnd(at(body, STATUS)),
+    );
+    reads.push([words, read]);
+  }
+  return reads;
+}
+
 export const threeDsPassed = flow({
   id: "three-ds-passed",
   title: "After a passed authentication the charge has succeeded",
@@ -36,16 +68,15 @@ export const threeDsPassed = flow({
     "three-ds.success.leaves-pending":
       "MUST let the charge be neither pending nor failed after a passed authentication",
   },
-  async run({ api, given, threeDs, until, prove }) {
-    const { id } = await authenticate({ api, given, threeDs }, "succeed");
-    const read = await until(
-      () => api.getCharge(id),
-      ({ body }) => hasPassed(at(body, "/status_details/status")),
-    );
-    prove("three-ds.success.leaves-pending", read)
-      .accepted()
-      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
-      .carries("/status_details/status", hasPassed, "neither pending nor failure");
+  async run(context) {
+    const reads = await ends(context, "succeed", hasPassed);
+    const proof = context.prove("three-ds.success.leaves-pending");
+    for (const [words, read] of reads)
+      proof
+        .and(read)
+        .accepted()
+        .provided(isText(at(read.body, STATUS)), "the read told no status")
+        .carries(STATUS, hasPassed, `neither pending nor failure of a charge ${words}`);
   },
 });
 
@@ -57,16 +88,15 @@ export const threeDsFailed = flow({
     "three-ds.failure.leaves-pending":
       "MUST let the charge be neither pending nor succeeded after a failed authentication",
   },
-  async run({ api, given, threeDs, until, prove }) {
-    const { id } = await authenticate({ api, given, threeDs }, "fail");
-    const read = await until(
-      () => api.getCharge(id),
-      ({ body }) => hasFailed(at(body, "/status_details/status")),
-    );
-    prove("three-ds.failure.leaves-pending", read)
-      .accepted()
-      .provided(isText(at(read.body, "/status_details/status")), "the read told no status")
-      .carries("/status_details/status", hasFailed, "neither pending nor success");
+  async run(context) {
+    const reads = await ends(context, "fail", hasFailed);
+    const proof = context.prove("three-ds.failure.leaves-pending");
+    for (const [words, read] of reads)
+      proof
+        .and(read)
+        .accepted()
+        .provided(isText(at(read.body, STATUS)), "the read told no status")
+        .carries(STATUS, hasFailed, `neither pending nor success of a charge ${words}`);
   },
 });
 
@@ -79,9 +109,10 @@ export const threeDsEvents = flow({
     "three-ds.webhook.failure":
       "MUST send an event other than charge.succeeded after a failed authentication",
   },
-  async run({ api, given, threeDs, inbox, prove }) {
-    const passed = await authenticate({ api, given, threeDs }, "succeed");
-    const failed = await authenticate({ api, given, threeDs }, "fail");
+  async run(context) {
+    const { inbox, prove } = context;
+    const passed = await authenticate(context, "succeed");
+    const failed = await authenticate(context, "fail");
     const succeeded = await inbox.expect({
       type: "charge.succeeded",
       about: passed.texts,

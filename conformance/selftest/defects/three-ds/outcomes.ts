@@ -1,7 +1,7 @@
 /** What becomes of a charge when its customer has passed or failed 3DS. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, tells, withAt } from "../../ways.ts";
-import { THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
+import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../../ways/events.ts";
 import { keyOf } from "../../ways/keys.ts";
 import type { Reply } from "../../wire.ts";
@@ -22,11 +22,26 @@ const keepsReads: Wrap = (next) => {
   };
 };
 
-/** Takes one button of the 3DS page for the other. */
-function takesFor(pressed: string, other: string): Wrap {
-  return (next) => (call) =>
-    next(isPage(call) ? { ...call, text: call.text.replace(`answer=${pressed}`, `answer=${other}`) } : call);
+/** Takes one button of the 3DS page for the other, for charges that were asked for so. */
+function takesFor(pressed: string, other: string, isSo: (body: unknown) => boolean = () => true): Wrap {
+  return (next) => {
+    const pages = new Set<string>();
+    return async (call) => {
+      const reply = await next(
+        isPage(call) && pages.has(call.url.pathname)
+          ? { ...call, text: call.text.replace(`answer=${pressed}`, `answer=${other}`) }
+          : call,
+      );
+      const url = URL.parse(String(at(reply.body, REDIRECT)));
+      if (call.operation === "createCharge" && url !== null && isSo(call.body)) pages.add(url.pathname);
+      return reply;
+    };
+  };
 }
+
+const AUTO_CAPTURE = "/processing_instructions/auto_capture";
+const isToBeHeld = (body: unknown): boolean => at(body, AUTO_CAPTURE) === false;
+const isSilent = (body: unknown): boolean => at(body, AUTO_CAPTURE) === undefined;
 
 export const threeDsOutcomes: readonly Defect[] = [
   {
@@ -47,6 +62,16 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.success.leaves-pending",
+    how: "takes the button for success for the one for failure where funds are to be held",
+    wrap: takesFor("succeed", "fail", isToBeHeld),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
+    how: "takes the button for success for the one for failure where auto_capture is not named",
+    wrap: takesFor("succeed", "fail", isSilent),
+  },
+  {
+    breaks: "three-ds.success.leaves-pending",
     how: "keeps each charge as it was read first",
     with: [
       "refund.on-hold.leaves-completed",
@@ -64,6 +89,16 @@ export const threeDsOutcomes: readonly Defect[] = [
     how: "takes the button for failure for the one for success",
     with: ["three-ds.webhook.failure"],
     wrap: takesFor("fail", "succeed"),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "takes the button for failure for the one for success where funds are to be held",
+    wrap: takesFor("fail", "succeed", isToBeHeld),
+  },
+  {
+    breaks: "three-ds.failure.leaves-pending",
+    how: "takes the button for failure for the one for success where auto_capture is not named",
+    wrap: takesFor("fail", "succeed", isSilent),
   },
   {
     breaks: "three-ds.failure.leaves-pending",
