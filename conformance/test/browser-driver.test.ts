@@ -81,9 +81,9 @@ describe.skipIf(missing)("the browser driver", () => {
   });
 
   it("knows whether an address has a page", async () => {
-    expect(await driver.opens(`${server.url}/scripted`)).toBe(true);
-    expect(await driver.opens(`${server.url}/nowhere`)).toBe(false);
-    expect(await driver.opens("http://127.0.0.1:1/")).toBe(false);
+    expect(await driver.walk(`${server.url}/scripted`, "succeed")).toMatchObject({ opened: true });
+    expect(await driver.walk(`${server.url}/nowhere`, "succeed")).toMatchObject({ opened: false });
+    expect(await driver.walk("http://127.0.0.1:1/", "succeed")).toMatchObject({ opened: false });
   });
 });
 

@@ -191,4 +191,15 @@ describe("the page driver says why it did not arrive", () => {
     expect(arrived).toBeUndefined();
     expect(buttons).toEqual([]);
   });
+
+  it("though there was a page, whose button leads nowhere", async () => {
+    const { opened, steps } = await walk({ "/3ds/page": () => ({ html: '<a href="http://[">Approve</a>' }) });
+    expect(opened).toBe(true);
+    expect(steps.join()).toMatch(/invalid url/i);
+  });
+
+  it("when there was no page, but an error with a way home", async () => {
+    const { opened } = await walk({ "/3ds/page": () => ({ status: 404, html: '<a href="/">Home</a>' }) });
+    expect(opened).toBe(false);
+  });
 });

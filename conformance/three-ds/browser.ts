@@ -34,11 +34,6 @@ export async function browserDriver(options: Options): Promise<ThreeDs & { close
   const browser = await launch(options.chromium);
   return {
     walk: (redirectUrl, wish) => inPage(browser, (page) => walk(page, options, redirectUrl, wish)),
-    opens: (redirectUrl) =>
-      inPage(browser, async (page) => {
-        const answer = await page.goto(redirectUrl, { timeout: options.deadlineMs }).catch(() => null);
-        return answer !== null && answer.ok();
-      }),
     close: () => browser.close(),
   };
 }
@@ -78,6 +73,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   let buttons: readonly Pressable[] = [];
   let arrived: URLSearchParams | undefined;
   let turned = 0;
+  let hasPage = false;
   page.on("request", (request) => {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     turned += 1;
@@ -86,9 +82,15 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   });
   const [wanted, other] =
     wish === "succeed" ? [options.succeed, options.fail] : [options.fail, options.succeed];
-  const end = (): Walk => ({ steps, buttons, ...(arrived && { arrived }) });
+  const end = (): Walk => ({
+    opened: hasPage || arrived !== undefined,
+    steps,
+    buttons,
+    ...(arrived && { arrived }),
+  });
   try {
-    await page.goto(redirectUrl, { timeout: options.deadlineMs });
+    const answer = await page.goto(redirectUrl, { timeout: options.deadlineMs });
+    hasPage = answer?.ok() === true;
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       let found: Shown[] = [];
       // A page of script may show its buttons late, or none and go on by itself.

@@ -1,5 +1,7 @@
 /** How a customer's way through the test 3DS page went. */
 export interface Walk {
+  /** Whether there was a page, or the way went on to the merchant without one. */
+  readonly opened: boolean;
   /** The query of the address at which the customer arrived at the merchant; undefined when that did not happen. */
   readonly arrived?: URLSearchParams;
   /** Each page and press, in words, for the report. */
@@ -20,11 +22,8 @@ export type Wish = "succeed" | "fail";
 export interface ThreeDs {
   /** Sends a customer to the address and lets them pass or fail the authentication. */
   readonly walk: (redirectUrl: string, wish: Wish) => Promise<Walk>;
-  /** Whether a customer who goes to the address finds a page there. */
-  readonly opens: (redirectUrl: string) => Promise<boolean>;
 }
 
 export const noThreeDs: ThreeDs = {
-  walk: async () => ({ steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
-  opens: async () => false,
+  walk: async () => ({ opened: false, steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
 };

@@ -16,18 +16,19 @@ export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): 
     if (signal.aborted) resolve(undefined);
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
+  // Nothing sees what the person sees.
+  const opened = true;
   return {
-    opens: async () => true,
     walk(redirectUrl, wish) {
       const turn = last.then(async (): Promise<Walk> => {
         const steps = [`asked a person to let ${redirectUrl} ${wish}`];
-        if (signal.aborted) return { steps: ["the run was ended"], buttons: [] };
+        if (signal.aborted) return { opened, steps: ["the run was ended"], buttons: [] };
         const before = redirects.arrivals.length;
         tell(
           `Open ${redirectUrl} and let the authentication ${wish} (waiting ${Math.round(deadlineMs / 1000)} s).`,
         );
         const arrived = await Promise.race([redirects.next(before, deadlineMs), over]);
-        return { steps, buttons: [], ...(arrived && { arrived }) };
+        return { opened, steps, buttons: [], ...(arrived && { arrived }) };
       });
       last = turn;
       return turn;

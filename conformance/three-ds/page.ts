@@ -1,4 +1,4 @@
-import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
+import type { Pressable, ThreeDs, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
 
@@ -23,54 +23,55 @@ const MOST_STEPS = 15;
 /** Walks through the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
 export function pageDriver(options: Options): ThreeDs {
   return {
-    walk: (redirectUrl, wish) =>
-      walk(options, redirectUrl, wish).catch((error: unknown) => ({
+    async walk(redirectUrl, wish) {
+      const way: Way = { opened: false, steps: [], buttons: [] };
+      try {
+        await walk(options, redirectUrl, wish, way);
+      } catch (error) {
         // A page that leads nowhere sensible (an address that is none, say) is the target's doing.
-        steps: [error instanceof Error ? error.message : String(error)],
-        buttons: [],
-      })),
-    opens: (redirectUrl) => opens(options, redirectUrl),
+        way.steps.push(wordsOf(error));
+      }
+      return way;
+    },
   };
 }
 
-/** A page: markup with something to press, or that goes on by itself; followed through redirects as a browser does. */
-async function opens({ fetch, deadlineMs }: Options, redirectUrl: string): Promise<boolean> {
-  try {
-    const response = await fetch(redirectUrl, {
-      headers: { accept: "text/html" },
-      signal: AbortSignal.timeout(deadlineMs),
-    });
-    const html = await response.text();
-    return response.ok && /<[a-z!]/i.test(html);
-  } catch {
-    return false;
-  }
+/** A walk as far as it went. */
+interface Way {
+  opened: boolean;
+  arrived?: URLSearchParams;
+  readonly steps: string[];
+  buttons: readonly Pressable[];
 }
 
-async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<Walk> {
-  const steps: string[] = [];
+async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way): Promise<void> {
+  const { steps } = way;
   const jar = new Map<string, string>();
-  let buttons: readonly Pressable[] = [];
   let next: Step = { method: "GET", url: redirectUrl };
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const arrived = arrival(next.url, options.redirectUrl);
+    // The customer is back at the merchant even when the merchant's own page does not answer.
+    if (arrived !== undefined) {
+      way.arrived = arrived;
+      way.opened = true;
+    }
     let page: Page;
     try {
       page = await open(options, next, jar);
     } catch (error) {
-      // The customer is back at the merchant even when the merchant's own page does not answer.
-      steps.push(`${next.method} ${next.url}: ${error instanceof Error ? error.message : String(error)}`);
-      return { steps, buttons, ...(arrived && { arrived }) };
+      steps.push(`${next.method} ${next.url}: ${wordsOf(error)}`);
+      return;
     }
     steps.push(`${next.method} ${next.url}: ${page.status}`);
-    if (arrived !== undefined) return { arrived, steps, buttons };
+    if (arrived !== undefined) return;
 
     if (page.location !== undefined) {
       next = followed(next, page.status, page.location);
       continue;
     }
+    way.opened ||= page.ok && /<[a-z!]/i.test(page.html);
     const found = buttonsOf(page.html, next.url);
-    if (buttons.length === 0) buttons = pressables(found, options);
+    if (way.buttons.length === 0) way.buttons = pressables(found, options);
     const pressed =
       wish === "succeed"
         ? choose(found, options.succeed, options.fail)
@@ -83,15 +84,19 @@ async function walk(options: Options, redirectUrl: string, wish: Wish): Promise<
       next = { method: "GET", url: refresh };
     } else {
       steps.push(noButton(wish, found));
-      return { steps, buttons };
+      return;
     }
   }
   steps.push(`gave up after ${MOST_STEPS} steps`);
-  return { steps, buttons };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 interface Page {
   readonly status: number;
+  readonly ok: boolean;
   readonly html: string;
   readonly location?: string;
 }
@@ -115,7 +120,7 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
   const location = response.headers.get("location");
   const html = await response.text();
   const redirects = response.status >= 300 && response.status < 400 && location !== null;
-  return { status: response.status, html, ...(redirects && { location }) };
+  return { status: response.status, ok: response.ok, html, ...(redirects && { location }) };
 }
 
 /** 307 and 308 keep method and body; after the others a browser asks with GET. */

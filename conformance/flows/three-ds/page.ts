@@ -1,5 +1,7 @@
 import { Blocked, at, flow, mentions, show } from "../../flow.ts";
 
+const isAddress = (value: unknown): boolean => URL.canParse(String(value));
+
 export const threeDsPage = flow({
   id: "three-ds-page",
   title: "The sandbox's 3DS page has two buttons, and both lead back to the merchant",
@@ -16,22 +18,24 @@ export const threeDsPage = flow({
   async run({ api, given, threeDs, target, prove }) {
     const first = await given.pendingThreeDs();
     const second = await given.pendingThreeDs();
-    const url = first.redirectUrl;
-    const opens = url === undefined || !URL.canParse(url) || (await threeDs.opens(url));
-    prove("three-ds.redirect-url", first.created)
-      .carries(
-        "/detail/additional_details/redirect_url",
-        (value) => URL.canParse(String(value)),
-        "an address",
-      )
-      .holds(opens, "a page behind redirect_url", `none at ${url ?? "no address"}`);
-    if (url === undefined || second.redirectUrl === undefined) throw new Blocked("no redirect_url was given");
-    if (!opens) throw new Blocked("there is no page behind redirect_url");
+    const address = prove("three-ds.redirect-url", first.created, second.created).carries(
+      "/detail/additional_details/redirect_url",
+      isAddress,
+      "an address",
+    );
+    const [url, otherUrl] = [first.redirectUrl, second.redirectUrl];
+    if (url === undefined || otherUrl === undefined || !isAddress(url) || !isAddress(otherUrl))
+      throw new Blocked("no redirect_url was given");
 
+    // How often an address opens is not shown: each is gone to once.
     const passed = await threeDs.walk(url, "succeed");
-    const failed = await threeDs.walk(second.redirectUrl, "fail");
+    const failed = await threeDs.walk(otherUrl, "fail");
     const way = `the walk: ${passed.steps.join("; ")}`;
     const otherWay = `the walk: ${failed.steps.join("; ")}`;
+    const page = "a page behind redirect_url";
+    address.holds(passed.opened, page, way).holds(failed.opened, page, otherWay);
+    if (!passed.opened || !failed.opened) throw new Blocked("there is no page behind redirect_url");
+
     if (target.three_ds?.driver !== "manual") {
       // Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are.
       const two = passed.buttons.filter(({ button, wish }) => button || wish !== undefined);
@@ -46,44 +50,48 @@ export const threeDsPage = flow({
     } else {
       prove("three-ds.page.two-buttons").doesNotApply("a person pressed the buttons: nothing counted them");
     }
-    const { arrived } = passed;
     const there = "arrival at the registered redirect URL";
-    prove("three-ds.page.success-button", first.created).holds(arrived !== undefined, there, way);
+    prove("three-ds.page.success-button", first.created).holds(passed.arrived !== undefined, there, way);
     prove("three-ds.page.failure-button", second.created).holds(
       failed.arrived !== undefined,
       there,
       otherWay,
     );
 
-    if (arrived === undefined) throw new Blocked(`the customer did not come back to the merchant; ${way}`);
-    const tid = arrived.get("TID");
-    prove("three-ds.tid", first.created).holds(
-      tid !== null && tid !== "",
-      "a parameter TID in the query of the way back to the merchant",
-      `"${arrived.toString()}"`,
-    );
-    if (tid === null) throw new Blocked("no TID came back with the customer");
-    const otherTid = failed.arrived?.get("TID") ?? null;
-    const proof = prove("three-ds.tid-reads-charge", await api.getCharge(tid))
-      .accepted()
-      .carries("/id");
-    if (otherTid === null) return;
-    proof.holds(tid !== otherTid, "another TID for another charge", tid);
-    // Where a read by its own id shows what the charge is for, the read by its TID does too.
-    for (const [pending, its] of [
-      [first, tid],
-      [second, otherTid],
-    ] as const) {
+    const came = [
+      { wish: "succeed", pending: first, arrived: passed.arrived },
+      { wish: "fail", pending: second, arrived: failed.arrived },
+    ].flatMap(({ arrived, ...one }) => (arrived === undefined ? [] : [{ ...one, query: arrived }]));
+    if (came.length === 0) throw new Blocked(`the customer did not come back to the merchant; ${way}`);
+    const carries = prove("three-ds.tid");
+    for (const { wish, pending, query } of came)
+      carries
+        .and(pending.created)
+        .holds(
+          (query.get("TID") ?? "") !== "",
+          `a parameter TID in the query of the way back to the merchant after the button to ${wish}`,
+          `"${query.toString()}"`,
+        );
+
+    const withTid = came.flatMap(({ pending, query }) => {
+      const tid = query.get("TID") ?? "";
+      return tid === "" ? [] : [{ pending, tid }];
+    });
+    if (withTid.length === 0) throw new Blocked("no TID came back with the customer");
+    const reads = prove("three-ds.tid-reads-charge");
+    for (const { pending, tid } of withTid) {
+      const read = await api.getCharge(tid);
+      reads.and(read).accepted().carries("/id");
+      // Where a read by its own id shows what the charge is for, the read by its TID does too.
       if (pending.continuationId === undefined) continue;
       const own = await api.getCharge(await pending.id());
-      const read = await api.getCharge(its);
-      proof
-        .and(read)
-        .holds(
-          !mentions(own.body, pending.description) || mentions(read.body, pending.description),
-          `the TID of charge ${show(at(own.body, "/id"))} to read it`,
-          `charge ${show(at(read.body, "/id"))}`,
-        );
+      reads.holds(
+        !mentions(own.body, pending.description) || mentions(read.body, pending.description),
+        `the TID of charge ${show(at(own.body, "/id"))} to read it`,
+        `charge ${show(at(read.body, "/id"))}`,
+      );
     }
+    const [one, another] = withTid.map(({ tid }) => tid);
+    reads.holds(one !== another, "another TID for another charge", show(one));
   },
 });

@@ -1,6 +1,7 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
 import type { Wrap } from "../defect.ts";
 import { answers, at, errorBody, isPendingReply, withAt } from "../ways.ts";
+import { isPage } from "../ways/charge.ts";
 import { isNoUuid } from "../ways/when.ts";
 import { type Reply, json } from "../wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
@@ -93,13 +94,33 @@ export const aboutThreeDs: Variants = {
   "a page that needs its cookie": {
     takes: ["three-ds.page"],
     wrap: (next) => async (call) => {
-      const isPage = call.url.pathname.startsWith("/continue/");
-      if (isPage && call.method === "POST" && call.headers.get("cookie")?.includes("visit=1") !== true)
+      if (isPage(call) && call.method === "POST" && call.headers.get("cookie")?.includes("visit=1") !== true)
         return json(403, { message: "No session." });
       const reply = await next(call);
       const headers = new Headers(reply.headers);
-      if (isPage) headers.append("set-cookie", "visit=1; Path=/; HttpOnly; SameSite=Lax");
+      if (isPage(call)) headers.append("set-cookie", "visit=1; Path=/; HttpOnly; SameSite=Lax");
       return { ...reply, headers };
+    },
+  },
+  "a page that sets its cookie and comes back to itself": {
+    takes: ["three-ds.page"],
+    wrap: (next) => async (call) => {
+      const isVisit = isPage(call) && call.method === "GET";
+      if (!isVisit || call.headers.get("cookie")?.includes("visit=1") === true) return next(call);
+      const headers = new Headers({ location: call.url.href, "set-cookie": "visit=1; Path=/" });
+      return { status: 302, headers, text: "", body: undefined };
+    },
+  },
+  "a link to the test page that is good for one visit": {
+    takes: ["three-ds.page"],
+    wrap: (next) => {
+      const visited = new Set<string>();
+      return async (call) => {
+        if (!isPage(call) || call.method !== "GET") return next(call);
+        if (visited.has(call.url.pathname)) return json(410, { message: "Visited before." });
+        visited.add(call.url.pathname);
+        return next(call);
+      };
     },
   },
   "back to the merchant by a page that goes on by itself": {

@@ -28,6 +28,8 @@ function withLocation(reply: Reply, change: (url: URL) => void): Reply {
   return { ...reply, headers };
 }
 
+const ofAnotherKind = (url: URL): void => url.searchParams.set("TID", crypto.randomUUID());
+
 /** Knows of one address at a time to which a customer is sent for 3DS. */
 const waitsForOne: Wrap = (next, { now }) => {
   const over = new Set<string>();
@@ -138,9 +140,21 @@ export const threeDsPages: readonly Defect[] = [
     ),
   },
   {
+    breaks: "three-ds.tid",
+    how: "sends the customer back without TID after the button for failure",
+    wrap: page((reply, pressed) =>
+      pressed === "fail" ? withLocation(reply, (url) => url.searchParams.delete("TID")) : reply,
+    ),
+  },
+  {
     breaks: "three-ds.tid-reads-charge",
     how: "sends the customer back with a TID of another kind",
-    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.set("TID", crypto.randomUUID()))),
+    wrap: page((reply) => withLocation(reply, ofAnotherKind)),
+  },
+  {
+    breaks: "three-ds.tid-reads-charge",
+    how: "sends the customer back with a TID of another kind after the button for failure",
+    wrap: page((reply, pressed) => (pressed === "fail" ? withLocation(reply, ofAnotherKind) : reply)),
   },
   {
     breaks: "three-ds.tid-reads-charge",
