@@ -73,9 +73,8 @@ export const ANTI_FRAUD = {
 
 /** The operations whose calls per minute the document says to be limited. */
 const LIMITED: readonly OperationId[] = ["createPaymentToken", "createOrder"];
-/** Two full minutes where a minute is what is counted; elsewhere 429 is not documented, and not waited for as long. */
+/** Two full minutes: a minute is what is counted, and whether other operations are limited too is not shown. */
 const LONGEST_BACKOFF_MS = 130_000;
-const LONGEST_BACKOFF_ELSEWHERE_MS = 30_000;
 const LONGEST_STEP_MS = 8000;
 
 export function createApi(line: Line, flow: string): Api {
@@ -123,14 +122,14 @@ async function place(line: Line, flow: string, id: OperationId, request: CallReq
 
 async function patiently(line: Line, flow: string, id: OperationId, request: CallRequest): Promise<Exchange> {
   const limited = LIMITED.includes(id);
-  const most = limited ? LONGEST_BACKOFF_MS : LONGEST_BACKOFF_ELSEWHERE_MS;
   let waited = 0;
   for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
     if (limited && request.keep429 !== true) await pause(line, line.pace.wait(id));
     // 429 means "not taken", so this is the one answer after which a call is sent again, even one that moves money.
     const exchange = await once(line, flow, id, request, waited);
     const wait = Math.max(step, retryAfterMs(exchange));
-    if (exchange.status !== 429 || request.keep429 === true || waited + wait > most) return exchange;
+    if (exchange.status !== 429 || request.keep429 === true || waited + wait > LONGEST_BACKOFF_MS)
+      return exchange;
     await pause(line, wait);
     waited += wait;
   }

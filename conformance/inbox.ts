@@ -63,7 +63,7 @@ const BETWEEN = "\u0000";
 export class WebhookInbox implements Inbox {
   readonly #indexed: Indexed[] = [];
   readonly #waiting = new Set<Waiter>();
-  /** Texts that name something of this run: its ids, and the word in all its markers. */
+  /** Texts that name something of this run: its ids and its markers. */
   readonly #names = new Set<string>();
   readonly #options: Options;
   #closed = false;
@@ -138,7 +138,7 @@ export class WebhookInbox implements Inbox {
 
   /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
   #namesNothing(one: Indexed): boolean {
-    return one.delivery.type !== "" && ![...this.#names].some((name) => one.texts.includes(name));
+    return one.delivery.type !== "" && ![...this.#names].some((name) => names(one, name));
   }
 
   /** Ends every wait: the run is over. */
@@ -208,8 +208,22 @@ function fits({ delivery }: Indexed, { type, where }: Wanted): boolean {
   return (type === undefined || delivery.type === type) && (where?.(delivery) ?? true);
 }
 
-function isAbout({ texts }: Indexed, about: readonly string[]): boolean {
-  return about.length === 0 || about.some((text) => texts.includes(text));
+function isAbout(one: Indexed, about: readonly string[]): boolean {
+  return about.length === 0 || about.some((text) => names(one, text));
+}
+
+/** So long a text stands in another one only where that speaks of it; the id 12 stands in many. */
+const TELLING_LENGTH = 16;
+const WORD = /[\p{L}\p{N}_-]/u;
+
+/** Whether an event has this id or text: as a word of its own, if it is short. */
+function names({ texts }: Indexed, text: string): boolean {
+  if (text.length >= TELLING_LENGTH) return texts.includes(text);
+  for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
+    const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
+    if (!WORD.test(around)) return true;
+  }
+  return false;
 }
 
 function isWebhookName(type: string): type is WebhookName {

@@ -8,7 +8,7 @@ import { withKeyVerdict, withPublicKeyHint } from "./key-verdict.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "./listen.ts";
-import { markerOf, nameInMarkers } from "./marker.ts";
+import { markerOf } from "./marker.ts";
 import { lacking } from "./needs.ts";
 import { objectIds } from "./object-ids.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
@@ -75,8 +75,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
   over.addEventListener("abort", stopWaiting);
   try {
     const run = conditions.random().slice(0, 8);
-    const marker = markerOf(run);
-    inbox?.learn([nameInMarkers(run)]);
+    const write = markerOf(run);
+    const marker = (word: string): string => {
+      const text = write(word);
+      inbox?.learn([text]);
+      return text;
+    };
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);

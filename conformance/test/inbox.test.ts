@@ -64,6 +64,15 @@ describe("the inbox", () => {
     });
   });
 
+  it("finds a short id only where it stands alone", async () => {
+    const inbox = inboxOf(20);
+    for (const id of ["112", "order-12", "12-3"]) inbox.receive(event("charge.succeeded", id));
+    const awaited = { type: "charge.succeeded", about: ["12"], what: "charge.succeeded" };
+    expect(await inbox.expect(awaited)).toMatchObject({ kind: "missing" });
+    inbox.receive(event("charge.succeeded", "112, 12"));
+    expect(await inbox.expect(awaited)).toMatchObject({ kind: "delivery", nr: 4 });
+  });
+
   it("checks each body against the contract", () => {
     const inbox = inboxOf(20);
     inbox.receive('{"event_type":"charge.succeeded"}');

@@ -1,8 +1,25 @@
 /** Freedoms about addresses, names and limits. */
 import { namingWith } from "../../../sandbox/naming.ts";
-import { answers, at, errorBody, refuses } from "../ways.ts";
+import type { OperationId } from "@payment-service/contract";
+import type { Wrap } from "../defect.ts";
+import { answers, at, both, errorBody, refuses } from "../ways.ts";
+import { keyOf } from "../ways/keys.ts";
 import { json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
+
+/** So many calls in each minute of the clock. */
+function perMinute(operation: OperationId, most: number): Wrap {
+  return (next, { now }) => {
+    const counts = new Map<number, number>();
+    return async (call) => {
+      if (call.operation !== operation) return next(call);
+      const minute = Math.floor(now() / 60_000);
+      const count = (counts.get(minute) ?? 0) + 1;
+      counts.set(minute, count);
+      return count > most ? json(429, errorBody("too_many_requests", now())) : next(call);
+    };
+  };
+}
 
 export const aboutAddressesAndLimits: Variants = {
   "429 without Retry-After": {
@@ -38,17 +55,11 @@ export const aboutAddressesAndLimits: Variants = {
   "a limit counted by the minutes of the clock": {
     takes: ["limit.rate-shape", "limit.rate"],
     settings: { rateLimit: undefined },
-    wrap: (next, { now }) => {
-      const counts = new Map<string, number>();
-      return async (call) => {
-        if (call.operation !== "createPaymentToken" && call.operation !== "createOrder") return next(call);
-        const minute = Math.floor(now() / 60_000);
-        const key = `${call.operation} ${minute}`;
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        return count > 30 ? json(429, errorBody("too_many_requests", now())) : next(call);
-      };
-    },
+    wrap: both(perMinute("createPaymentToken", 30), perMinute("createOrder", 30)),
+  },
+  "sixty charges in a minute of the clock": {
+    takes: ["limit.other-rates"],
+    wrap: perMinute("createCharge", 60),
   },
   "now and then 429 from operations of which no rate is shown": {
     takes: ["limit.other-rates"],
@@ -65,17 +76,17 @@ export const aboutAddressesAndLimits: Variants = {
   },
   "429 for whoever tries five wrong keys within ten seconds": {
     takes: ["limit.other-rates"],
-    wrap: (next, { sandbox, now }) => {
+    wrap: (next, { now }) => {
       let tried: number[] = [];
       return async (call) => {
-        const { secretKey, publicKey } = sandbox.merchant();
-        const key = call.headers.get("x-api-client-key");
-        if (key === null || key === secretKey || key === publicKey) return next(call);
+        const reply = await next(call);
+        const key = keyOf(call) || call.url.searchParams.get("public_key");
+        if (reply.status !== 401 || !key) return reply;
         tried = tried.filter((time) => time > now() - 10_000);
         const headers = new Headers({ "retry-after": "10" });
         if (tried.length >= 5) return json(429, errorBody("too_many_requests", now()), headers);
         tried.push(now());
-        return next(call);
+        return reply;
       };
     },
   },

@@ -27,7 +27,14 @@ const uuidBeside: Wrap = both(
 );
 
 export const aboutIds: Variants = {
-  "ids of charges and orders that are no UUIDs": { takes: ["id.format"], ...prefixed() },
+  "ids of charges and orders that are no UUIDs": {
+    takes: ["id.format"],
+    ...otherIds((id) => `ch_${id.replaceAll("-", "")}`),
+  },
+  "charges and orders that are numbered 1, 2, 3": {
+    takes: ["id.format"],
+    ...otherIds((_, count) => String(count)),
+  },
   "numbers as ids of orders": {
     takes: ["id.format", "order.id-place"],
     wrap: (next) => {
@@ -76,21 +83,28 @@ function plain(text: string): string {
 }
 
 /** Where a plan, a product, a subscription or a token is named, a UUID is asked for; not so for the others. */
-function prefixed(): Pick<Variants[string], "wrap" | "events"> {
-  const own = new Set<string>();
+function otherIds(form: (id: string, count: number) => string): Pick<Variants[string], "wrap" | "events"> {
+  const shown = new Map<string, string>();
+  const known = new Map<string, string>();
   const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  const out = (text: string): string =>
-    text.replaceAll(UUID, (id) => (own.has(id) ? `ch_${id.replaceAll("-", "")}` : id));
+  const out = (text: string): string => text.replaceAll(UUID, (id) => shown.get(id) ?? id);
+  const inward = (call: Call): Call => {
+    const id = known.get(call.id) ?? call.id;
+    const url = new URL(call.url);
+    if (id !== call.id) url.pathname = url.pathname.replace(/[^/]+$/, id);
+    const sought = known.get(url.searchParams.get("search_key") ?? "");
+    if (sought !== undefined) url.searchParams.set("search_key", sought);
+    return { ...call, url, id };
+  };
   return {
     wrap: (next) => async (call) => {
       const reply = await next(inward(call));
-      const made =
-        call.operation === "createCharge"
-          ? at(reply.body, "/id")
-          : call.operation === "createOrder"
-            ? at(reply.body, "/order/id")
-            : undefined;
-      if (typeof made === "string") own.add(made);
+      const made = IDS_OF_CREATED.get(call.operation ?? "");
+      const id = made === undefined ? undefined : at(reply.body, made);
+      if (isText(id) && !shown.has(id)) {
+        shown.set(id, form(id, shown.size + 1));
+        known.set(shown.get(id) ?? id, id);
+      }
       const headers = new Headers(
         [...reply.headers].map(([name, value]): [string, string] => [name, out(value)]),
       );
@@ -107,23 +121,15 @@ function prefixed(): Pick<Variants[string], "wrap" | "events"> {
   };
 }
 
+const IDS_OF_CREATED = new Map([
+  ["createCharge", "/id"],
+  ["createOrder", "/order/id"],
+]);
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-}
-
-function back(text: string): string {
-  return text.replaceAll(
-    /ch_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/g,
-    "$1-$2-$3-$4-$5",
-  );
-}
-
-function inward(call: Call): Call {
-  const text = back(call.text);
-  const url = new URL(back(call.url.href));
-  return { ...call, text, url, id: back(call.id), body: text === call.text ? call.body : JSON.parse(text) };
 }
