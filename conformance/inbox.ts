@@ -138,7 +138,7 @@ export class WebhookInbox implements Inbox {
 
   /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
   #namesNothing(one: Indexed): boolean {
-    return one.delivery.type !== "" && ![...this.#names].some((name) => names(one, name));
+    return one.delivery.type !== "" && ![...this.#names].some((name) => speaksOf(one, name));
   }
 
   /** Ends every wait: the run is over. */
@@ -209,7 +209,7 @@ function fits({ delivery }: Indexed, { type, where }: Wanted): boolean {
 }
 
 function isAbout(one: Indexed, about: readonly string[]): boolean {
-  return about.length === 0 || about.some((text) => names(one, text));
+  return about.length === 0 || about.some((text) => speaksOf(one, text));
 }
 
 /** So long a text stands in another one only where that speaks of it; the id 12 stands in many. */
@@ -217,7 +217,7 @@ const TELLING_LENGTH = 16;
 const WORD = /[\p{L}\p{N}_-]/u;
 
 /** Whether an event has this id or text: as a word of its own, if it is short. */
-function names({ texts }: Indexed, text: string): boolean {
+function speaksOf({ texts }: Indexed, text: string): boolean {
   if (text.length >= TELLING_LENGTH) return texts.includes(text);
   for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
     const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
