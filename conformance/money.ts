@@ -7,3 +7,8 @@ export interface Money {
 export function mxn(amount: number): Money {
   return { amount, currency_code: "MXN" };
 }
+
+/** A part of it, and never nothing. */
+export function halfOf({ amount }: Money): Money {
+  return mxn(Math.ceil(amount / 2));
+}

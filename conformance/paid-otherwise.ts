@@ -2,6 +2,7 @@ import { chargeByToken } from "./charge-by-token.ts";
 import type { Context } from "./flow.ts";
 import type { Money } from "./money.ts";
 import { authenticated } from "./three-ds/authenticated.ts";
+import { unlessBlocked } from "./verdict.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
 
@@ -23,5 +24,14 @@ export async function paidOtherwise(tools: Tools, autoCapture?: boolean): Promis
   return [
     ...(passed === undefined ? [] : [{ ...passed.charge, id: passed.id, way: "after 3DS" }]),
     ...(paid === undefined ? [] : [{ ...paid, way: "by token" }]),
+  ];
+}
+
+/** Holds made otherwise than with a card's number and auto_capture false, which is also what a charge is by default. */
+export async function heldOtherwise(tools: Tools): Promise<readonly PaidOtherwise[]> {
+  const silent = await unlessBlocked(tools.given.charge());
+  return [
+    ...(silent === undefined ? [] : [{ ...silent, way: "without auto_capture" }]),
+    ...(await paidOtherwise(tools, false)),
   ];
 }

@@ -1,6 +1,8 @@
 /** Every flow, in the order in which the report shows them; those that run alone come last, and in this order. */
 import type { Flow } from "../flow.ts";
-import { captureFull, captureOnce, captureRace } from "./capture/once.ts";
+import { captureFull } from "./capture/full.ts";
+import { captureOnce } from "./capture/once.ts";
+import { captureRace } from "./capture/race.ts";
 import { captureOfWrongCharge, captureRefused } from "./capture/refused.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
 import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";

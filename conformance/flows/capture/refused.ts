@@ -1,4 +1,14 @@
-import { authenticated, declinedCharge, flow, isSuccess, mxn } from "../../flow.ts";
+import {
+  at,
+  authenticated,
+  declinedCharge,
+  flow,
+  halfOf,
+  isSuccess,
+  isText,
+  mxn,
+  unlessBlocked,
+} from "../../flow.ts";
 
 export const captureRefused = flow({
   id: "capture-refused",
@@ -13,18 +23,19 @@ export const captureRefused = flow({
   },
 
   async run({ api, given, prove }) {
+    const { amount } = halfOf(given.bodies.charge().amount_details);
     const faults = [
       ["capture.amount.required", { currency_code: "MXN" }],
-      ["capture.currency.required", { amount: 1000 }],
-      ["capture.amount.integer", mxn(1000.5)],
+      ["capture.currency.required", { amount }],
+      ["capture.amount.integer", mxn(amount - 0.5)],
       ["capture.amount.non-negative", mxn(-1)],
-      ["capture.currency.mxn-only", { amount: 1000, currency_code: "USD" }],
+      ["capture.currency.mxn-only", { amount, currency_code: "USD" }],
     ] as const;
     for (const [id, fault] of faults) {
       const held = await given.heldCharge();
       const refused = await api.captureCharge(held.id, fault);
       // The same charge is captured afterwards: the refusal took nothing and was not a refusal of the charge.
-      const twin = await api.captureCharge(held.id, mxn(1000));
+      const twin = await api.captureCharge(held.id, mxn(amount));
       prove(id, refused).refused({ twin });
     }
   },
@@ -41,7 +52,7 @@ export const captureOfWrongCharge = flow({
   },
 
   async run(context) {
-    const { api, given, prove } = context;
+    const { api, given, target, prove } = context;
     const held = await given.heldCharge();
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.captureCharge(nowhere, held.money, { fault: "a charge that does not exist" });
@@ -66,16 +77,24 @@ export const captureOfWrongCharge = flow({
       const late = await api.captureCharge(declined.id, declined.money, { fault });
       closed.and(late).refused({ twin, status: "any" });
     }
-    // Last, so that a store charge that does not wait keeps nothing else from being looked at.
-    if (given.offered("cancelPendingCharge").length > 0) {
-      const store = await given.pending({ method: "pay_with_store" });
-      const id = await store.id();
-      const unpaid = await api.captureCharge(id, store.money, { fault: "a store charge that waits" });
-      closed.and(unpaid).refused({ twin, status: "any" });
-      if (isSuccess(await api.cancelPendingCharge(id))) {
-        const late = await api.captureCharge(id, store.money, { fault: "a cancelled store charge" });
-        closed.and(late).refused({ twin, status: "any" });
-      }
+    for (const [method, canBeCancelled] of [
+      ["pay_with_store", true],
+      ["pay_with_bank_account", true],
+      ["pay_with_bnpl", false],
+    ] as const) {
+      if (target.not_offered.includes(method)) continue;
+      // One that was made at once does not wait, and how soon somebody pays is not shown.
+      const unpaid = await unlessBlocked(given.pending({ method }));
+      const id = await (unpaid && unlessBlocked(unpaid.id()));
+      if (unpaid === undefined || id === undefined) continue;
+      const status = at((await api.getCharge(id)).body, "/status_details/status");
+      if (isText(status) && status !== "pending") continue;
+      const waits = { fault: `a charge by ${method} that waits` };
+      closed.and(await api.captureCharge(id, unpaid.money, waits)).refused({ twin, status: "any" });
+      if (!canBeCancelled || target.not_offered.includes("testing")) continue;
+      if (!isSuccess(await api.cancelPendingCharge(id))) continue;
+      const cancelled = { fault: `a cancelled charge by ${method}` };
+      closed.and(await api.captureCharge(id, unpaid.money, cancelled)).refused({ twin, status: "any" });
     }
   },
 });

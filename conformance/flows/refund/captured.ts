@@ -1,4 +1,4 @@
-import { flow, isRefusal, isSuccess, mxn, paidOtherwise, show } from "../../flow.ts";
+import { flow, halfOf, isRefusal, isSuccess, mxn, paidOtherwise, show } from "../../flow.ts";
 
 export const refundCaptured = flow({
   id: "refund-captured",
@@ -25,7 +25,7 @@ export const refundCaptured = flow({
     const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
     const third = await given.capturedCharge();
     const least = await api.refundCharge(third.id, mxn(1));
-    prove("refund.captured.partial", part, least).accepted();
+    const partly = prove("refund.captured.partial", part, least).accepted();
 
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.refundCharge(nowhere, mxn(100), { fault: "a charge that does not exist" });
@@ -36,6 +36,12 @@ export const refundCaptured = flow({
       const more = await api.refundCharge(id, mxn(money.amount + 1), { fault });
       tooMuch.and(more).refused({ twin: full, status: "any" });
       if (isRefusal(more)) wholly.and(await api.refundCharge(id, money)).accepted();
+    }
+    for (const { id, money } of await paidOtherwise(context, true)) {
+      const some = await api.refundCharge(id, halfOf(money));
+      // That it is refunded at all has a sentence of its own.
+      const whole = isRefusal(some) ? await api.refundCharge(id, money) : some;
+      if (isSuccess(whole)) partly.and(some).accepted();
     }
   },
 });
@@ -53,25 +59,27 @@ export const refundRefused = flow({
   },
 
   async run({ api, given, prove }) {
+    const half = halfOf(given.bodies.charge().amount_details);
+    const { amount } = half;
     const faults = [
       ["refund.amount.required", { currency_code: "MXN" }],
-      ["refund.currency.required", { amount: 1000 }],
-      ["refund.amount.integer", mxn(1000.5)],
+      ["refund.currency.required", { amount }],
+      ["refund.amount.integer", mxn(amount - 0.5)],
       ["refund.amount.non-negative", mxn(-1)],
-      ["refund.currency.mxn-only", { amount: 1000, currency_code: "USD" }],
+      ["refund.currency.mxn-only", { amount, currency_code: "USD" }],
     ] as const;
-    const release = await api.refundCharge((await given.heldCharge()).id, mxn(1000));
-    const capture = await api.captureCharge((await given.heldCharge()).id, mxn(1000));
+    const release = await api.refundCharge((await given.heldCharge()).id, half);
+    const capture = await api.captureCharge((await given.heldCharge()).id, half);
     for (const [id, fault] of faults) {
       const captured = await given.capturedCharge();
       const refused = await api.refundCharge(captured.id, fault);
-      const twin = await api.refundCharge(captured.id, mxn(1000));
+      const twin = await api.refundCharge(captured.id, half);
       const proof = prove(id, refused).refused({ twin });
 
       // Any amount will do for a hold, but not any body; and what is refused leaves it held.
       const held = await given.heldCharge();
       const ofHold = await api.refundCharge(held.id, fault, { fault: `of a hold, with ${show(fault)}` });
-      const kept = await api.captureCharge(held.id, mxn(1000), { fault: "a hold whose refund was refused" });
+      const kept = await api.captureCharge(held.id, half, { fault: "a hold whose refund was refused" });
       // That a hold is released, and that it is captured, have sentences of their own.
       if (isSuccess(release)) proof.and(ofHold).refused({ twin: release });
       if (isSuccess(capture)) proof.and(kept).accepted();

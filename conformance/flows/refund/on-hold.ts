@@ -1,16 +1,20 @@
 import {
   type Exchange,
+  type Money,
   at,
   flow,
+  halfOf,
+  heldOtherwise,
   isObject,
   isSuccess,
   mxn,
-  paidOtherwise,
   show,
   strings,
 } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
+
+const twice = ({ amount }: Money): Money => mxn(amount * 2);
 
 export const refundOnHold = flow({
   id: "refund-on-hold",
@@ -38,13 +42,13 @@ export const refundOnHold = flow({
       .fits();
 
     const lower = await given.heldCharge();
-    const below = await api.refundCharge(lower.id, mxn(Math.floor(lower.money.amount / 2)));
+    const below = await api.refundCharge(lower.id, halfOf(lower.money));
     const higher = await given.heldCharge();
-    const above = await api.refundCharge(higher.id, mxn(higher.money.amount * 2));
+    const above = await api.refundCharge(higher.id, twice(higher.money));
     // An amount may be zero, and for a hold any amount will do.
     const untold = await given.heldCharge();
     const nothing = await api.refundCharge(untold.id, mxn(0));
-    prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
+    const any = prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
 
     answer.holds(
       !isSuccess(below) || at(below.body, ID) !== at(equal.body, ID),
@@ -79,12 +83,25 @@ export const refundOnHold = flow({
     const twin = await api.captureCharge(sound.id, sound.money);
     const cancels = prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });
 
-    for (const { id, money, way } of await paidOtherwise(context, false)) {
+    const equals = new Map<string, Exchange>();
+    for (const { id, money, way } of await heldOtherwise(context)) {
       const back = await api.refundCharge(id, money);
+      equals.set(way, back);
       accepted.and(back).accepted();
       if (!isSuccess(back)) continue;
       const late = await api.captureCharge(id, money, { fault: `a hold ${way} that was refunded` });
       cancels.and(late).refused({ twin, status: "any" });
     }
+    for (const otherThan of [halfOf, twice])
+      for (const { id, money, way } of await heldOtherwise(context)) {
+        const twinOfWay = equals.get(way);
+        if (twinOfWay === undefined || !isSuccess(twinOfWay)) continue;
+        const back = await api.refundCharge(id, otherThan(money));
+        const refunded = { fault: `a hold ${way} that was refunded with another amount` };
+        const late = await api.captureCharge(id, mxn(1), refunded);
+        if (isSuccess(back)) cancels.and(late).refused({ twin, status: "any" });
+        // What can be captured was held, so that any amount would have given it back.
+        if (isSuccess(back) || isSuccess(late)) any.and(back).accepted({ twin: twinOfWay });
+      }
   },
 });

@@ -1,7 +1,8 @@
 /** Money that is said to have moved, and charges by the way in which they were paid. */
+import type { Wrap } from "../defect.ts";
 import { at } from "../ways.ts";
 import { type Call, type Reply, json } from "../wire.ts";
-import { THREE_DS_AMOUNT, authorized } from "./charge.ts";
+import { THREE_DS_AMOUNT, authorized, onCharge } from "./charge.ts";
 
 type OfCharge = (charge: unknown) => boolean;
 
@@ -16,11 +17,42 @@ export function done({ operation, body }: Call): Reply {
   });
 }
 
+type On = typeof onCharge;
+type Ways = readonly (readonly [way: string, on: On])[];
+
+function onThose(isSo: OfCharge): On {
+  return (operation, otherwise) =>
+    onCharge(operation, (charge, call, next) => (isSo(charge) ? otherwise(charge, call, next) : undefined));
+}
+
+/** Charges whose request did not mention auto_capture; read, they look like those with false. */
+const onSilent: On = (operation, otherwise): Wrap => {
+  return (next, bed) => {
+    const silent = new Set<string>();
+    const serve = onCharge(operation, (charge, call, inner) =>
+      silent.has(call.id) ? otherwise(charge, call, inner) : undefined,
+    )(next, bed);
+    return async (call) => {
+      const reply = await serve(call);
+      const isSilent = at(call.body, "/processing_instructions/auto_capture") === undefined;
+      if (call.operation === "createCharge" && reply.status === 200 && isSilent)
+        silent.add(String(at(reply.body, "/id")));
+      return reply;
+    };
+  };
+};
+
 /** Ways to pay with a card, other than with its number at once. */
-export const OTHER_WAYS: readonly (readonly [way: string, isSo: OfCharge])[] = [
-  ["after 3DS", (charge) => authorized(charge) === THREE_DS_AMOUNT],
-  ["by token", (charge) => at(charge, "/charge/payment_method") === "pay_with_service_payment_token"],
+export const OTHER_WAYS: Ways = [
+  ["after 3DS", onThose((charge) => authorized(charge) === THREE_DS_AMOUNT)],
+  [
+    "by token",
+    onThose((charge) => at(charge, "/charge/payment_method") === "pay_with_service_payment_token"),
+  ],
 ];
+
+/** And ways to a hold, other than with auto_capture false. */
+export const HELD_WAYS: Ways = [["without auto_capture", onSilent], ...OTHER_WAYS];
 
 export const isIn = (charge: unknown, status: string): boolean => at(charge, "/charge/status") === status;
 

@@ -12,7 +12,7 @@ import {
   onCharge,
 } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
-import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
+import { HELD_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown, instead, without } from "../../ways/rows.ts";
 import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
 import { isRefusedAs } from "../../ways/when.ts";
@@ -141,6 +141,26 @@ export const captures: readonly Defect[] = [
   },
   {
     breaks: "capture.only-once",
+    how: "captures once more what is sent once more word for word",
+    wrap: onCharge("captureCharge", (charge, call) =>
+      wasHeld(charge) &&
+      isIn(charge, "captured") &&
+      at(charge, "/charge/captured_amount/amount") === asked(call)
+        ? done(call)
+        : undefined,
+    ),
+  },
+  {
+    breaks: "capture.only-once",
+    how: "takes the capture of a whole hold again and again",
+    wrap: onCharge("captureCharge", (charge, call) =>
+      wasHeld(charge) && isIn(charge, "captured") && asked(call) === authorized(charge)
+        ? done(call)
+        : undefined,
+    ),
+  },
+  {
+    breaks: "capture.only-once",
     how: "opens a charge for another capture when it is refunded",
     with: ["charge.auto-capture.true"],
     ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
@@ -157,26 +177,26 @@ export const captures: readonly Defect[] = [
     how: "refuses every one of several captures that meet",
     wrap: locks("captureCharge"),
   },
-  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+  ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
     {
       breaks: "capture.only-once",
       how: `takes a second capture of a charge ${way}`,
-      wrap: onCharge("captureCharge", (charge, call) =>
-        isSo(charge) && wasHeld(charge) && isIn(charge, "captured") ? done(call) : undefined,
+      wrap: on("captureCharge", (charge, call) =>
+        wasHeld(charge) && isIn(charge, "captured") ? done(call) : undefined,
       ),
     },
     {
       breaks: "capture.above-held",
       how: `takes a capture above the hold of a charge ${way}`,
-      wrap: onCharge("captureCharge", (charge, call) =>
-        isSo(charge) && isHeld(charge) && asked(call) > authorized(charge) ? done(call) : undefined,
+      wrap: on("captureCharge", (charge, call) =>
+        isHeld(charge) && asked(call) > authorized(charge) ? done(call) : undefined,
       ),
     },
     {
       breaks: "capture.partial",
       how: `captures all or nothing of a charge ${way}`,
-      wrap: onCharge("captureCharge", (charge, call) =>
-        isSo(charge) && isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
+      wrap: on("captureCharge", (charge, call) =>
+        isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
       ),
     },
   ]),

@@ -36,6 +36,18 @@ export const refusedCaptures: readonly Defect[] = [
     how: "captures a store charge that was cancelled",
     ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
   },
+  ...[
+    ["pay_with_store", "pending"],
+    ["pay_with_bank_account", "pending"],
+    ["pay_with_bank_account", "cancelled"],
+    ["pay_with_bnpl", "pending"],
+  ].map(([method = "", status = ""]): Defect => ({
+    breaks: "capture.needs-completed",
+    how: `captures a charge by ${method} that is ${status}`,
+    wrap: onCharge("captureCharge", (charge, call) =>
+      at(charge, "/charge/payment_method") === method && isIn(charge, status) ? done(call) : undefined,
+    ),
+  })),
   {
     breaks: "capture.needs-completed",
     how: "captures a charge that was declined",

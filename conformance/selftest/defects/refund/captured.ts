@@ -85,12 +85,12 @@ export const refundedCaptures: readonly Defect[] = [
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",
   ]),
-  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+  ...OTHER_WAYS.flatMap(([way, on]): Defect[] => [
     {
       breaks: "refund.captured.above",
       how: `refunds more than was taken by a charge ${way}`,
-      wrap: onCharge("refundCharge", (charge, call) =>
-        isSo(charge) && !wasHeld(charge) && isIn(charge, "captured") && asked(call) > authorized(charge)
+      wrap: on("refundCharge", (charge, call) =>
+        !wasHeld(charge) && isIn(charge, "captured") && asked(call) > authorized(charge)
           ? done(call)
           : undefined,
       ),
@@ -98,8 +98,13 @@ export const refundedCaptures: readonly Defect[] = [
     {
       breaks: "refund.captured.full",
       how: `refunds no charge ${way}`,
-      wrap: onCharge("refundCharge", (charge) =>
-        isSo(charge) && isIn(charge, "captured") ? NOT_ACCEPTED : undefined,
+      wrap: on("refundCharge", (charge) => (isIn(charge, "captured") ? NOT_ACCEPTED : undefined)),
+    },
+    {
+      breaks: "refund.captured.partial",
+      how: `refunds all or nothing of a charge ${way}`,
+      wrap: on("refundCharge", (charge, call) =>
+        isIn(charge, "captured") && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
       ),
     },
   ]),

@@ -4,7 +4,7 @@ import type { Defect, Wrap } from "../../defect.ts";
 import { at, refuses, touches, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isMoney, onCharge, readCharge } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
-import { OTHER_WAYS, done, isIn } from "../../ways/paid-otherwise.ts";
+import { HELD_WAYS, done, isIn } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { transitions } from "../../ways/states.ts";
 import { is } from "../../ways/when.ts";
@@ -121,18 +121,37 @@ export const refundedHolds: readonly Defect[] = [
     how: "reads a hold as completed after a refund below its amount",
     wrap: staysCompleted((amount, held) => amount < held),
   },
-  ...OTHER_WAYS.flatMap(([way, isSo]): Defect[] => [
+  ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
     {
       breaks: "refund.on-hold.cancels",
       how: `captures a hold ${way} that was refunded`,
-      wrap: onCharge("captureCharge", (charge, call) =>
-        isSo(charge) && isIn(charge, "cancelled") ? done(call) : undefined,
-      ),
+      wrap: on("captureCharge", (charge, call) => (isIn(charge, "cancelled") ? done(call) : undefined)),
     },
     {
       breaks: "refund.on-hold.accepted",
       how: `refunds no hold ${way}`,
-      wrap: onCharge("refundCharge", (charge) => (isSo(charge) && isHeld(charge) ? NOT_ACCEPTED : undefined)),
+      wrap: on("refundCharge", (charge) => (isHeld(charge) ? NOT_ACCEPTED : undefined)),
+    },
+    {
+      breaks: "refund.on-hold.cancels",
+      how: `gives back a part of a hold ${way}, and keeps it open for a capture`,
+      wrap: on("refundCharge", (charge, call) =>
+        isHeld(charge) && isMoney(call.body) && asked(call) < authorized(charge) ? done(call) : undefined,
+      ),
+    },
+    {
+      breaks: "refund.on-hold.any-amount",
+      how: `refuses to refund a hold ${way} above its amount`,
+      wrap: on("refundCharge", (charge, call) =>
+        isHeld(charge) && asked(call) > authorized(charge) ? NOT_ACCEPTED : undefined,
+      ),
+    },
+    {
+      breaks: "refund.on-hold.any-amount",
+      how: `refuses to refund a hold ${way} below its amount`,
+      wrap: on("refundCharge", (charge, call) =>
+        isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
+      ),
     },
   ]),
   ...wrongAnswer("refund"),
