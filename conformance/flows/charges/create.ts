@@ -4,6 +4,7 @@ import {
   flow,
   isObject,
   isSuccess,
+  isText,
   label,
   mxn,
   narrowed,
@@ -21,6 +22,7 @@ export const chargeAnswers = flow({
     "charge.read.answer": "MUST read a created charge by its id, with charge and status_details",
     "charge.read.answer.id": "MUST answer a charge read with the id that was asked for",
     "charge.read.unknown": "MUST answer the read of a charge that does not exist with 404",
+    "charge.status-details.status": "MUST contain a status in status_details, created and read",
     "charge.status-word": "SHOULD say failure, pending or success as status in status_details",
     "charge.only-required-fields":
       "MUST accept a charge with description, amount and payment credential alone",
@@ -39,19 +41,25 @@ export const chargeAnswers = flow({
       .ifAccepted()
       .carries("/charge", isObject, "an object")
       .carries("/status_details", isObject, "an object")
-      .carries("/id", (value) => typeof value === "string", "a string")
-      .fits();
+      .carries("/id", (value) => typeof value === "string", "a string");
     const id = given.idIn("charge_id", created);
     const read = await api.getCharge(id);
     const answer = prove("charge.read.answer", read)
       .accepted()
       .carries("/charge", isObject, "an object")
-      .carries("/status_details", isObject, "an object")
-      .fits();
+      .carries("/status_details", isObject, "an object");
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", id);
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.getCharge(nowhere, { fault: "a charge that does not exist" });
     prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
+    prove("charge.status-details.status", created, read)
+      .ifAccepted()
+      .provided(
+        [created, read].every(({ body }) => isObject(at(body, "/status_details"))),
+        "an answer has no status_details",
+      )
+      .carries("/status_details/status", isText, "a string")
+      .whereverIs("/status_details/detail", (detail) => detail === null || isObject(detail), "an object");
     const told = [created, read].every(({ body }) => at(body, "/status_details/status") !== undefined);
     prove("charge.status-word", created, read)
       .ifAccepted()

@@ -139,7 +139,7 @@ export const keyCheckoutUnknown = flow({
   proves: {
     "checkout.public-key.unknown": "MUST answer 401 to an unknown public_key",
     "keys.checkout.secret-refused": "MUST refuse a secret key in public_key",
-    "checkout.error-body": "MUST refuse with a body of the error shape",
+    "checkout.error-body": "MUST refuse with detail, and with the stated types of an error body",
   },
   async run({ api, prove }) {
     const twin = await api.getCheckoutButton();

@@ -1,26 +1,27 @@
 import { type Exchange, at, flow, isMilliseconds, isSuccess, label } from "../../flow.ts";
 
-/** Answers that have the shape of an error body: a documented error status, and nothing that tells of a charge. */
-function isErrorAnswer(exchange: Exchange): boolean {
-  return exchange.declared && exchange.status >= 400 && exchange.status < 500 && !tellsOfCharge(exchange);
-}
-
-/** A 400 is also how a charge is told of that waits or failed; without what each charge needs there was none. */
-function tellsOfCharge({ operation, status, sent }: Exchange): boolean {
-  const needed = ["/description", "/amount_details/amount"];
-  return (
-    operation === "createCharge" && status === 400 && needed.every((place) => at(sent, place) !== undefined)
-  );
+/** Answers that have the shape of an error body: a documented error status, and not the 400 that tells of a charge. */
+function isErrorAnswer({ declared, operation, status }: Exchange): boolean {
+  return declared && status >= 400 && status < 500 && !(operation === "createCharge" && status === 400);
 }
 
 const FLAGS = ["/has_next", "/has_previous"];
 
 const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 
-const MEMBERS = ["/date_created", "/detail", "/message", "/status"];
+/** Besides detail. */
+const MEMBERS = ["/date_created", "/message", "/status"];
+
+function breaksShape({ violations }: Exchange): boolean {
+  return violations.length > 0;
+}
 
 function lacksMember({ body }: Exchange): boolean {
   return MEMBERS.some((member) => at(body, member) === undefined);
+}
+
+function isDated({ body }: Exchange): boolean {
+  return at(body, "/date_created") !== undefined;
 }
 
 /** What is named first does not depend on which flow was faster. */
@@ -45,8 +46,9 @@ export const everyAnswer = flow({
     "charge.create.refusal-status": "MUST give a 400 of charge creation the status failure or pending",
     "json.answers": "MUST answer in JSON, except for the checkout button",
     "paging.flags": "SHOULD carry has_next and has_previous as booleans",
-    "error.body": "MUST give an error body date_created, detail, message and status",
-    "error.date-created": "MUST count date_created of an error body in milliseconds since the epoch",
+    "error.body": "MUST give an error body detail, and the stated types to what else it shows",
+    "error.body.fields": "SHOULD give an error body date_created, message and status too",
+    "error.date-created": "MUST count date_created, where an error body shows it, in milliseconds",
     "error.body.elsewhere": "SHOULD give refusals with 401, 404 and 429 the same body",
   },
 
@@ -104,17 +106,21 @@ export const everyAnswer = flow({
     const invalid = errors.filter(({ status }) => status === 400);
     const others = errors.filter(({ status }) => status !== 400);
     const none = "no such error answer was seen";
-    const whole = prove("error.body", ...shownOf(invalid))
+    prove("error.body", ...shownOf(invalid, breaksShape))
       .provided(invalid.length > 0, none)
       .fits();
-    for (const member of MEMBERS) whole.carries(member);
-    prove("error.date-created", ...invalid)
-      .provided(invalid.length > 0, none)
-      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
-    prove("error.body.elsewhere", ...shownOf(others))
+    const fields = prove("error.body.fields", ...shownOf(invalid, lacksMember));
+    fields.provided(invalid.length > 0, none);
+    for (const member of MEMBERS) fields.carries(member);
+    const dated = invalid.filter(isDated);
+    const dates = prove("error.date-created", ...dated).provided(invalid.length > 0, none);
+    if (dated.length === 0) dates.doesNotApply("no refusal with 400 shows a date_created");
+    dates.carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+    const whole = prove("error.body.elsewhere", ...shownOf(others, breaksShape, lacksMember))
       .provided(others.length > 0, none)
-      .fits()
-      .carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+      .fits();
+    for (const member of MEMBERS) whole.carries(member);
+    whole.carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });
 
@@ -122,8 +128,11 @@ function inWords(one: Exchange): string {
   return `${label(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
 }
 
-/** Those that break the shape; where none does, the last few. */
-function shownOf(errors: readonly Exchange[]): readonly Exchange[] {
-  const broken = errors.filter((one) => one.violations.length > 0 || lacksMember(one));
+/** Those at fault; where none is, the last few. */
+function shownOf(
+  errors: readonly Exchange[],
+  ...faults: readonly ((one: Exchange) => boolean)[]
+): readonly Exchange[] {
+  const broken = errors.filter((one) => faults.some((isAtFault) => isAtFault(one)));
   return broken.length > 0 ? broken : errors.slice(-5);
 }

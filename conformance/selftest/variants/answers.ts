@@ -155,6 +155,14 @@ export const aboutAnswers: Variants = {
       return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
     }),
   },
+  "refusals that carry their detail alone": {
+    takes: ["response.presence"],
+    wrap: answers([...EVERY, "getCheckoutButton"], (reply, { operation }) =>
+      reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
+        ? reply
+        : json(reply.status, { detail: reply.body["detail"] }, reply.headers),
+    ),
+  },
   "date_created in seconds": {
     takes: ["date.unit"],
     wrap: tells(BILLING, (body) =>

@@ -12,6 +12,14 @@ export const aboutChargeAnswers: Variants = {
       body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
     ),
   },
+  "a refused charge of status and detail alone, whatever it is refused for": {
+    takes: ["charge.failed-body", "charge.pending-body"],
+    wrap: answers("createCharge", (reply) =>
+      reply.status === 400 && at(reply.body, "/status") === "failure"
+        ? json(400, { status: "failure", detail: at(reply.body, "/detail") }, reply.headers)
+        : reply,
+    ),
+  },
   "400 for an id that cannot be the id of a charge": {
     takes: ["charge.get-invalid-id"],
     wrap: (next) => async (call) => {

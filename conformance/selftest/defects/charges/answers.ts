@@ -1,6 +1,6 @@
 /** What is answered when a charge is made, declined, and read. */
 import type { Defect } from "../../defect.ts";
-import { answers, at, errorBody, leavesOut, refusesWith, tells, withAt } from "../../ways.ts";
+import { answers, at, errorBody, leavesOut, refusesWith, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
 import { without } from "../../ways/rows.ts";
 import { json } from "../../wire.ts";
@@ -72,6 +72,11 @@ export const chargeAnswers: readonly Defect[] = [
       reply.status === 404 ? json(200, { charge: {}, id: "", status_details: {} }) : reply,
     ),
   },
+  ...([CREATE, "getCharge"] as const).map((operation): Defect => ({
+    breaks: "charge.status-details.status",
+    how: `answers ${operation} with empty status_details`,
+    wrap: says(operation, "/status_details", {}),
+  })),
   {
     breaks: "charge.status-word",
     how: "answers with the internal status word",

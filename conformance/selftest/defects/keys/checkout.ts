@@ -96,6 +96,14 @@ export const checkoutKeys: readonly Defect[] = [
   },
   {
     breaks: "checkout.error-body",
+    how: "refuses with the reason as text in detail",
+    with: ["error.body.elsewhere"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200 ? reply : json(reply.status, { ...Object(reply.body), detail: "No." }),
+    ),
+  },
+  {
+    breaks: "checkout.error-body",
     how: "refuses with a body of its own",
     with: ["error.body.elsewhere"],
     wrap: answers("getCheckoutButton", (reply) =>

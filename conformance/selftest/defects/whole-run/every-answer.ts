@@ -45,12 +45,12 @@ export const everyAnswer: readonly Defect[] = [
     wrap: tellsRefusal("createCharge", (body) =>
       body["status"] === "failure" ? { ...body, status: "error" } : body,
     ),
-    with: ["charge.failure.answers-400", "error.body"],
+    with: ["charge.failure.answers-400"],
   },
   {
     breaks: "charge.create.refusal-status",
     how: "leaves status out when it refuses a charge",
-    with: ["charge.failure.answers-400", "error.body", "error.body.elsewhere"],
+    with: ["charge.failure.answers-400", "error.body.elsewhere"],
     wrap: tellsRefusal("createCharge", (body) =>
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
     ),
@@ -91,12 +91,10 @@ export const everyAnswer: readonly Defect[] = [
   },
   {
     breaks: "error.body",
-    how: "tells the reason of a list's refusal in a field named error",
-    with: ["error.date-created"],
-    wrap: answers(LIST, (reply) =>
-      reply.status === 400
-        ? json(400, { error: "bad request", detail: at(reply.body, "/detail"), status: "failure" })
-        : reply,
+    how: "tells the reason of an order's refusal in a field named error",
+    with: ["error.body.fields"],
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, { error: "bad request", status: "failure" }) : reply,
     ),
   },
   {
@@ -108,20 +106,25 @@ export const everyAnswer: readonly Defect[] = [
   },
   {
     breaks: "error.body",
-    how: "answers a refused order without message",
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/message", undefined)) : reply,
+    how: "gives the message of an error as a list",
+    wrap: answers("createProduct", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/message", ["no"])) : reply,
     ),
   },
   {
     breaks: "error.body",
-    how: "answers a charge without amount_details without message",
-    wrap: answers("createCharge", (reply, { body }) =>
-      reply.status === 400 && at(body, "/amount_details") === undefined
-        ? json(400, withAt(reply.body, "/message", undefined))
-        : reply,
+    how: "refuses an order without detail",
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, "/detail", undefined)) : reply,
     ),
   },
+  ...["/date_created", "/message", "/status"].map((member): Defect => ({
+    breaks: "error.body.fields",
+    how: `answers a refused order without ${member.slice(1)}`,
+    wrap: answers("createOrder", (reply) =>
+      reply.status === 400 ? json(400, withAt(reply.body, member, undefined)) : reply,
+    ),
+  })),
   {
     breaks: "error.date-created",
     how: "counts seconds in an error body",
