@@ -1,4 +1,15 @@
-import { type Proof, at, flow, isObject, isSuccess, strings, withAt, isText, isWhole } from "../../flow.ts";
+import {
+  type Exchange,
+  type Proof,
+  at,
+  flow,
+  isObject,
+  isSuccess,
+  strings,
+  withAt,
+  isText,
+  isWhole,
+} from "../../flow.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
@@ -19,6 +30,12 @@ function carriesAll(proof: Proof): Proof {
     .carries("/additional_details", isObject, "an object");
 }
 
+/** What another plan is called, or billed at, has nothing to do with the one that is read. */
+function isOf(id: string, read: Exchange): boolean {
+  const told = at(read.body, "/id");
+  return isSuccess(read) && (told === undefined || told === id);
+}
+
 export const plans = flow({
   id: "plans",
   title: "A plan is created for a product, and read by its id",
@@ -30,7 +47,7 @@ export const plans = flow({
     "plan.billing-frequency.default": "MUST show monthly for a plan that names no billing_frequency",
     "plan.create.answer.fields": "SHOULD answer plan creation with all ten fields",
     "plan.read.answer.fields": "SHOULD answer a plan read with all ten fields, product as an object",
-    "plan.answer.as-sent": "SHOULD show the name and the description that were sent, created and read",
+    "plan.answer.as-sent": "SHOULD show name, description and product_id as they were sent, created and read",
     "plan.status.active": "SHOULD give a new plan the status active",
   },
 
@@ -38,7 +55,7 @@ export const plans = flow({
     const product = await given.product();
     const sent = given.bodies.plan(product.id);
     const created = await api.createPlan(sent);
-    prove("plan.product-id.from-creation", created).accepted().made().wherever("/product_id", product.id);
+    prove("plan.product-id.from-creation", created).accepted().made();
     const status = prove("plan.status.active", created).ifAccepted().carries("/status", "active");
     // The fields of additional_details are not shown, so whoever does not know this one may refuse it.
     const detailed = await api.createPlan({
@@ -68,13 +85,12 @@ export const plans = flow({
       );
     status.and(...[read].filter(isSuccess)).wherever("/status", "active");
     answer.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
-    // What another plan is called, or billed at, has nothing to do with it.
-    const told = at(read.body, "/id");
-    const isOwn = isSuccess(read) && (told === undefined || told === id);
+    const isOwn = isOf(id, read);
     prove("plan.answer.as-sent", created, ...(isOwn ? [read] : []))
       .ifAccepted()
       .wherever("/name", sent["name"])
-      .wherever("/description", sent["description"]);
+      .wherever("/description", sent["description"])
+      .wherever("/product_id", product.id);
     prove("plan.billing-frequency.default", created, read)
       .provided(isOwn, UNREAD)
       .wherever("/billing_frequency", "monthly");
@@ -91,15 +107,24 @@ export const planFrequencies = flow({
   id: "plan-frequencies",
   title: "A plan is billed at one of five frequencies",
   needs: ["state", "offers.subscription"],
-  proves: { "plan.billing-frequency.values": "MUST accept each of the five billing frequencies" },
+  proves: {
+    "plan.billing-frequency.values": "MUST accept each of the five billing frequencies",
+    "plan.answer.billing-frequency": "SHOULD show the billing_frequency that was sent, created and read",
+  },
 
   async run({ api, given, prove }) {
     const { id } = await given.product();
     const plain = await api.createPlan(given.bodies.plan(id));
-    const proof = prove("plan.billing-frequency.values");
+    const values = prove("plan.billing-frequency.values");
+    const shown = prove("plan.answer.billing-frequency");
     for (const billing_frequency of FREQUENCIES) {
-      const plan = await api.createPlan({ ...given.bodies.plan(id), billing_frequency });
-      proof.and(plan).accepted({ twin: plain }).made().wherever("/billing_frequency", billing_frequency);
+      const created = await api.createPlan({ ...given.bodies.plan(id), billing_frequency });
+      values.and(created).accepted({ twin: plain }).made();
+      if (!isSuccess(created)) continue;
+      const read = await api.getPlan(given.idOf(created));
+      shown
+        .and(created, ...(isOf(given.idOf(created), read) ? [read] : []))
+        .wherever("/billing_frequency", billing_frequency);
     }
   },
 });

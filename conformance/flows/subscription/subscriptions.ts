@@ -1,6 +1,4 @@
 import {
-  type Body,
-  type Exchange,
   type Proof,
   at,
   flow,
@@ -9,7 +7,6 @@ import {
   show,
   strings,
   unlessBlocked,
-  withAt,
   isText,
   isWhole,
 } from "../../flow.ts";
@@ -45,9 +42,6 @@ function isTheStart(sent: unknown): (told: unknown) => boolean {
     typeof told !== "number" || typeof sent !== "number" || Math.abs(inMs(told) - inMs(sent)) <= A_DAY_MS;
 }
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
-/** Tokens are taken out of every report: none of them is an id that stands for nothing elsewhere. */
-const NO_TOKEN = "5e1f7e57-0000-4000-8000-000000000000";
 const NONE = "no subscription was made";
 const UNREAD = "the subscription could not be read";
 const UNCANCELLED = "the subscription could not be cancelled";
@@ -145,102 +139,5 @@ export const subscriptions = flow({
     );
     answers.and(read).provided(isSuccess(read), UNREAD).carries("/id", id);
     answers.and(cancelled).provided(isSuccess(cancelled), UNCANCELLED).carries("/id", id);
-  },
-});
-
-export const subscriptionOptions = flow({
-  id: "subscription-options",
-  title: "What a subscription may say beyond what it has to",
-  needs: ["state", "offers.subscription", "cards.approved"],
-  proves: {
-    "subscription.auto-billing.false": "MUST accept auto_billing false, and show it wherever the answer does",
-    "subscription.defaults.named": "MUST accept the defaults said aloud: true, monthly and card",
-    "subscription.billing-day": "MUST accept an integer billing_day",
-    "subscription.cancel.reason-string": "MUST accept a string as cancellation_reason",
-    "subscription.cancel.reason-null": "MUST accept null as cancellation_reason",
-  },
-
-  async run({ api, given, prove }) {
-    const first = await given.subscription();
-    const second = await given.subscription(first.planId);
-    const more = async (part: Body): Promise<Exchange> => (await given.subscribe(first.planId, part)).created;
-    const readOf = async (made: Exchange): Promise<Exchange[]> =>
-      [await api.getSubscription(given.idOf(made))].filter(isSuccess);
-    const manual = await more({ auto_billing: false });
-    const billing = prove("subscription.auto-billing.false", manual)
-      .accepted({ twin: first.created })
-      .made()
-      .wherever("/auto_billing", false);
-    if (isSuccess(manual)) billing.and(...(await readOf(manual))).wherever("/auto_billing", false);
-    const aloud = { auto_billing: true, billing_frequency: "monthly", billing_method: "card" };
-    prove("subscription.defaults.named", await more(aloud))
-      .accepted({ twin: first.created })
-      .made();
-    const dated = await more({ billing_day: 15 });
-    const day = prove("subscription.billing-day", dated).accepted({ twin: first.created }).made();
-    if (isSuccess(dated)) day.and(...(await readOf(dated))).wherever("/billing_day", 15);
-    const before = await api.getSubscription(second.id);
-    const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
-    // One that is not meant stays as it was, on the same plan.
-    const after = await api.getSubscription(second.id);
-    const cancelled = at((await api.getSubscription(first.id)).body, "/status");
-    const [was, is] = [at(before.body, "/status"), at(after.body, "/status")];
-    const none = await api.cancelSubscription(second.id, { cancellation_reason: null });
-    prove("subscription.cancel.reason-string", reason)
-      .accepted({ twin: none })
-      .wherever("/id", first.id)
-      .and(after)
-      .holds(
-        !isSuccess(reason) || is === was || is !== cancelled,
-        `${show(was)} as the status of another subscription of the plan`,
-        `${show(is)} once the first was cancelled`,
-      );
-    prove("subscription.cancel.reason-null", none).accepted({ twin: reason }).wherever("/id", second.id);
-  },
-});
-
-export const subscriptionsRefused = flow({
-  id: "subscriptions-refused",
-  title: "A subscription without what it takes is refused",
-  needs: ["offers.subscription", "cards.approved"],
-  proves: {
-    "subscription.plan-id.required": "MUST refuse a subscription without a plan_id",
-    "subscription.customer-email.required": "MUST refuse a subscription without a customer_email",
-    "subscription.start-date.required": "MUST refuse a subscription without a start_date",
-    "subscription.payment-token.one-required": "MUST refuse a subscription without any payment token",
-    "subscription.formats": "SHOULD refuse a malformed UUID, email address or start_date",
-    "beta.unknown-reference": "SHOULD refuse a product, a plan and a token in a request that do not exist",
-  },
-
-  async run({ api, given, prove }) {
-    const body = await given.unspent((await given.subscription()).body);
-    const wrong = (pointer: string, value?: unknown): ReturnType<typeof api.createSubscription> =>
-      api.createSubscription(withAt({ ...body, customer_email: given.bodies.email() }, pointer, value));
-    const planless = await wrong("/plan_id");
-    const nobodys = await wrong("/customer_email");
-    const dateless = await wrong("/start_date");
-    const unpaid = await api.createSubscription(
-      withAt({ ...body, customer_email: given.bodies.email() }, "/payment_token_id", undefined),
-      { fault: "neither payment_token_id nor payment_token_alias" },
-    );
-    const malformed = [
-      await wrong("/plan_id", "not-a-uuid"),
-      await wrong("/payment_token_id", "not-a-uuid"),
-      await wrong("/customer_email", "not an address"),
-      await wrong("/start_date", "tomorrow"),
-    ];
-    const unknown = [await wrong("/plan_id", NOBODY), await wrong("/payment_token_id", NO_TOKEN)];
-    // Last, since how often a token pays is not shown.
-    const twin = await api.createSubscription(body);
-    prove("subscription.plan-id.required", planless).refused({ twin });
-    prove("subscription.customer-email.required", nobodys).refused({ twin });
-    prove("subscription.start-date.required", dateless).refused({ twin });
-    prove("subscription.payment-token.one-required", unpaid).refused({ twin });
-    prove("subscription.formats", ...malformed).refused({ twin, status: "any" });
-
-    const plan = given.bodies.plan((await given.product()).id);
-    const unmade = await api.createPlan({ ...plan, product_id: NOBODY });
-    const twins = [await api.createPlan(plan), twin];
-    prove("beta.unknown-reference", unmade, ...unknown).refused({ twin: twins, status: "any" });
   },
 });

@@ -42,6 +42,7 @@ import { pagedLists } from "./subscription/lists.ts";
 import { plans } from "./subscription/plans.ts";
 import { products } from "./subscription/products.ts";
 import { turnedPages } from "./subscription/subscription-list.ts";
+import { subscriptionOptions } from "./subscription/subscription-options.ts";
 import { refusedSubscriptions } from "./subscription/subscriptions-refused.ts";
 import { subscriptionAnswers } from "./subscription/subscriptions.ts";
 import { wholeLists } from "./subscription/whole-lists.ts";
@@ -106,6 +107,7 @@ export const defects: readonly Defect[] = [
   ...turnedPages,
   ...refusedSubscriptions,
   ...subscriptionAnswers,
+  ...subscriptionOptions,
   ...wholeLists,
   ...threeDsAsks,
   ...continuations,

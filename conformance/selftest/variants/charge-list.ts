@@ -2,7 +2,7 @@
 import { at, both, errorBody, isObject, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { ELEMENTS, FILTERS, LIST, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
-import type { Variants } from "./variant.ts";
+import { PAGED, type Variants } from "./variant.ts";
 
 export const aboutTheChargeList: Variants = {
   "pages that do not say whether more remain": {
@@ -201,13 +201,13 @@ export const aboutTheChargeList: Variants = {
       value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
     ),
   },
-  "pages of eight at most, charges and subscriptions": {
+  "pages of eight at most": {
     takes: ["charge-list.short-pages", "paging.short-pages"],
     wrap: both(
       readsQuery(LIST, "limit", (value) =>
         value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
       ),
-      readsQuery("listSubscriptions", "page_size", (value) =>
+      readsQuery(PAGED, "page_size", (value) =>
         value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
       ),
     ),

@@ -1,4 +1,5 @@
 /** Freedoms about plans and products. */
+import { isText } from "../../pointer.ts";
 import { at, both, readsBody, refuses, says, tells } from "../ways.ts";
 import { type Variants, fields } from "./variant.ts";
 
@@ -43,6 +44,16 @@ export const aboutPlans: Variants = {
   "a plan that waits for its release, a subscription on trial": {
     takes: ["plan.status-values", "subscription.status-values"],
     wrap: both(says("createPlan", "/status", "in_review"), says("createSubscription", "/status", "trialing")),
+  },
+  "external_product_id in capital letters, and a billing_day that nobody asked for": {
+    takes: ["response.as-sent"],
+    wrap: both(
+      tells("createProduct", (body) => {
+        const own = body["external_product_id"];
+        return isText(own) ? { ...body, external_product_id: own.toUpperCase() } : body;
+      }),
+      tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+    ),
   },
   "a subaccount_id that is a number": {
     takes: ["product.subaccount-id"],

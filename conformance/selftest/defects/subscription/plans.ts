@@ -1,6 +1,6 @@
 /** What a plan is made of, what it is without being told, and what it is refused for. */
 import type { Defect } from "../../defect.ts";
-import { doesNotMind, mixesUpTwo, says, tells, withAt } from "../../ways.ts";
+import { doesNotMind, mixesUpTwo, readsBody, says, tells, withAt } from "../../ways.ts";
 import { madeOf } from "../../ways/firsts.ts";
 import { MONEY } from "../../ways/right.ts";
 import { instead, missing, refusesRight, unsaid, with422, without } from "../../ways/rows.ts";
@@ -16,12 +16,7 @@ export const plans: readonly Defect[] = [
     "createPlan",
     has("/product_id"),
   ),
-  instead(
-    "plan.product-id.from-creation",
-    "createPlan",
-    "/product_id",
-    "00000000-0000-4000-8000-000000000000",
-  ),
+  instead("plan.answer.as-sent", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"),
   without("plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]),
   without("plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]),
   refusesRight("plan.read.by-id", "finds no plan", "getPlan", always),
@@ -49,6 +44,7 @@ export const plans: readonly Defect[] = [
   {
     breaks: "plan.billing-frequency.default",
     how: "shows no frequency but weekly when the plan is read",
+    with: ["plan.answer.billing-frequency"],
     wrap: says("getPlan", "/billing_frequency", "weekly"),
   },
   without("plan.create.answer.fields", "createPlan", "/payment_link"),
@@ -85,6 +81,18 @@ export const plans: readonly Defect[] = [
       is("/billing_frequency", word),
     ),
   ),
+  {
+    breaks: "plan.answer.billing-frequency",
+    how: "says monthly when a plan is read, however often it is billed",
+    wrap: says("getPlan", "/billing_frequency", "monthly"),
+  },
+  {
+    breaks: "plan.answer.billing-frequency",
+    how: "bills a plan weekly that is to be billed bi_weekly",
+    wrap: readsBody("createPlan", (body) =>
+      body["billing_frequency"] === "bi_weekly" ? { ...body, billing_frequency: "weekly" } : body,
+    ),
+  },
   {
     breaks: "plan.billing-frequency.unknown",
     how: "bills monthly what is to be billed at every full moon",

@@ -1,7 +1,7 @@
 /** What a product is made of, and what a disabled one is good for. */
 import { isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, doesNotMind, doesNotMiss, readsBody, tells, withAt } from "../../ways.ts";
+import { at, doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../ways.ts";
 import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
 import { has, is, isOther, isRefusedAs, lacks } from "../../ways/when.ts";
 import { changed } from "../../wire.ts";
@@ -29,9 +29,8 @@ export const products: readonly Defect[] = [
     has("/external_product_id"),
   ),
   {
-    breaks: "product.external-product-id",
+    breaks: "product.answer.as-sent",
     how: "keeps eight characters of external_product_id",
-    with: ["product.answer.fields"],
     wrap: readsBody("createProduct", (body) =>
       isText(body["external_product_id"])
         ? { ...body, external_product_id: body["external_product_id"].slice(0, 8) }
@@ -58,12 +57,17 @@ export const products: readonly Defect[] = [
     is("/status", "disabled"),
   ),
   {
-    breaks: "product.status.values",
+    breaks: "product.disabled-makes-no-plan",
     how: "enables every product",
-    with: ["product.disabled-makes-no-plan"],
+    with: ["product.answer.as-sent"],
     wrap: readsBody("createProduct", (body) =>
       body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
     ),
+  },
+  {
+    breaks: "product.answer.as-sent",
+    how: "shows every product as enabled",
+    wrap: says("createProduct", "/status", "enabled"),
   },
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
   missing("product.name.required", "createProduct", "/name", "-"),

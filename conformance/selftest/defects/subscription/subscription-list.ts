@@ -52,18 +52,13 @@ export const turnedPages: readonly Defect[] = [
   },
   {
     breaks: "paged-list.page-size.default",
-    how: "puts ten items on a page when no page_size is sent",
-    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "10"),
-  },
-  {
-    breaks: "paged-list.page-size.default",
     how: "puts twenty items on a page when no page_size is sent",
     wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "20"),
   },
   {
     breaks: "paged-list.page-size.default",
-    how: "puts ten plans on a page when no page_size is sent",
-    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
+    how: "puts twenty plans on a page when no page_size is sent",
+    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "20"),
   },
   {
     breaks: "paged-list.page.default",
@@ -74,7 +69,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "paged-list.page.default",
     how: "shows the second page of plans when no page is sent",
-    with: ["paged-list.page-size.default", "plan.list.created-plan"],
+    with: ["plan.list.created-plan"],
     wrap: readsQuery("listPlans", "page", (value) => value ?? "2"),
   },
   {

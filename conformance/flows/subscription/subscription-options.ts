@@ -1,0 +1,65 @@
+import { type Body, type Exchange, at, flow, isSuccess, show } from "../../flow.ts";
+
+/** The same, or of another type: which type an answer has is not shown. */
+function isLike(sent: unknown): (told: unknown) => boolean {
+  return (told) => typeof told !== typeof sent || told === sent;
+}
+
+export const subscriptionOptions = flow({
+  id: "subscription-options",
+  title: "What a subscription may say beyond what it has to",
+  needs: ["state", "offers.subscription", "cards.approved"],
+  proves: {
+    "subscription.auto-billing.false": "MUST accept auto_billing false, and show it where a boolean is shown",
+    "subscription.defaults.named": "MUST accept the defaults said aloud: true, monthly and card",
+    "subscription.billing-day": "MUST accept an integer billing_day",
+    "subscription.answer.as-sent": "SHOULD show what was sent about plan and billing, created and read",
+    "subscription.cancel.reason-string": "MUST accept a string as cancellation_reason",
+    "subscription.cancel.reason-null": "MUST accept null as cancellation_reason",
+  },
+
+  async run({ api, given, prove }) {
+    const first = await given.subscription();
+    const second = await given.subscription(first.planId);
+    const twin = first.created;
+    const asSent = prove("subscription.answer.as-sent", twin).wherever("/plan_id", first.planId);
+    /** With these parts besides: its creation, and its read where there is one. */
+    const made = async (part: Body): Promise<[Exchange, ...Exchange[]]> => {
+      const { created } = await given.subscribe(first.planId, part);
+      if (!isSuccess(created)) return [created];
+      const read = [await api.getSubscription(given.idOf(created))].filter(isSuccess);
+      asSent.and(created, ...read);
+      for (const [name, sent] of Object.entries(part))
+        asSent.whereverIs(`/${name}`, isLike(sent), show(sent));
+      return [created, ...read];
+    };
+    const [manual, ...read] = await made({ auto_billing: false });
+    prove("subscription.auto-billing.false", manual)
+      .accepted({ twin })
+      .made()
+      .and(manual, ...read)
+      .whereverIs("/auto_billing", isLike(false), "false");
+    const aloud = { auto_billing: true, billing_frequency: "monthly", billing_method: "card" };
+    const [named] = await made(aloud);
+    prove("subscription.defaults.named", named).accepted({ twin }).made();
+    const [dated] = await made({ billing_day: 15 });
+    prove("subscription.billing-day", dated).accepted({ twin }).made();
+    const before = await api.getSubscription(second.id);
+    const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
+    // One that is not meant stays as it was, on the same plan.
+    const after = await api.getSubscription(second.id);
+    const cancelled = at((await api.getSubscription(first.id)).body, "/status");
+    const [was, is] = [at(before.body, "/status"), at(after.body, "/status")];
+    const none = await api.cancelSubscription(second.id, { cancellation_reason: null });
+    prove("subscription.cancel.reason-string", reason)
+      .accepted({ twin: none })
+      .wherever("/id", first.id)
+      .and(after)
+      .holds(
+        !isSuccess(reason) || is === was || is !== cancelled,
+        `${show(was)} as the status of another subscription of the plan`,
+        `${show(is)} once the first was cancelled`,
+      );
+    prove("subscription.cancel.reason-null", none).accepted({ twin: reason }).wherever("/id", second.id);
+  },
+});

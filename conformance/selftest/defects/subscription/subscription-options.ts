@@ -1,0 +1,101 @@
+/** What a subscription may say beyond what it has to, and why it is cancelled. */
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, readsBody, refuses, tells, withAt } from "../../ways.ts";
+import { refusesRight } from "../../ways/rows.ts";
+import { has, is } from "../../ways/when.ts";
+import { json } from "../../wire.ts";
+
+/** Cancels whatever is on the plan of the one that is meant. */
+const cancelsThePlan: Wrap = (next) => {
+  const plans = new Map<string, unknown>();
+  const ended = new Set<unknown>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "createSubscription")
+      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
+    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
+    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
+      ? json(200, withAt(reply.body, "/status", "cancelled"))
+      : reply;
+  };
+};
+
+const OTHERWISE = [
+  ["auto_billing", true, false],
+  ["billing_frequency", "monthly", "weekly"],
+  ["billing_method", "card", "bank_transfer"],
+] as const;
+
+export const subscriptionOptions: readonly Defect[] = [
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "takes false for nothing said: auto_billing || true",
+    with: ["subscription.answer.as-sent"],
+    wrap: readsBody("createSubscription", (body) =>
+      body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
+    ),
+  },
+  {
+    breaks: "subscription.auto-billing.false",
+    how: "bills nobody by hand",
+    wrap: refuses("createSubscription", ({ body }) => at(body, "/auto_billing") === false),
+  },
+  ...["auto_billing", "billing_frequency", "billing_method"].map((name): Defect => ({
+    breaks: "subscription.defaults.named",
+    how: `refuses the default of ${name} where it is named`,
+    wrap: refuses("createSubscription", ({ body }) =>
+      [true, "monthly", "card"].some((value) => at(body, `/${name}`) === value),
+    ),
+  })),
+  refusesRight(
+    "subscription.billing-day",
+    "does not know billing_day",
+    "createSubscription",
+    has("/billing_day"),
+  ),
+  {
+    breaks: "subscription.answer.as-sent",
+    how: "bills on the first of the month, whatever day is wanted",
+    wrap: tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+  },
+  ...OTHERWISE.map(([name, meant, kept]): Defect => ({
+    breaks: "subscription.answer.as-sent",
+    how: `keeps ${kept} where ${name} says ${meant}`,
+    wrap: readsBody("createSubscription", (body) =>
+      body[name] === meant ? { ...body, [name]: kept } : body,
+    ),
+  })),
+  {
+    breaks: "subscription.answer.as-sent",
+    how: "reads a subscription with auto_billing as false where true was sent",
+    wrap: (next) => {
+      const named = new Set<string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createSubscription" && at(call.body, "/auto_billing") === true)
+          named.add(String(at(reply.body, "/id")));
+        return call.operation === "getSubscription" && named.has(call.id)
+          ? json(200, withAt(reply.body, "/auto_billing", false), reply.headers)
+          : reply;
+      };
+    },
+  },
+  refusesRight(
+    "subscription.cancel.reason-string",
+    "takes no reasons in words",
+    "cancelSubscription",
+    ({ body }) => typeof at(body, "/cancellation_reason") === "string",
+  ),
+  {
+    breaks: "subscription.cancel.reason-string",
+    how: "cancels whatever is on the same plan",
+    wrap: cancelsThePlan,
+  },
+  refusesRight(
+    "subscription.cancel.reason-null",
+    "wants a reason",
+    "cancelSubscription",
+    is("/cancellation_reason", null),
+  ),
+];
