@@ -40,6 +40,7 @@ export { isPending, isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
+export { locate } from "./locate.ts";
 export { type Money, halfOf, mxn } from "./money.ts";
 export { methodAndPath, operationIds } from "./contract.ts";
 export { differ, itemIds, items } from "./paged.ts";

@@ -8,14 +8,9 @@ import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
 import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";
 import { antiFraudAccepted, antiFraudRefused } from "./charges/anti-fraud.ts";
 import { autoCapture } from "./charges/auto-capture.ts";
-import {
-  chargeAnswers,
-  chargeFails,
-  chargeFields,
-  chargeRefused,
-  currency,
-  tokenCharge,
-} from "./charges/create.ts";
+import { tokenCharge } from "./charges/by-token.ts";
+import { chargeAnswers, chargeFields, chargeRefused, currency } from "./charges/create.ts";
+import { chargeFails } from "./charges/fails.ts";
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
 import { checkoutButton, sameButton } from "./checkout/button.ts";
 import { letters } from "./contract/letters.ts";

@@ -5,7 +5,6 @@ import {
   isObject,
   isSuccess,
   isText,
-  label,
   mxn,
   narrowed,
   show,
@@ -132,64 +131,6 @@ export const chargeRefused = flow({
     const long = await wrong("/amount_details/currency_code", "MXNN");
     const short = await wrong("/amount_details/currency_code", "MX");
     prove("charge.currency.three-characters", long, short).refused({ twin });
-  },
-});
-
-export const chargeFails = flow({
-  id: "charge-fails",
-  title: "A charge that fails says so",
-  needs: ["state", "cards.approved", "cards.declined"],
-  proves: {
-    "charge.failure.answers-400": "MUST answer a charge that fails with HTTP 400 and the status failure",
-  },
-
-  async run({ api, given, prove }) {
-    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }));
-    const twin = await api.createCharge(given.bodies.charge());
-    const told = at(twin.body, "/status_details/status");
-    prove("charge.failure.answers-400", declined)
-      .refused({ twin })
-      .carries("/status", "failure")
-      .and(twin)
-      .holds(
-        told !== "failure",
-        `HTTP 400 to ${label(twin)} if it failed`,
-        "HTTP 200 with the status failure",
-      );
-  },
-});
-
-export const tokenCharge = flow({
-  id: "token-charge",
-  title: "A charge is paid with a token",
-  needs: ["state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token"],
-  proves: {
-    "charge.method.token": "MUST accept a charge by a payment token, without card data in the request",
-    "charge.token.unknown": "SHOULD refuse a charge by a payment token that was never made",
-  },
-
-  async run({ api, given, prove }) {
-    const { id, created } = await given.token();
-    const token = given.idIn("payment_token", created);
-    // An update is about the consumer: the token pays as before.
-    const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
-    const fault = "by a token whose consumer was updated";
-    const renewed = await api.createCharge(
-      given.bodies.charge({ token }),
-      isSuccess(updated) ? { fault } : {},
-    );
-    // Only where that is refused is one looked at that was never updated.
-    const paid = isSuccess(renewed)
-      ? renewed
-      : await api.createCharge(
-          given.bodies.charge({ token: given.idIn("payment_token", (await given.token()).created) }),
-        );
-    const unknown = await api.createCharge(
-      given.bodies.charge({ token: "5e1f7e57-0000-4000-8000-000000000000" }),
-    );
-    const twin = await api.createCharge(given.bodies.charge());
-    prove("charge.method.token", paid).accepted({ twin }).and(renewed).accepted({ twin });
-    prove("charge.token.unknown", unknown).refused({ twin: paid, status: "any" });
   },
 });
 

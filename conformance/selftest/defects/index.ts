@@ -7,6 +7,7 @@ import { simulations } from "./cash/testing.ts";
 import { chargeAnswers } from "./charges/answers.ts";
 import { antiFraudRefused, antiFraudTaken, otherTypes } from "./charges/anti-fraud.ts";
 import { autoCaptures } from "./charges/auto-capture.ts";
+import { chargesByToken } from "./charges/by-token.ts";
 import { chargeRequests } from "./charges/create.ts";
 import { chargeViews } from "./charges/views.ts";
 import { buttons } from "./checkout/button.ts";
@@ -68,6 +69,7 @@ export const defects: readonly Defect[] = [
   ...otherTypes,
   ...autoCaptures,
   ...chargeRequests,
+  ...chargesByToken,
   ...chargeViews,
   ...buttons,
   ...letters,

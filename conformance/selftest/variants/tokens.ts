@@ -1,9 +1,9 @@
 /** Freedoms about card tokens. */
 import { isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, both, doesNotMind, readsBody, refuses, tells, withAt } from "../ways.ts";
+import { at, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
-import type { Reply } from "../wire.ts";
+import { type Reply, changed, json } from "../wire.ts";
 import { once } from "./once.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
@@ -23,6 +23,26 @@ function paysWith(place: string): Wrap {
     tells(TOKENS, (body) => withAt(body, place, `pay_${String(at(body, "/token_details/id"))}`)),
   );
 }
+
+/** An update gives another text to pay with, and shows it; the one before pays no more. */
+const renews: Wrap = (next, bed) => {
+  const current = new Map<string, string>();
+  const mark = "_renewed_";
+  return async (call) => {
+    const text = at(call.body, PAYMENT_TOKEN);
+    const id = isText(text) ? (text.split(mark)[0] ?? "") : "";
+    if (current.has(id) && current.get(id) !== text) return json(400, errorBody("token_replaced", bed.now()));
+    const paying = isText(text) ? changed(call, { body: withAt(call.body, PAYMENT_TOKEN, id) }) : call;
+    return tells(TOKENS, (body) => {
+      const made = String(at(body, "/token_details/id"));
+      if (call.operation !== "getPaymentToken") current.set(made, made + mark + crypto.randomUUID());
+      return withAt(body, "/token_details/payment_token", current.get(made));
+    })(
+      next,
+      bed,
+    )(paying);
+  };
+};
 
 export const aboutTokens: Variants = {
   "a token that was never made pays as well": {
@@ -96,5 +116,10 @@ export const aboutTokens: Variants = {
         payment_token: ["/token_details/to_pay_with/text"],
       },
     },
+  },
+  "an update gives another text to pay with": {
+    takes: ["token.id-place", "token.details"],
+    wrap: renews,
+    target: { locate: {} },
   },
 };

@@ -1,11 +1,24 @@
 /** What is answered when a charge is made, declined, and read. */
 import type { Defect } from "../../defect.ts";
-import { answers, at, errorBody, leavesOut, refusesWith, says, tells, withAt } from "../../ways.ts";
+import {
+  answers,
+  at,
+  errorBody,
+  leavesOut,
+  readsBody,
+  refusesWith,
+  says,
+  tells,
+  withAt,
+} from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
+import { CARD } from "../../ways/right.ts";
 import { without } from "../../ways/rows.ts";
 import { json } from "../../wire.ts";
 
 const CREATE = "createCharge";
+const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
+const DECLINED = "4000000000000002";
 
 function isDeclined(body: unknown): boolean {
   return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
@@ -101,6 +114,15 @@ export const chargeAnswers: readonly Defect[] = [
     how: "answers a declined charge with 402",
     wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 402 } : reply)),
   },
+  ...[false, true].map((value): Defect => ({
+    breaks: "charge.failure.answers-400",
+    how: `approves a declined card beside auto_capture ${value}`,
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/processing_instructions/auto_capture") === value && at(body, NUMBER) === DECLINED
+        ? withAt(body, NUMBER, CARD.credit_or_debit_card.card_number)
+        : body,
+    ),
+  })),
   {
     breaks: "charge.failure.answers-400",
     how: "answers 200 to a charge by card that it says has failed",

@@ -1,29 +1,15 @@
 /** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
 import { isText } from "../../../pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { at, both, doesNotMind, doesNotMiss, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
+import type { Defect } from "../../defect.ts";
+import { at, both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";
-import { CARD, MONEY } from "../../ways/right.ts";
+import { MONEY } from "../../ways/right.ts";
 import { refusesRight, with422 } from "../../ways/rows.ts";
 import { has, isFraction, lacks } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";
 const method = (body: unknown): unknown => at(body, METHOD);
-
-/** Does not know any more which card it stands for. */
-const losesTheCard: Wrap = (next, { now }) => {
-  const lost = new Set<unknown>();
-  return async (call) => {
-    const token = at(call.body, "/payment_detail/credentials/service_payment_token/payment_token");
-    if (call.operation === "createCharge" && lost.has(token))
-      return json(400, errorBody("card_missing", now()));
-    const reply = await next(call);
-    if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
-    return reply;
-  };
-};
 
 function whole(value: unknown): unknown {
   return typeof value === "number" ? Math.round(value) : value;
@@ -148,29 +134,5 @@ export const chargeRequests: readonly Defect[] = [
     how: "refuses to refund in MXN",
     with: ["refund.captured.full", "refund.captured.partial", "refund.on-hold.accepted"],
     wrap: refuses("refundCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
-  },
-  {
-    breaks: "charge.method.token",
-    how: "refuses tokens",
-    wrap: refuses(CREATE, ({ body }) => method(body) === "pay_with_service_payment_token"),
-  },
-  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
-  {
-    breaks: "charge.token.unknown",
-    how: "takes a token that was never made",
-    wrap: (next, bed) => {
-      const made = new Set<unknown>();
-      const taking = readsBody(CREATE, (body) => {
-        const token = at(body, "/payment_detail/credentials/service_payment_token/payment_token");
-        return typeof token === "string" && !made.has(token)
-          ? withAt(body, "/payment_detail/credentials", CARD)
-          : body;
-      })(next, bed);
-      return async (call) => {
-        const reply = await taking(call);
-        if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
-        return reply;
-      };
-    },
   },
 ];

@@ -1,0 +1,50 @@
+import { flow, isSuccess, locate, unlessBlocked } from "../../flow.ts";
+
+export const tokenCharge = flow({
+  id: "token-charge",
+  title: "A charge is paid with a token",
+  needs: ["state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token"],
+  proves: {
+    "charge.method.token": "MUST accept a charge by a payment token, without card data in the request",
+    "charge.token.unknown": "SHOULD refuse a charge by a payment token that was never made",
+  },
+
+  async run({ api, given, target, prove }) {
+    const { id, created } = await given.token();
+    const token = given.idIn("payment_token", created);
+    const another = async (): Promise<string> => given.idIn("payment_token", (await given.token()).created);
+    // An update is about the consumer: the token pays as before, with the same text or with one that the update shows.
+    const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+    const shown = isSuccess(updated) ? locate(target, "payment_token", updated.body) : undefined;
+    const fault = isSuccess(updated) ? { fault: "by a token whose consumer was updated" } : {};
+    const before = await api.createCharge(given.bodies.charge({ token }), fault);
+    const renewed =
+      isSuccess(before) || shown === undefined || shown === token
+        ? before
+        : await api.createCharge(given.bodies.charge({ token: shown }), fault);
+    // Only where that is refused is one looked at that was never updated.
+    const paid = isSuccess(renewed)
+      ? renewed
+      : await api.createCharge(given.bodies.charge({ token: await another() }));
+    const unknown = await api.createCharge(
+      given.bodies.charge({ token: "5e1f7e57-0000-4000-8000-000000000000" }),
+    );
+    const twin = await api.createCharge(given.bodies.charge());
+    const pays = prove("charge.method.token", paid).accepted({ twin }).and(renewed).accepted({ twin });
+    prove("charge.token.unknown", unknown).refused({ twin: paid, status: "any" });
+
+    for (const autoCapture of [false, true]) {
+      const how = { fault: `by a token, with auto_capture ${autoCapture}` };
+      const pay = (text: string) => api.createCharge(given.bodies.charge({ token: text, autoCapture }), how);
+      let charge = await pay(token);
+      if (!isSuccess(charge)) {
+        // How often a token pays is open, and whether a card makes a second one.
+        const unspent = await unlessBlocked(another());
+        if (unspent === undefined || unspent === token) continue;
+        charge = await pay(unspent);
+      }
+      const byCard = await api.createCharge(given.bodies.charge({ autoCapture }));
+      pays.and(charge).accepted({ twin: byCard });
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { at, flow, label } from "../../flow.ts";
+
+export const chargeFails = flow({
+  id: "charge-fails",
+  title: "A charge that fails says so",
+  needs: ["state", "cards.approved", "cards.declined"],
+  proves: {
+    "charge.failure.answers-400": "MUST answer a charge that fails with HTTP 400 and the status failure",
+  },
+
+  async run({ api, given, prove }) {
+    const fails = prove("charge.failure.answers-400");
+    // Whether it is to be captured later or at once.
+    for (const autoCapture of [undefined, false, true]) {
+      const isNamed = autoCapture !== undefined;
+      const how = isNamed ? { autoCapture } : {};
+      const fault = { fault: `by a card that is declined, with auto_capture ${autoCapture}` };
+      const body = given.bodies.charge({ card: "declined", ...how });
+      const declined = await api.createCharge(body, isNamed ? fault : {});
+      const twin = await api.createCharge(given.bodies.charge(how));
+      const told = at(twin.body, "/status_details/status");
+      fails
+        .and(declined)
+        .refused({ twin })
+        .carries("/status", "failure")
+        .and(twin)
+        .holds(
+          told !== "failure",
+          `HTTP 400 to ${label(twin)} if it failed`,
+          "HTTP 200 with the status failure",
+        );
+    }
+  },
+});

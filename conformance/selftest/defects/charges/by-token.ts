@@ -1,0 +1,59 @@
+/** Charges that are paid by a token. */
+import type { Defect, Wrap } from "../../defect.ts";
+import { at, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
+import { METHOD } from "../../ways/charge.ts";
+import { CARD } from "../../ways/right.ts";
+import { type Call, json } from "../../wire.ts";
+
+const CREATE = "createCharge";
+const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
+const AUTO_CAPTURE = "/processing_instructions/auto_capture";
+
+function isByToken({ body }: Call): boolean {
+  return at(body, METHOD) === "pay_with_service_payment_token";
+}
+
+/** Does not know any more which card it stands for. */
+const losesTheCard: Wrap = (next, { now }) => {
+  const lost = new Set<unknown>();
+  return async (call) => {
+    const token = at(call.body, TOKEN);
+    if (call.operation === "createCharge" && lost.has(token))
+      return json(400, errorBody("card_missing", now()));
+    const reply = await next(call);
+    if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
+    return reply;
+  };
+};
+
+export const chargesByToken: readonly Defect[] = [
+  {
+    breaks: "charge.method.token",
+    how: "refuses tokens",
+    wrap: refuses(CREATE, isByToken),
+  },
+  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
+  {
+    breaks: "charge.token.unknown",
+    how: "takes a token that was never made",
+    wrap: (next, bed) => {
+      const made = new Set<unknown>();
+      const taking = readsBody(CREATE, (body) => {
+        const token = at(body, TOKEN);
+        return typeof token === "string" && !made.has(token)
+          ? withAt(body, "/payment_detail/credentials", CARD)
+          : body;
+      })(next, bed);
+      return async (call) => {
+        const reply = await taking(call);
+        if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
+        return reply;
+      };
+    },
+  },
+  ...[false, true].map((value): Defect => ({
+    breaks: "charge.method.token",
+    how: `refuses a token beside auto_capture ${value}`,
+    wrap: refuses(CREATE, (call) => isByToken(call) && at(call.body, AUTO_CAPTURE) === value),
+  })),
+];
