@@ -8,7 +8,7 @@ import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
 import { simulationOfOthers, simulationRefused, simulations } from "./cash/testing.ts";
 import { antiFraudAccepted, antiFraudRefused } from "./charges/anti-fraud.ts";
 import { autoCapture } from "./charges/auto-capture.ts";
-import { tokenCharge } from "./charges/by-token.ts";
+import { tokenCharge, tokenOfDeclinedCard } from "./charges/by-token.ts";
 import { chargeAnswers, chargeFields, chargeRefused, currency } from "./charges/create.ts";
 import { chargeFails } from "./charges/fails.ts";
 import { chargeViewInEvent, chargeViews } from "./charges/views.ts";
@@ -72,6 +72,7 @@ export const flows: readonly Flow[] = [
   chargeRefused,
   chargeFails,
   tokenCharge,
+  tokenOfDeclinedCard,
   autoCapture,
   currency,
   antiFraudAccepted,

@@ -1,4 +1,4 @@
-import { flow, isSuccess, locate, unlessBlocked } from "../../flow.ts";
+import { flow, isRefusal, isSuccess, locate, unlessBlocked } from "../../flow.ts";
 
 export const tokenCharge = flow({
   id: "token-charge",
@@ -46,5 +46,42 @@ export const tokenCharge = flow({
       const byCard = await api.createCharge(given.bodies.charge({ autoCapture }));
       pays.and(charge).accepted({ twin: byCard });
     }
+  },
+});
+
+export const tokenOfDeclinedCard = flow({
+  id: "token-of-declined-card",
+  title: "A token pays with its own card",
+  needs: [
+    "state",
+    "cards.approved",
+    "cards.declined",
+    "offers.tokenization",
+    "offers.pay_with_service_payment_token",
+  ],
+  proves: {
+    "charge.token.card": "SHOULD refuse a charge by a token of a card that is declined",
+  },
+
+  async run({ api, given, prove }) {
+    const { created } = await given.token();
+    const declined = await api.createPaymentToken(given.bodies.token({ card: "declined" }));
+    const card = prove("charge.token.card", declined);
+    if (isRefusal(declined)) {
+      card.doesNotApply("a card that is declined makes no token here");
+      return;
+    }
+    const tokens = {
+      approved: given.idIn("payment_token", created),
+      declined: given.idIn("payment_token", declined),
+    };
+    const refused = await api.createCharge(
+      given.bodies.charge({ card: "declined", token: tokens.declined }),
+      {
+        fault: "by a token of a card that is declined",
+      },
+    );
+    const paid = await api.createCharge(given.bodies.charge({ token: tokens.approved }));
+    card.and(refused).refused({ twin: paid, status: "any" });
   },
 });

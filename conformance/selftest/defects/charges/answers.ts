@@ -107,6 +107,7 @@ export const chargeAnswers: readonly Defect[] = [
   {
     breaks: "charge.failure.answers-400",
     how: "answers a declined charge with 200",
+    with: ["charge.token.card"],
     wrap: answers(CREATE, (reply) => (isDeclined(reply.body) ? { ...reply, status: 200 } : reply)),
   },
   {

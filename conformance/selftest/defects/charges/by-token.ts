@@ -1,9 +1,9 @@
 /** Charges that are paid by a token. */
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
+import { answers, at, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";
 import { CARD } from "../../ways/right.ts";
-import { type Call, json } from "../../wire.ts";
+import { type Call, changed, json } from "../../wire.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
@@ -22,6 +22,18 @@ const losesTheCard: Wrap = (next, { now }) => {
       return json(400, errorBody("card_missing", now()));
     const reply = await next(call);
     if (call.operation === "updatePaymentToken" && reply.status === 200) lost.add(call.id);
+    return reply;
+  };
+};
+
+/** Keeps one card only: that of the first token. */
+const knowsOneCard: Wrap = (next) => {
+  const made: unknown[] = [];
+  return async (call) => {
+    const isOfAnother = call.operation === CREATE && made.includes(at(call.body, TOKEN));
+    const reply = await next(isOfAnother ? changed(call, { body: withAt(call.body, TOKEN, made[0]) }) : call);
+    if (call.operation === "createPaymentToken" && reply.status === 200)
+      made.push(at(reply.body, "/token_details/id"));
     return reply;
   };
 };
@@ -56,4 +68,16 @@ export const chargesByToken: readonly Defect[] = [
     how: `refuses a token beside auto_capture ${value}`,
     wrap: refuses(CREATE, (call) => isByToken(call) && at(call.body, AUTO_CAPTURE) === value),
   })),
+  {
+    breaks: "charge.token.card",
+    how: "charges the card of the token that was made first",
+    wrap: knowsOneCard,
+  },
+  {
+    breaks: "charge.token.card",
+    how: "breaks down at a token of a card that is declined",
+    wrap: answers(CREATE, (reply, call) =>
+      isByToken(call) && at(reply.body, "/detail/code") === "card_declined" ? json(500, {}) : reply,
+    ),
+  },
 ];
