@@ -26,6 +26,7 @@ export { hasCase } from "./key-text.ts";
 export {
   at,
   isArray,
+  isLike,
   isMilliseconds,
   isObject,
   isText,

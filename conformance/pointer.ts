@@ -26,6 +26,11 @@ export function isMilliseconds(value: unknown): value is number {
   return isWhole(value) && value > SECOND_OF_2015 * 1000 && value < SECOND_OF_5138 * 1000;
 }
 
+/** The same, or of another type: for what is compared where the document gives an answer no type. */
+export function isLike(value: unknown): (told: unknown) => boolean {
+  return (told) => typeof told !== typeof value || told === value;
+}
+
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }

@@ -1,9 +1,4 @@
-import { type Body, type Exchange, at, flow, isSuccess, show } from "../../flow.ts";
-
-/** The same, or of another type: which type an answer has is not shown. */
-function isLike(sent: unknown): (told: unknown) => boolean {
-  return (told) => typeof told !== typeof sent || told === sent;
-}
+import { type Body, type Exchange, at, flow, isLike, isSuccess, show } from "../../flow.ts";
 
 export const subscriptionOptions = flow({
   id: "subscription-options",
