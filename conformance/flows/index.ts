@@ -35,6 +35,7 @@ import { refundRace, refundSum } from "./races/refunds.ts";
 import { simulationRace } from "./races/simulations.ts";
 import { refundCaptured, refundRefused } from "./refund/captured.ts";
 import { refundOnHold } from "./refund/on-hold.ts";
+import { answerTypes } from "./subscription/answer-types.ts";
 import { billed } from "./subscription/billed.ts";
 import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
 import { subscriptionList } from "./subscription/subscription-list.ts";
@@ -157,6 +158,7 @@ export const flows: readonly Flow[] = [
   tokenRate,
   orderRate,
   wholeRun,
+  answerTypes,
   everyAnswer,
 ];
 

@@ -38,6 +38,7 @@ import { meetingRefunds } from "./races/refunds.ts";
 import { meetingSimulations } from "./races/simulations.ts";
 import { refundedCaptures } from "./refund/captured.ts";
 import { refundedHolds } from "./refund/on-hold.ts";
+import { answerTypes } from "./subscription/answer-types.ts";
 import { billedPages } from "./subscription/billed.ts";
 import { pagedLists } from "./subscription/lists.ts";
 import { plans } from "./subscription/plans.ts";
@@ -102,6 +103,7 @@ export const defects: readonly Defect[] = [
   ...meetingSimulations,
   ...refundedCaptures,
   ...refundedHolds,
+  ...answerTypes,
   ...billedPages,
   ...pagedLists,
   ...plans,

@@ -115,6 +115,17 @@ export const aboutSubscriptions: Variants = {
       ...(operation !== "getSubscription" && { billing_date: "2026-12-01", customer_id: 12 }),
     })),
   },
+  "flags, days and dates as texts in subscriptions": {
+    takes: ["subscription.response-types"],
+    wrap: tells(SUBSCRIPTIONS, (body) => ({
+      ...body,
+      ...Object.fromEntries(
+        ["auto_billing", "billing_day", "start_date", "date_created", "end_date", "billing_date"]
+          .filter((name) => body[name] !== undefined && body[name] !== null)
+          .map((name) => [name, String(body[name])]),
+      ),
+    })),
+  },
   "a cancelled subscription stays active until its cycle is over": {
     takes: ["subscription.status-after-cancel"],
     wrap: says(["cancelSubscription", "getSubscription"], "/status", "active"),

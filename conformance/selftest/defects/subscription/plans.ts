@@ -51,8 +51,7 @@ export const plans: readonly Defect[] = [
   without("plan.create.answer.fields", "createPlan", "/product_id"),
   instead("plan.create.answer.fields", "createPlan", "/price", 5000),
   without("plan.read.answer.fields", "getPlan", "/product"),
-  instead("plan.read.answer.fields", "getPlan", "/product", "Coffee"),
-  instead("plan.read.answer.fields", "getPlan", "/payment_link", "https://example.com/pay"),
+  instead("plan.read.answer.fields", "getPlan", "/price", "5000"),
   {
     breaks: "plan.answer.as-sent",
     how: "swaps name and description of a plan at its creation",

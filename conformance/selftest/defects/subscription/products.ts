@@ -10,7 +10,6 @@ export const products: readonly Defect[] = [
   without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
   instead("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
   without("product.answer.fields", "createProduct", "/subaccount_id"),
-  instead("product.answer.fields", "createProduct", "/date_created", "2026-01-01T00:00:00Z"),
   instead("product.answer.fields", "createProduct", "/additional_details", "none"),
   {
     breaks: "product.answer.as-sent",

@@ -82,26 +82,8 @@ export const turnedPages: readonly Defect[] = [
   },
   {
     breaks: "paged-list.neighbours",
-    how: "gives numbers in next and previous",
-    wrap: tells("listSubscriptions", (body) => ({ ...body, next: body["next"] === null ? null : 2 })),
-  },
-  {
-    breaks: "paged-list.neighbours",
-    how: "gives a number in previous of a page of plans",
-    wrap: tells("listPlans", (body) => ({ ...body, previous: body["previous"] === null ? null : 1 })),
-  },
-  {
-    breaks: "paged-list.neighbours",
     how: "knows no next page of plans",
     wrap: tells("listPlans", (body) => ({ ...body, next: null })),
-  },
-  {
-    breaks: "paged-list.neighbours",
-    how: "gives a number in previous",
-    wrap: tells("listSubscriptions", (body) => ({
-      ...body,
-      previous: body["previous"] === null ? null : 1,
-    })),
   },
   {
     breaks: "paged-list.neighbours",

@@ -55,7 +55,6 @@ export const subscriptionAnswers: readonly Defect[] = [
     wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
   },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
-  instead("subscription.create.answer.fields", "createSubscription", "/payment_method", "card"),
   {
     breaks: "subscription.create.answer.fields",
     how: "gives the id of the price as plan_id",
@@ -63,10 +62,10 @@ export const subscriptionAnswers: readonly Defect[] = [
     wrap: says("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
   },
   without("subscription.read.answer.fields", "getSubscription", "/customer"),
-  instead("subscription.read.answer.fields", "getSubscription", "/customer", "customer@example.com"),
-  instead("subscription.read.answer.fields", "getSubscription", "/billing_day", "15"),
+  without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
+  instead("subscription.read.answer.fields", "getSubscription", "/billing_method", 1),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
-  instead("subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing", "true"),
+  without("subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing"),
   ...ANSWERS.map(([verb, operation]): Defect => ({
     breaks: "subscription.answer.start-date",
     how: `${verb} a subscription with 1 as its start_date`,
