@@ -7,7 +7,8 @@ import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
 import { rowOf } from "./matrix.ts";
 import { work } from "./processes.ts";
-import { reached, record } from "./reached.ts";
+import { reached } from "./reached.ts";
+import { record } from "./recording.ts";
 import { type Judged, WHOLE } from "./run-matrix.ts";
 
 const whole = process.argv.includes(WHOLE);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import type { Seams } from "../defect.ts";
-import { type Recording, reached, record } from "../reached.ts";
+import { reached } from "../reached.ts";
+import { type Recording, record } from "../recording.ts";
 import { doesNotMiss, leavesOut, locks, reads, tells } from "../ways.ts";
 
 const twice: Seams["wrap"] = (next) => async (call) => {
@@ -62,6 +63,27 @@ describe("the flows that a defect reaches", () => {
     const ids = await beyond({ wrap: remembersCompletions });
     expect(ids).toContain("testing-complete-store");
     expect(ids).not.toContain("orders");
+  });
+
+  it("are those to which it says something else by writing into what it was given", async () => {
+    const writes: Seams["wrap"] = (next) => async (call) => {
+      if (call.operation === "listCharges") call.url.searchParams.delete("limit");
+      const reply = await next(call);
+      if (call.operation === "createProduct") reply.headers.set("content-type", "text/plain");
+      return reply;
+    };
+    for (const _ of ["at first", "and once more"]) {
+      const ids = await beyond({ wrap: writes });
+      expect(ids).toContain("list-order");
+      expect(ids).toContain("products");
+    }
+  });
+
+  it("are all, when what it answers may depend on events", async () => {
+    const both: Seams = { wrap: (next) => next, events: (next) => next };
+    expect(await reached({ breaks: "lookup.options", how: "does this", ...both }, recording)).toHaveLength(
+      flows.length,
+    );
   });
 
   it("are all, when it does something of itself", async () => {
