@@ -44,6 +44,7 @@ export type { Page, Query, Walked } from "./walk.ts";
 export { locate } from "./locate.ts";
 export { type Money, halfOf, mxn } from "./money.ts";
 export { methodAndPath, operationIds } from "./contract.ts";
+export { UNLISTED, exchangesOf, listed, tooLong } from "./listed.ts";
 export { differ, itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";
 export { narrowed, several } from "./several.ts";

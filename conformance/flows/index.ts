@@ -22,10 +22,15 @@ import { orderEvents, otherEventKeys } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
 import { missingKey, otherCase, unknownKey } from "./keys/unknown.ts";
+import { listChannels } from "./list/channels.ts";
 import { listChannelValues, listCursorErrors, listErrors } from "./list/errors.ts";
-import { listChannels, listFlags, listMethods, listNetworks, listStatuses } from "./list/filters.ts";
+import { listFlags } from "./list/flags.ts";
+import { listLimits } from "./list/limits.ts";
+import { listMethods } from "./list/methods.ts";
+import { listNetworks } from "./list/networks.ts";
 import { listOrder } from "./list/order.ts";
 import { listSearch, listTimes } from "./list/search.ts";
+import { listStatuses } from "./list/statuses.ts";
 import { paging, pagingWalk } from "./list/paging.ts";
 import { walkBack } from "./list/walk-back.ts";
 import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
@@ -99,6 +104,7 @@ export const flows: readonly Flow[] = [
   lookup,
   lookupOptions,
   lookupRefused,
+  listLimits,
   listOrder,
   paging,
   pagingWalk,

@@ -24,12 +24,17 @@ import { subscriptionEvents } from "./events/subscriptions.ts";
 import { checkoutKeys } from "./keys/checkout.ts";
 import { keyKinds } from "./keys/matrix.ts";
 import { unknownKeys } from "./keys/unknown.ts";
+import { listChannels } from "./list/channels.ts";
 import { listErrors } from "./list/errors.ts";
-import { listFilters } from "./list/filters.ts";
+import { listFlags } from "./list/flags.ts";
+import { listLimits } from "./list/limits.ts";
+import { listMethods } from "./list/methods.ts";
+import { listNetworks } from "./list/networks.ts";
 import { listOrder } from "./list/order.ts";
 import { listWalks } from "./list/paging-walks.ts";
 import { listPages } from "./list/paging.ts";
 import { listSearches } from "./list/search.ts";
+import { listStatuses } from "./list/statuses.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { orders } from "./orders/orders.ts";
@@ -90,7 +95,12 @@ export const defects: readonly Defect[] = [
   ...keyKinds,
   ...unknownKeys,
   ...listErrors,
-  ...listFilters,
+  ...listFlags,
+  ...listMethods,
+  ...listStatuses,
+  ...listChannels,
+  ...listNetworks,
+  ...listLimits,
   ...listOrder,
   ...listWalks,
   ...listPages,

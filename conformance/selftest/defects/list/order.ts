@@ -1,7 +1,7 @@
-/** What is on a page of the charge list, in which order, and how much of it. */
+/** What stands in the charge list, and in which order. */
 import type { Defect, Wrap } from "../../defect.ts";
-import { readsQuery, refuses, tells, withAt } from "../../ways.ts";
-import { isBehind, isInFront } from "../../ways/cursors.ts";
+import { readsQuery, tells, withAt } from "../../ways.ts";
+import { isInFront } from "../../ways/cursors.ts";
 import {
   ELEMENTS,
   LIST,
@@ -14,7 +14,6 @@ import {
   rearranges,
   withPage,
 } from "../../ways/lists.ts";
-import { isSize } from "../../ways/when.ts";
 
 /** Takes its pages from a list of its own making, turned as it should be. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {
@@ -95,7 +94,7 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.created-charge",
     how: "lists only charges of a consumer that it knows, an inner join",
     with: ["paging.has-next", "list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
-    mayBreak: ["list.limit.default", "list.transaction-status", "paging.newer.misses-none"],
+    mayBreak: ["list.transaction-status", "paging.newer.misses-none"],
     wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
   {
@@ -123,62 +122,5 @@ export const listOrder: readonly Defect[] = [
     wrap: tells(LIST, (body) =>
       withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
     ),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts twenty charges on a page when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value) => value ?? "20"),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts fifteen charges on a page when a filter is sent and no limit",
-    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isFiltered(call) ? "15" : null)),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts twenty charges on a page behind a cursor when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts five charges on a page when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value) => value ?? "5"),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts one charge too many on a page",
-    wrap: readsQuery(LIST, "limit", (value) => (isSize(value) ? String(Number(value) + 1) : value)),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "passes over the limit when a filter is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && isSize(value) ? null : value)),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts one charge too many on pages behind a cursor",
-    wrap: readsQuery(LIST, "limit", (value, call) =>
-      isSize(value) && isBehind(call) ? String(Number(value) + 1) : value,
-    ),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "passes over the limit on pages in front of a cursor",
-    wrap: readsQuery(LIST, "limit", (value, call) => (isSize(value) && isInFront(call) ? null : value)),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts two charges on a page of one",
-    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 1 ? "2" : value)),
-  },
-  {
-    breaks: "list.limit.bounds",
-    how: "takes 100 for too much, >= for >",
-    wrap: refuses(LIST, (call) => limitOf(call) >= 100, 400, "limit_out_of_bounds"),
-  },
-  {
-    breaks: "list.limit.bounds",
-    how: "takes 1 for too little, <= for <",
-    wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
   },
 ];

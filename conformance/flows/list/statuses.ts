@@ -1,0 +1,41 @@
+import { exchangesOf, flow, listed } from "../../flow.ts";
+
+export const listStatuses = flow({
+  id: "list-statuses",
+  title: "The charge list is narrowed by status",
+  needs: ["state", "cards.approved"],
+  proves: { "list.transaction-status": "SHOULD leave out charges of statuses that are not named" },
+
+  async run({ api, given, until, prove, need }) {
+    const held = (await given.heldCharge()).id;
+    const captured = await given.heldCharge();
+    need(await api.captureCharge(captured.id, captured.money));
+    // The status words are not shown; these two are how the document speaks of a held and of a captured charge.
+    const { narrowed } = await listed({ given, until }, held, captured.id);
+    const one = await until(
+      () => narrowed({ transaction_status: "captured" }, captured.id),
+      ({ ids }) => ids.includes(captured.id) && !ids.includes(held),
+    );
+    const two = await until(
+      () => narrowed({ transaction_status: "completed,captured" }, held, captured.id),
+      ({ ids }) => ids.includes(held) && ids.includes(captured.id),
+    );
+    const open = await narrowed({ transaction_status: "completed" }, held);
+    prove("list.transaction-status", ...exchangesOf(one, two, open))
+      .provided(
+        one.ids.includes(captured.id),
+        "the captured charge is not listed as captured, and the words are not shown",
+      )
+      .holds(!one.ids.includes(held), "no held charge for transaction_status=captured", `charge ${held}`)
+      .holds(
+        two.ids.includes(held) && two.ids.includes(captured.id),
+        "the held and the captured charge for transaction_status=completed,captured",
+        two.ids.slice(0, 5).join(", "),
+      )
+      .holds(
+        !open.ids.includes(captured.id),
+        "no captured charge for transaction_status=completed",
+        `charge ${captured.id}`,
+      );
+  },
+});

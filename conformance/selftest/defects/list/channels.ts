@@ -1,0 +1,22 @@
+/** The charge list by channel. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { LIST, isUnknownChannel } from "../../ways/lists.ts";
+
+export const listChannels: readonly Defect[] = [
+  {
+    breaks: "list.channel.filters",
+    how: "passes over the channel",
+    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the first channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
+  },
+  {
+    breaks: "list.channel.several",
+    how: "looks at the last channel only",
+    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
+  },
+];

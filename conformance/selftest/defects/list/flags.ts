@@ -1,0 +1,18 @@
+/** The flags of the charge list. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { LIST, passesOver } from "../../ways/lists.ts";
+
+export const listFlags: readonly Defect[] = [
+  {
+    breaks: "list.monthly-installments",
+    how: "passes over the flag",
+    wrap: passesOver("monthly_installments"),
+  },
+  { breaks: "list.subscription", how: "passes over the flag", wrap: passesOver("subscription") },
+  ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({
+    breaks: `list.${flag.replace("_", "-")}`,
+    how: "takes any text of the flag for true",
+    wrap: readsQuery(LIST, flag, (value) => (value === null ? null : "true")),
+  })),
+];

@@ -1,0 +1,61 @@
+/** How many charges a page of the list holds. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery, refuses } from "../../ways.ts";
+import { isBehind, isInFront } from "../../ways/cursors.ts";
+import { LIST, isFiltered, limitOf } from "../../ways/lists.ts";
+import { isSize } from "../../ways/when.ts";
+
+export const listLimits: readonly Defect[] = [
+  {
+    breaks: "list.limit.default",
+    how: "puts twenty charges on a page when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value) => value ?? "20"),
+  },
+  {
+    breaks: "list.limit.default",
+    how: "puts fifteen charges on a page when a filter is sent and no limit",
+    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isFiltered(call) ? "15" : null)),
+  },
+  {
+    breaks: "list.limit.default",
+    how: "puts twenty charges on a page behind a cursor when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts one charge too many on a page",
+    wrap: readsQuery(LIST, "limit", (value) => (isSize(value) ? String(Number(value) + 1) : value)),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "passes over the limit when a filter is sent",
+    wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && isSize(value) ? null : value)),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts one charge too many on pages behind a cursor",
+    wrap: readsQuery(LIST, "limit", (value, call) =>
+      isSize(value) && isBehind(call) ? String(Number(value) + 1) : value,
+    ),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "passes over the limit on pages in front of a cursor",
+    wrap: readsQuery(LIST, "limit", (value, call) => (isSize(value) && isInFront(call) ? null : value)),
+  },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts two charges on a page of one",
+    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 1 ? "2" : value)),
+  },
+  {
+    breaks: "list.limit.bounds",
+    how: "takes 100 for too much, >= for >",
+    wrap: refuses(LIST, (call) => limitOf(call) >= 100, 400, "limit_out_of_bounds"),
+  },
+  {
+    breaks: "list.limit.bounds",
+    how: "takes 1 for too little, <= for <",
+    wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
+  },
+];

@@ -1,0 +1,54 @@
+/** The charge list by payment method. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
+import { ELEMENTS, LIST, elements, everything, findsNothing, idOf, passesOver } from "../../ways/lists.ts";
+import { changed, json } from "../../wire.ts";
+
+export const listMethods: readonly Defect[] = [
+  { breaks: "list.payment-methods", how: "passes over the methods", wrap: passesOver("payment_methods") },
+  {
+    breaks: "list.payment-methods",
+    how: "cuts a page before it looks at the methods",
+    with: ["paging.has-next", "paging.older.misses-none"],
+    wrap: (next) => async (call) => {
+      if (call.operation !== LIST || !call.url.searchParams.has("payment_methods")) return next(call);
+      const page = await next(changed(call, { query: { payment_methods: null } }));
+      const matching = new Set((await everything(next, call)).map(idOf));
+      const found = elements(page.body).filter((one) => matching.has(idOf(one)));
+      return json(200, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
+    },
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "forgets the methods on pages behind a cursor",
+    wrap: forgets("payment_methods", isBehind),
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "forgets the methods on pages in front of a cursor",
+    wrap: forgets("payment_methods", isInFront),
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "knows the methods card and store only, and passes over the others",
+    wrap: readsQuery(LIST, "payment_methods", (value) =>
+      value === "pay_with_bank_account" || value === "pay_with_bnpl" ? null : value,
+    ),
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "finds no store charges by their method",
+    wrap: findsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
+  },
+  {
+    breaks: "list.payment-methods.several",
+    how: "looks at the first method only",
+    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",")[0] ?? null),
+  },
+  {
+    breaks: "list.payment-methods.several",
+    how: "looks at the last method only",
+    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
+  },
+];

@@ -1,0 +1,29 @@
+/** The charge list by status. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { LIST, passesOver } from "../../ways/lists.ts";
+
+export const listStatuses: readonly Defect[] = [
+  {
+    breaks: "list.transaction-status",
+    how: "passes over the statuses",
+    wrap: passesOver("transaction_status"),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "looks at the last status only",
+    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",").at(-1) ?? null),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "looks at the first status only",
+    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",")[0] ?? null),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "finds a captured charge by the status that it had before, too",
+    wrap: readsQuery(LIST, "transaction_status", (value) =>
+      value === "completed" ? "completed,captured" : value,
+    ),
+  },
+];
