@@ -35,6 +35,7 @@ import { listWalks } from "./list/paging-walks.ts";
 import { listPages } from "./list/paging.ts";
 import { listSearches } from "./list/search.ts";
 import { listStatuses } from "./list/statuses.ts";
+import { listTimes } from "./list/times.ts";
 import { listWaysBack } from "./list/walk-back.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { orders } from "./orders/orders.ts";
@@ -105,6 +106,7 @@ export const defects: readonly Defect[] = [
   ...listWalks,
   ...listPages,
   ...listSearches,
+  ...listTimes,
   ...listWaysBack,
   ...lookups,
   ...orders,

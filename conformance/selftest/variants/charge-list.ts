@@ -4,6 +4,8 @@ import { ELEMENTS, FILTERS, LIST, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import { PAGED, type Variants } from "./variant.ts";
 
+const LAST_SECOND_OF_9999 = 253_402_300_799;
+
 export const aboutTheChargeList: Variants = {
   "pages that do not say whether more remain": {
     takes: ["response.presence"],
@@ -59,6 +61,16 @@ export const aboutTheChargeList: Variants = {
     takes: ["charge-list.time-unit"],
     wrap: reads("listCharges", (call) =>
       changed(call, { query: times(call.url, (ms) => (ms < 100_000_000_000 ? Math.floor(ms / 1000) : ms)) }),
+    ),
+  },
+  "times in seconds, and none beyond the year 9999": {
+    takes: ["charge-list.time-unit"],
+    wrap: refuses(
+      LIST,
+      ({ url }) =>
+        ["start_time", "end_time"].some((name) => Number(url.searchParams.get(name)) > LAST_SECOND_OF_9999),
+      400,
+      "invalid_query_param",
     ),
   },
   "a span without its ends, and nothing in one that ends before it starts": {
@@ -194,6 +206,31 @@ export const aboutTheChargeList: Variants = {
         .map((word) => swap[word] ?? word)
         .join(",");
     }),
+  },
+  "charges of this interface are of no channel": {
+    takes: ["charge-list.channel-of-a-charge"],
+    wrap: tells(LIST, (body, { url }) =>
+      url.searchParams.has("channel")
+        ? {
+            ...body,
+            [ELEMENTS]: [],
+            first_cursor: null,
+            last_cursor: null,
+            has_next: false,
+            has_previous: false,
+          }
+        : body,
+    ),
+  },
+  "charge pages filled with up to two fewer, from call to call": {
+    takes: ["charge-list.short-pages"],
+    wrap: (next, bed) => {
+      let calls = 0;
+      return readsQuery(LIST, "limit", (value) => {
+        const limit = Number(value ?? "10");
+        return limit > 2 && limit <= 100 ? String(limit - (calls++ % 3)) : value;
+      })(next, bed);
+    },
   },
   "charge pages of fifty at most": {
     takes: ["charge-list.short-pages"],

@@ -1,8 +1,6 @@
-/** Charges that are searched by a key or a time. */
+/** Charges that are searched by a key. */
 import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
-import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
-import { ELEMENTS, LIST, elements, findsNothing, passesOver, rearranges } from "../../ways/lists.ts";
+import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../ways/lists.ts";
 import { changed, json } from "../../wire.ts";
 
 export const listSearches: readonly Defect[] = [
@@ -38,25 +36,5 @@ export const listSearches: readonly Defect[] = [
         ? next(changed(call, { query: { search_key: null } }))
         : reply;
     },
-  },
-  ...(["start_time", "end_time"] as const).map((name): Defect => ({
-    breaks: `list.${name.replace("_", "-")}`,
-    how: `passes over ${name}`,
-    wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
-  })),
-  {
-    breaks: "list.start-time",
-    how: "forgets start_time on pages behind a cursor",
-    wrap: forgets("start_time", isBehind),
-  },
-  ...(["start_time", "end_time"] as const).map((name): Defect => ({
-    breaks: `list.${name.replace("_", "-")}`,
-    how: `finds nothing when ${name} is sent`,
-    wrap: findsNothing((url) => url.searchParams.has(name)),
-  })),
-  {
-    breaks: "list.end-time",
-    how: "forgets end_time on pages in front of a cursor",
-    wrap: forgets("end_time", isInFront),
   },
 ];

@@ -1,0 +1,42 @@
+/** Charges of a time range. */
+import type { Defect } from "../../defect.ts";
+import { readsQuery } from "../../ways.ts";
+import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
+import { LIST, findsNothing } from "../../ways/lists.ts";
+
+export const listTimes: readonly Defect[] = [
+  ...(["start_time", "end_time"] as const).map((name): Defect => ({
+    breaks: `list.${name.replace("_", "-")}`,
+    how: `passes over ${name}`,
+    wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
+  })),
+  {
+    breaks: "list.start-time",
+    how: "forgets start_time on pages behind a cursor",
+    wrap: forgets("start_time", isBehind),
+  },
+  ...(["start_time", "end_time"] as const).map((name): Defect => ({
+    breaks: `list.${name.replace("_", "-")}`,
+    how: `finds nothing when ${name} is sent`,
+    wrap: findsNothing((url) => url.searchParams.has(name)),
+  })),
+  {
+    breaks: "list.end-time",
+    how: "forgets end_time on pages in front of a cursor",
+    wrap: forgets("end_time", isInFront),
+  },
+  {
+    breaks: "list.start-time",
+    how: "passes over start_time when end_time is sent too",
+    wrap: readsQuery(LIST, "start_time", (value, { url }) =>
+      url.searchParams.has("end_time") ? null : value,
+    ),
+  },
+  {
+    breaks: "list.end-time",
+    how: "passes over end_time when start_time is sent too",
+    wrap: readsQuery(LIST, "end_time", (value, { url }) =>
+      url.searchParams.has("start_time") ? null : value,
+    ),
+  },
+];
