@@ -39,6 +39,7 @@ export {
 export type { Proof } from "./proof.ts";
 export { isPending, isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
+export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./turns.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
 export { locate } from "./locate.ts";

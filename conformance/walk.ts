@@ -37,10 +37,13 @@ export interface Walked {
   readonly ids: readonly string[];
   /** Whether the target said, or showed, that there is nothing further. */
   readonly ended: boolean;
+  /** A page said that there is more, with a cursor that led there before: a list that is never at its end. */
+  readonly leadsBack: boolean;
 }
 
-/** 60 pages of 100 charges; a longer list is not walked to its end. */
-const MOST_PAGES = 60;
+/** 60 pages of 100 charges, or more pages of fewer; a longer list is not walked to its end. */
+const MOST_CHARGES = 6000;
+const MOST_PAGES = 240;
 
 export function createCharges(api: Api, target: Target): Charges {
   const page: Charges["page"] = async (query) => {
@@ -68,25 +71,35 @@ export function createCharges(api: Api, target: Target): Charges {
   return {
     page,
     async walk(query, way, enough = () => false, between = async () => {}) {
+      const [name, more, cursor] =
+        way === "older"
+          ? (["after_id", "hasNext", "lastCursor"] as const)
+          : (["before_id", "hasPrevious", "firstCursor"] as const);
+      const { before_id: _, after_id: __, ...rest } = query;
       const pages: Page[] = [];
       const seen = new Set<string>();
-      const name = way === "older" ? "after_id" : "before_id";
+      const sent = new Set<unknown>([query[name]]);
+      const so = (ended: boolean, leadsBack = false): Walked => {
+        return { pages, ids: pages.flatMap(({ ids }) => ids), ended, leadsBack };
+      };
       let next: Query = query;
-      while (pages.length < MOST_PAGES) {
+      while (pages.length < MOST_PAGES && seen.size < MOST_CHARGES) {
         const here = await page(next);
         pages.push(here);
         for (const id of here.ids) seen.add(id);
-        const more = way === "older" ? here.hasNext : here.hasPrevious;
-        const cursor = way === "older" ? here.lastCursor : here.firstCursor;
-        // Whether a page says that there is more is open: without that, a cursor that leads nowhere new ends the way.
-        const isOver = more === undefined ? cursor === next[name] : more !== true;
-        const ended = isOver || typeof cursor !== "string" || here.elements.length === 0;
-        if (ended || enough(seen)) return { pages, ids: pages.flatMap(({ ids }) => ids), ended };
+        // Whether a page says that there is more is open: without that, an empty page ends the way, and so does a cursor
+        // that leads nowhere new. A page that says so may be empty all the same.
+        const isOver = here[more] === undefined ? here.elements.length === 0 : here[more] !== true;
+        const to = here[cursor];
+        if (isOver || typeof to !== "string") return so(true);
+        if (enough(seen)) return so(false);
+        const standsStill = here[more] === undefined && to === next[name];
+        if (sent.has(to)) return so(standsStill, !standsStill);
         if (pages.length === 1) await between();
-        const { before_id: _, after_id: __, ...rest } = query;
-        next = { ...rest, [name]: cursor };
+        sent.add(to);
+        next = { ...rest, [name]: to };
       }
-      return { pages, ids: pages.flatMap(({ ids }) => ids), ended: false };
+      return so(false);
     },
   };
 }

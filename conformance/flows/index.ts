@@ -32,8 +32,10 @@ import { listOrder } from "./list/order.ts";
 import { listSearch } from "./list/search.ts";
 import { listStatuses } from "./list/statuses.ts";
 import { listTimes } from "./list/times.ts";
-import { paging, pagingWalk } from "./list/paging.ts";
-import { walkBack } from "./list/walk-back.ts";
+import { pagingCursors } from "./list/cursors.ts";
+import { pagingMore } from "./list/more.ts";
+import { pagingWalkBack } from "./list/walk-back.ts";
+import { pagingWalk } from "./list/walk-older.ts";
 import { lookup, lookupOptions, lookupRefused } from "./lookup/lookup.ts";
 import { orderFields, orders, ordersRefused } from "./orders/orders.ts";
 import { captureAndRefundRace } from "./races/capture-and-refund.ts";
@@ -107,9 +109,10 @@ export const flows: readonly Flow[] = [
   lookupRefused,
   listLimits,
   listOrder,
-  paging,
+  pagingCursors,
+  pagingMore,
   pagingWalk,
-  walkBack,
+  pagingWalkBack,
   listErrors,
   listCursorErrors,
   listChannelValues,

@@ -76,7 +76,7 @@ describe("a sound target", () => {
 
   it("shows the charge of a cursor once more on the page that the cursor leads to", async () => {
     const known = new Map<string, unknown>();
-    const judged = await choosing(/^paging(-walk)?$/, async (call) => {
+    const judged = await choosing(/^paging-(cursors|more|walk)$/, async (call) => {
       const { url, send } = call;
       if (!isList(call)) return send();
       const after = url.searchParams.get("after_id");
@@ -100,7 +100,7 @@ describe("a sound target", () => {
   });
 
   it("has more charges than anybody walks through", async () => {
-    const judged = await choosing(/^paging-walk$/, async (call) => {
+    const judged = await choosing(/^paging-more$/, async (call) => {
       const { url, send } = call;
       if (!isList(call)) return send();
       const after = url.searchParams.get("after_id") ?? "";

@@ -1,11 +1,16 @@
-import { Blocked, flow, isText, label } from "../../flow.ts";
+import { Blocked, exchangesOf, flow, isText, label, repeated } from "../../flow.ts";
 
-export const walkBack = flow({
+const LIMIT = 3;
+
+export const pagingWalkBack = flow({
   id: "paging-walk-back",
   title:
-    "A walk back to newer pages, between two of which charges are made, repeats none and meets the new ones",
+    "A walk back to newer pages, between two of which charges are made, loses none, repeats none and meets the new ones",
   needs: ["state", "cards.approved"],
+  // A charge that is lost has to be one of ours to be missed.
+  alone: true,
   proves: {
+    "paging.newer.misses-none": "SHOULD miss no charge on the way back to the newest",
     "paging.newer.repeats-none": "SHOULD show no charge twice on the way back to the newest",
     "paging.newer.meets-new": "SHOULD meet on the way back the charges made since the walk began",
   },
@@ -13,32 +18,38 @@ export const walkBack = flow({
   async run({ given, prove }) {
     const made = await given.chargesInOrder(7);
     const { walk } = given.charges;
-    const start = await walk({ limit: 3 }, "older", (seen) => made.every((id) => seen.has(id)));
+    const start = await walk({ limit: LIMIT }, "older", (seen) => made.every((id) => seen.has(id)));
     const begin = start.pages.at(-1);
     if (begin === undefined || !isText(begin.firstCursor))
       throw new Blocked("the page to walk back from gave no first_cursor");
-    const query = { limit: 3, before_id: begin.firstCursor };
-    const newer = made.filter((id) => !begin.ids.includes(id));
+    const query = { limit: LIMIT, before_id: begin.firstCursor };
+    const newer = made.filter((id) => start.ids.includes(id) && !begin.ids.includes(id));
     const added: string[] = [];
     const add = async (): Promise<void> => {
-      if (added.length === 0) added.push(...(await given.chargesInOrder(3)));
+      if (added.length === 0) added.push(...(await given.chargesInOrder(LIMIT)));
     };
     const moving = await walk(query, "newer", (seen) => newer.every((id) => seen.has(id)), add);
     await add();
+    const again = await walk(query, "newer", (seen) => added.every((id) => seen.has(id)));
+
     const way = `on the way from ${label(begin.exchange)} by first_cursor as before_id`;
-    const twice = moving.ids.filter((id, index) => moving.ids.indexOf(id) !== index);
-    prove("paging.newer.repeats-none", ...moving.pages.map(({ exchange }) => exchange)).holds(
+    const isFollowed = [...moving.pages, ...again.pages].every(
+      ({ elements, firstCursor }) => elements.length === 0 || isText(firstCursor),
+    );
+    const lost = newer.filter((id) => !moving.ids.includes(id));
+    prove("paging.newer.misses-none", ...exchangesOf(moving))
+      .provided(isFollowed, "a page gave no first_cursor")
+      .provided(newer.length > 0, "sending last_cursor as after_id did not lead to an older page")
+      .holds(lost.length === 0, `each of the new charges ${way}`, `a walk without ${lost.join(", ")}`);
+    const twice = repeated(moving.ids);
+    prove("paging.newer.repeats-none", ...exchangesOf(moving)).holds(
       twice.length === 0,
       `each charge once ${way}`,
       `${twice.join(", ")} again`,
     );
-    const again = await walk(query, "newer", (seen) => added.every((id) => seen.has(id)));
     const missed = added.filter((id) => !again.ids.includes(id));
-    prove("paging.newer.meets-new", ...again.pages.map(({ exchange }) => exchange))
-      .provided(
-        again.pages.every(({ ids, firstCursor }) => ids.length === 0 || isText(firstCursor)),
-        "a page gave no first_cursor",
-      )
+    prove("paging.newer.meets-new", ...exchangesOf(again))
+      .provided(isFollowed, "a page gave no first_cursor")
       .holds(missed.length === 0, `each charge made since ${way}`, `a walk without ${missed.join(", ")}`);
   },
 });

@@ -25,18 +25,19 @@ import { checkoutKeys } from "./keys/checkout.ts";
 import { keyKinds } from "./keys/matrix.ts";
 import { unknownKeys } from "./keys/unknown.ts";
 import { listChannels } from "./list/channels.ts";
+import { listCursors } from "./list/cursors.ts";
 import { listErrors } from "./list/errors.ts";
 import { listFlags } from "./list/flags.ts";
 import { listLimits } from "./list/limits.ts";
 import { listMethods } from "./list/methods.ts";
 import { listNetworks } from "./list/networks.ts";
 import { listOrder } from "./list/order.ts";
-import { listWalks } from "./list/paging-walks.ts";
-import { listPages } from "./list/paging.ts";
+import { listsOfMore } from "./list/more.ts";
 import { listSearches } from "./list/search.ts";
 import { listStatuses } from "./list/statuses.ts";
 import { listTimes } from "./list/times.ts";
 import { listWaysBack } from "./list/walk-back.ts";
+import { listWalks } from "./list/walk-older.ts";
 import { lookups } from "./lookup/lookup.ts";
 import { orders } from "./orders/orders.ts";
 import { capturesAndRefunds } from "./races/capture-and-refund.ts";
@@ -104,7 +105,8 @@ export const defects: readonly Defect[] = [
   ...listLimits,
   ...listOrder,
   ...listWalks,
-  ...listPages,
+  ...listCursors,
+  ...listsOfMore,
   ...listSearches,
   ...listTimes,
   ...listWaysBack,

@@ -1,7 +1,28 @@
 /** The way back through the charge list, while new charges come. */
 import type { Defect, Wrap } from "../../defect.ts";
+import { tells } from "../../ways.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";
-import { LIST, cursorOf, elements, withPage } from "../../ways/lists.ts";
+import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../ways/lists.ts";
+
+/** Turns pages back by counting: what was added since the cursor was given pushes a charge over the edge. */
+const byCountingBack: Wrap = (next) => {
+  const counted = new Map<string, number>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
+    const end = counted.get(before ?? "");
+    const all = await everything(next, call);
+    const page = end === undefined ? elements(reply.body) : all.slice(Math.max(0, end - limitOf(call)), end);
+    const start = all.findIndex((one) => cursorOf(one) === cursorOf(page[0]));
+    for (const place of [0, page.length - 1]) {
+      const cursor = cursorOf(page[place]);
+      if (cursor !== null) counted.set(cursor, start + place);
+    }
+    if (end === undefined) return reply;
+    return withPage(reply, page, { has_next: end < all.length, has_previous: end > limitOf(call) });
+  };
+};
 
 /** Shows whoever comes with a cursor the list as it was when that cursor was given. */
 const asItWas: Wrap = (next, { now }) => {
@@ -21,6 +42,23 @@ const asItWas: Wrap = (next, { now }) => {
 
 export const listWaysBack: readonly Defect[] = [
   {
+    breaks: "paging.newer.misses-none",
+    how: "shows the newest charges of all instead of those next to before_id",
+    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "turns pages back by counting, so that a new charge pushes one over the edge",
+    mayBreak: ["paging.newer.meets-new"],
+    wrap: byCountingBack,
+  },
+  {
+    breaks: "paging.newer.misses-none",
+    how: "starts a page one charge too far in front of the cursor",
+    with: ["paging.first-cursor", "paging.newer.meets-new"],
+    wrap: turns("before_id", (place, limit) => [Math.max(0, place - 1 - limit), Math.max(0, place - 1)]),
+  },
+  {
     breaks: "paging.newer.repeats-none",
     how: "takes the cursor for the last charge of the newer page, >= for >",
     wrap: turns("before_id", (place, limit) => [Math.max(0, place + 1 - limit), place + 1]),
@@ -30,5 +68,13 @@ export const listWaysBack: readonly Defect[] = [
     how: "shows the list as it was when the cursor was given",
     mayBreak: ["paging.newer"],
     wrap: asItWas,
+  },
+  {
+    breaks: "paging.newer.repeats-none",
+    how: "gives the cursor of the second charge as first_cursor",
+    wrap: tells(LIST, (body) => {
+      const [, second] = elements(body);
+      return second === undefined ? body : { ...body, first_cursor: cursorOf(second) };
+    }),
   },
 ];

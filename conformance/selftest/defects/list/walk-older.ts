@@ -1,4 +1,4 @@
-/** Walks through the charge list that miss a charge or meet one twice. */
+/** Walks to older charges that miss a charge or meet one twice. */
 import type { Defect, Wrap } from "../../defect.ts";
 import { at, errorBody, tells } from "../../ways.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";
@@ -32,26 +32,6 @@ const byCounting: Wrap = (next) => {
     return after === null
       ? reply
       : withPage(reply, page, { has_next: start + page.length < all.length, has_previous: start > 0 });
-  };
-};
-
-/** The same on the way back: what was added since the cursor was given pushes a charge over the edge. */
-const byCountingBack: Wrap = (next) => {
-  const counted = new Map<string, number>();
-  return async (call) => {
-    const reply = await next(call);
-    if (call.operation !== LIST || reply.status !== 200) return reply;
-    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
-    const end = counted.get(before ?? "");
-    const all = await everything(next, call);
-    const page = end === undefined ? elements(reply.body) : all.slice(Math.max(0, end - limitOf(call)), end);
-    const start = all.findIndex((one) => cursorOf(one) === cursorOf(page[0]));
-    for (const place of [0, page.length - 1]) {
-      const cursor = cursorOf(page[place]);
-      if (cursor !== null) counted.set(cursor, start + place);
-    }
-    if (end === undefined) return reply;
-    return withPage(reply, page, { has_next: end < all.length, has_previous: end > limitOf(call) });
   };
 };
 
@@ -108,8 +88,7 @@ export const listWalks: readonly Defect[] = [
   {
     breaks: "paging.older.repeats-none",
     how: "lists a charge once more when something was refunded of it, an outer join",
-    with: ["paging.older.misses-none", "paging.newer.repeats-none"],
-    mayBreak: ["paging.newer.meets-new"],
+    with: ["paging.older.misses-none"],
     wrap: tells(LIST, (body, call) => ({
       ...body,
       [ELEMENTS]: elements(body)
@@ -118,21 +97,11 @@ export const listWalks: readonly Defect[] = [
     })),
   },
   {
-    breaks: "paging.newer.misses-none",
-    how: "shows the newest charges of all instead of those next to before_id",
-    with: ["paging.newer.meets-new"],
-    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
-  },
-  {
-    breaks: "paging.newer.misses-none",
-    how: "turns pages back by counting, so that a new charge pushes one over the edge",
-    mayBreak: ["paging.newer.meets-new"],
-    wrap: byCountingBack,
-  },
-  {
-    breaks: "paging.newer.misses-none",
-    how: "starts a page one charge too far in front of the cursor",
-    with: ["paging.newer.meets-new"],
-    wrap: turns("before_id", (place, limit) => [Math.max(0, place - 1 - limit), Math.max(0, place - 1)]),
+    breaks: "paging.older.repeats-none",
+    how: "gives the cursor of the last charge but one as last_cursor",
+    wrap: tells(LIST, (body) => {
+      const lastButOne = elements(body).at(-2);
+      return lastButOne === undefined ? body : { ...body, last_cursor: cursorOf(lastButOne) };
+    }),
   },
 ];

@@ -1,0 +1,123 @@
+import {
+  type Exchange,
+  type Page,
+  type Turn,
+  Blocked,
+  at,
+  exchangesOf,
+  flow,
+  isArray,
+  isSuccess,
+  isText,
+  ledTo,
+  turnsOf,
+} from "../../flow.ts";
+
+const LIMIT = 3;
+
+export const pagingCursors = flow({
+  id: "paging-cursors",
+  title: "Cursors lead to older pages and back to newer ones",
+  needs: ["state", "cards.approved"],
+  // Between our charges stand no others then, and every page of the run can be looked at.
+  alone: true,
+  proves: {
+    "paging.first-cursor": "MUST give a string first_cursor that stands for the newest charge of the page",
+    "paging.last-cursor": "MUST give a string last_cursor that stands for the oldest charge of the page",
+    "paging.older": "MUST lead to older charges when last_cursor is sent as after_id",
+    "paging.newer": "MUST lead to newer charges when first_cursor is sent as before_id",
+  },
+
+  async run({ given, prove, seen }) {
+    const made = await given.chargesInOrder(9);
+    const { walk } = given.charges;
+    const down = await walk({ limit: LIMIT }, "older", (ids) => made.every((id) => ids.has(id)));
+    const [front] = down.pages;
+    const begin = down.pages.findLast(({ ids }) => ids.some((id) => made.includes(id)));
+    if (front === undefined || begin === undefined)
+      throw new Blocked("the list shows none of the new charges");
+    const older = turnsOf(down.pages, "last_cursor", made.toReversed());
+
+    const wayUp = async (from: Page, wanted: readonly string[]): Promise<Page[]> => {
+      if (!isText(from.firstCursor)) return [];
+      const query = { limit: LIMIT, before_id: from.firstCursor };
+      const walked = await walk(query, "newer", (ids) => wanted.every((id) => ids.has(id)));
+      return [from, ...walked.pages];
+    };
+    const others = made.filter((id) => !begin.ids.includes(id));
+    const newer = turnsOf(await wayUp(begin, others), "first_cursor", made);
+    // Something newer is made, so that a page in front of the newest one has something to show.
+    const added = await given.chargesInOrder(1);
+    const over = turnsOf(await wayUp(front, added), "first_cursor", [...made, ...added]);
+
+    const isOlder = older.some(leadsOn);
+    const isNewer = newer.some(leadsOn);
+    const noOlder = "sending last_cursor as after_id led to no older charge";
+    const onTheWayDown = prove("paging.older", ...exchangesOf(down))
+      .provided(isText(front.lastCursor), "the page gave no last_cursor")
+      .provided(front.hasNext !== false, "the first page says that nothing older is there");
+    for (const turn of older)
+      onTheWayDown.holds(
+        turn.behind.length === 0,
+        `only older charges from ${ledTo(turn)}`,
+        newOnes(turn.behind),
+      );
+    onTheWayDown.holds(isOlder, "older charges by last_cursor as after_id", "none");
+
+    const onTheWayUp = prove("paging.newer", ...[...newer, ...over].map(({ to }) => to.exchange))
+      .provided(isOlder, noOlder)
+      .provided(isText(begin.firstCursor), "the page gave no first_cursor");
+    for (const turn of [...newer, ...over])
+      onTheWayUp.holds(
+        turn.behind.length === 0,
+        `only newer charges from ${ledTo(turn)}`,
+        newOnes(turn.behind),
+      );
+    onTheWayUp.holds(isNewer, "newer charges by first_cursor as before_id", "none");
+
+    const pages = seen().filter(isPageWithCharges);
+    const without = (name: string): Exchange[] => pages.filter(({ body }) => !isText(at(body, `/${name}`)));
+    const last = prove("paging.last-cursor", ...without("last_cursor"))
+      .carries("/last_cursor", isText, "a string")
+      .provided(isOlder, noOlder)
+      .and(...exchangesOf(down));
+    for (const turn of older.filter(leadsOn))
+      last.holds(
+        turn.again.length === 0,
+        `no other charge of that page from ${ledTo(turn)}`,
+        `${turn.again.length}`,
+      );
+
+    const first = prove("paging.first-cursor", ...without("first_cursor"))
+      .carries("/first_cursor", isText, "a string")
+      .provided(isNewer, "sending first_cursor as before_id led to no newer charge")
+      .and(...newer.map(({ to }) => to.exchange));
+    for (const turn of newer.filter(leadsOn))
+      first
+        .holds(
+          turn.again.length === 0,
+          `no other charge of that page from ${ledTo(turn)}`,
+          `${turn.again.length}`,
+        )
+        .holds(
+          // Which newer charges stand on it is not shown: those next to the cursor, or the newest of all.
+          turn.ahead.includes(turn.next) || turn.ahead.includes(made.length - 1),
+          `the next newer charge, or the newest of all, from ${ledTo(turn)}`,
+          "newer ones without these two",
+        );
+  },
+});
+
+/** Whether the cursor led to something further on the way; where it did not, which way it leads is wrong. */
+function leadsOn({ ahead }: Turn): boolean {
+  return ahead.length > 0;
+}
+
+function isPageWithCharges(exchange: Exchange): boolean {
+  const list = at(exchange.body, "/merchant_payment_transactions");
+  return exchange.operation === "listCharges" && isSuccess(exchange) && isArray(list) && list.length > 0;
+}
+
+function newOnes(places: readonly number[]): string {
+  return `${places.length} that ${places.length === 1 ? "is" : "are"} not`;
+}

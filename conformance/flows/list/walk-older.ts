@@ -1,0 +1,80 @@
+import {
+  type Given,
+  flow,
+  exchangesOf,
+  isText,
+  label,
+  mxn,
+  repeated,
+  tooLong,
+  unlessBlocked,
+  Blocked,
+} from "../../flow.ts";
+
+const LIMIT = 4;
+
+export const pagingWalk = flow({
+  id: "paging-walk",
+  title: "A walk to older pages, between two of which a charge is made, loses none and repeats none",
+  needs: ["state", "cards.approved"],
+  // A charge that is lost has to be one of ours to be missed.
+  alone: true,
+  proves: {
+    "paging.older.misses-none": "MUST miss no charge on the way to the oldest",
+    "paging.older.repeats-none": "SHOULD show no charge twice on the way to the oldest",
+  },
+
+  async run({ api, given, prove }) {
+    const made = await given.chargesInOrder(9);
+    const { page, walk } = given.charges;
+    // What becomes of the charge that a cursor stands for is nothing to the cursor, and makes no second charge of it.
+    const place = await page({ limit: LIMIT });
+    await api.captureCharge(place.ids.at(-1) ?? "", mxn(1));
+    await api.captureCharge(place.ids[1] ?? "", mxn(2));
+    await api.refundCharge(place.ids[1] ?? "", mxn(1));
+    const onward = isText(place.lastCursor)
+      ? [await api.listCharges({ query: { limit: LIMIT, after_id: place.lastCursor } })]
+      : [];
+    const misses = prove("paging.older.misses-none", ...onward).accepted();
+
+    // Whoever finds the next page by counting has it shifted by this charge.
+    const another = (): Promise<unknown> => given.chargesInOrder(1);
+    const walked = await walk({ limit: LIMIT }, "older", (seen) => made.every((id) => seen.has(id)), another);
+    const [first] = walked.pages;
+    if (first === undefined) throw new Blocked("the list gave no page");
+    const way = `on the way from ${label(first.exchange)} by last_cursor as after_id`;
+    const missed = made.filter((id) => !walked.ids.includes(id));
+    const isTooLong = !walked.ended && !walked.leadsBack && missed.length === made.length;
+    if (isTooLong) misses.doesNotApply(tooLong(walked));
+    misses
+      .and(...exchangesOf(walked))
+      .holds(missed.length === 0, `each of the new charges ${way}`, `a walk without ${missed.join(", ")}`);
+    const twice = repeated(walked.ids);
+    prove("paging.older.repeats-none", ...exchangesOf(walked)).holds(
+      twice.length === 0,
+      `each charge once ${way}`,
+      `${twice.join(", ")} again`,
+    );
+
+    const cards = await unlessBlocked(lostOfCards(made, given.charges));
+    if (cards === undefined) return;
+    misses
+      .and(...exchangesOf(cards))
+      .holds(
+        cards.lost.length === 0,
+        "each of the new charges on the way by last_cursor for payment_methods=credit_or_debit_card",
+        `a walk without ${cards.lost.join(", ")}`,
+      );
+  },
+});
+
+/** The way through a list with a filter, and what a page of a hundred shows and the way does not. */
+async function lostOfCards(made: readonly string[], { page, walk }: Given["charges"]) {
+  const filter = { payment_methods: "credit_or_debit_card" };
+  const hundred = await page({ ...filter, limit: 100 });
+  const known = made.filter((id) => hundred.ids.includes(id));
+  const { pages, ids } = await walk({ ...filter, limit: LIMIT }, "older", (seen) =>
+    known.every((id) => seen.has(id)),
+  );
+  return { pages, lost: known.filter((id) => !ids.includes(id)) };
+}

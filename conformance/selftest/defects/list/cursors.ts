@@ -1,0 +1,112 @@
+/** The cursors of a page, and where they lead. */
+import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { both, leavesOut, readsQuery, tells } from "../../ways.ts";
+import { type Cursor, isInFront, isTurn } from "../../ways/cursors.ts";
+import { type Element, LIST, elements } from "../../ways/lists.ts";
+import { changed } from "../../wire.ts";
+
+const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
+
+/** Passes over one of the cursors; that a bad one is refused, and two of them, are other sentences. */
+function ignores(cursor: Cursor): Wrap {
+  return readsQuery(LIST, cursor, (value, call) =>
+    value !== null && isCursor(value) && isTurn(call, cursor) ? null : value,
+  );
+}
+
+function gives(change: (body: Element) => Element): Wrap {
+  return tells(LIST, change);
+}
+
+export const listCursors: readonly Defect[] = [
+  {
+    breaks: "paging.first-cursor",
+    how: "gives the cursor of the oldest charge as first_cursor too",
+    with: ["paging.newer", "paging.newer.repeats-none"],
+    wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives no first_cursor",
+    wrap: leavesOut(LIST, "/first_cursor"),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives cursors that are null when something is searched for",
+    with: ["paging.last-cursor"],
+    wrap: tells(LIST, (body, { url }) =>
+      url.searchParams.has("search_key") ? { ...body, first_cursor: null, last_cursor: null } : body,
+    ),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives the after_id that was sent as first_cursor, which stands for the charge in front of the page",
+    with: ["paging.newer.misses-none"],
+    wrap: tells(LIST, (body, call) =>
+      isTurn(call, "after_id") && elements(body).length > 0
+        ? { ...body, first_cursor: call.url.searchParams.get("after_id") }
+        : body,
+    ),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives no last_cursor",
+    with: ["paging.older.misses-none"],
+    wrap: leavesOut(LIST, "/last_cursor"),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives the cursor of the newest charge as last_cursor too",
+    with: ["paging.older", "paging.older.repeats-none"],
+    wrap: gives((body) => ({ ...body, last_cursor: body["first_cursor"] })),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives a last_cursor that is null on a page in front of a cursor",
+    wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, last_cursor: null } : body)),
+  },
+  {
+    breaks: "paging.older",
+    how: "passes over after_id",
+    with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    // Where one page of a hundred holds them all.
+    mayBreak: ["paging.has-next"],
+    wrap: ignores("after_id"),
+  },
+  {
+    breaks: "paging.older",
+    how: "takes after_id for before_id",
+    with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    // Where one page of a hundred holds them all.
+    mayBreak: ["paging.has-next"],
+    wrap: (next) => (call) => {
+      const after = call.url.searchParams.get("after_id");
+      return next(
+        call.operation === LIST && after !== null && !call.url.searchParams.has("before_id")
+          ? changed(call, { query: { after_id: null, before_id: after } })
+          : call,
+      );
+    },
+  },
+  {
+    breaks: "paging.newer",
+    how: "passes over before_id",
+    with: ["paging.newer.misses-none"],
+    wrap: ignores("before_id"),
+  },
+  {
+    breaks: "paging.newer",
+    how: "takes before_id for after_id",
+    with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
+    mayBreak: ["paging.has-previous"],
+    wrap: both((next) => (call) => {
+      const cursor = call.url.searchParams.get("before_id");
+      if (!isTurn(call, "before_id") || cursor === null) return next(call);
+      const url = new URL(call.url);
+      url.searchParams.delete("before_id");
+      url.searchParams.set("after_id", cursor);
+      return next({ ...call, url });
+    }),
+  },
+];

@@ -1,0 +1,90 @@
+/** Whether more remains, as a page of charges says it. */
+import type { Defect } from "../../defect.ts";
+import { says, tells } from "../../ways.ts";
+import { isBehind, isInFront } from "../../ways/cursors.ts";
+import { LIST, elements, isFiltered, limitOf } from "../../ways/lists.ts";
+
+export const listsOfMore: readonly Defect[] = [
+  {
+    breaks: "paging.has-previous",
+    how: "always says that newer charges remain",
+    wrap: says(LIST, "/has_previous", true),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "never says that newer charges remain",
+    with: ["paging.newer.misses-none", "paging.newer.meets-new"],
+    wrap: says(LIST, "/has_previous", false),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "says that newer charges remain whenever a cursor was sent",
+    wrap: tells(LIST, (body, { url }) => ({
+      ...body,
+      has_previous: url.searchParams.has("after_id") || url.searchParams.has("before_id"),
+    })),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "tells by has_next whether there is more on the way that is walked",
+    with: ["paging.has-next"],
+    wrap: tells(LIST, (body, call) =>
+      isInFront(call) ? { ...body, has_next: body["has_previous"], has_previous: body["has_next"] } : body,
+    ),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "says that newer charges remain on each page with charges that a cursor led to",
+    wrap: tells(LIST, (body, call) => ({
+      ...body,
+      has_previous: isBehind(call) || (isInFront(call) && elements(body).length > 0),
+    })),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "always says that newer charges remain when a filter is sent",
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: true } : body)),
+  },
+  {
+    breaks: "paging.has-previous",
+    how: "never says that newer charges remain when a filter is sent",
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: false } : body)),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "never says that older charges remain",
+    with: ["paging.older.misses-none"],
+    wrap: says(LIST, "/has_next", false),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "always says that older charges remain",
+    wrap: says(LIST, "/has_next", true),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "never says that older charges remain when a filter is sent",
+    with: ["paging.older.misses-none"],
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: false } : body)),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "always says that older charges remain when a filter is sent",
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: true } : body)),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "says that older charges remain whenever a page is full",
+    wrap: tells(LIST, (body, call) => ({ ...body, has_next: elements(body).length === limitOf(call) })),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "says that nothing older remains behind a page in front of a cursor",
+    wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
+  },
+  {
+    breaks: "paging.has-next",
+    how: "says that older charges remain on each page that has charges",
+    wrap: tells(LIST, (body) => ({ ...body, has_next: elements(body).length > 0 })),
+  },
+];
