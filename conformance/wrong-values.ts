@@ -9,6 +9,8 @@ export interface WrongValue {
   /** Whether the contract requires the field, and whatever it stands in. */
   readonly required: boolean;
   readonly put: unknown;
+  /** It is of the right type, and too short or too long. */
+  readonly isLength?: true;
   /** For the reader of a report: what is wrong. */
   readonly fault: string;
 }
@@ -74,14 +76,13 @@ function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
     yield { place, required, put: null, fault: `null as ${name}` };
   if (types.includes("integer")) yield { place, required, put: 1500.5, fault: `1500.5 as ${name}` };
   const [least, most] = [at(deref(schema), "/minLength"), at(deref(schema), "/maxLength")];
-  if (typeof least === "number" && least > 0)
-    yield { place, required, put: ofLength(least - 1), fault: `${least - 1} characters as ${name}` };
-  if (typeof most === "number")
-    yield { place, required, put: ofLength(most + 1), fault: `${most + 1} characters as ${name}` };
+  if (typeof least === "number" && least > 0) yield { place, required, ...lengthOf(least - 1, name) };
+  if (typeof most === "number") yield { place, required, ...lengthOf(most + 1, name) };
 }
 
-function ofLength(length: number): string {
-  return "MXN".repeat(length).slice(0, length);
+function lengthOf(length: number, name: string): Pick<WrongValue, "put" | "isLength" | "fault"> {
+  const put = "MXN".repeat(length).slice(0, length);
+  return { put, isLength: true, fault: `${length} characters as ${name}` };
 }
 
 function typesOf(given: unknown): string[] {

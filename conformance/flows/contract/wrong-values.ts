@@ -35,7 +35,10 @@ function bodyOf(
 ): Flow[] {
   const wrong = wrongBodyValues(operation);
   const required = wrong.filter((one) => one.required);
-  const optional = wrong.filter((one) => !one.required);
+  // The length of a charge's currency_code has a sentence of its own.
+  const isElsewhere = ({ isLength }: WrongValue): boolean =>
+    isLength === true && operation === "createCharge";
+  const optional = wrong.filter((one) => !one.required && !isElsewhere(one));
   return [
     ...(required.length === 0 ? [] : [requiredFields(operation, topic, what, needs, required)]),
     ...(optional.length === 0 ? [] : [optionalFields(operation, topic, what, needsForOptions, optional)]),
@@ -149,11 +152,11 @@ const listParameters = flow({
   id: "wrong-values-listCharges",
   title: "The charge list with a parameter that is no number, one by one",
   needs: [],
-  proves: { "list.integer-parameters": "MUST refuse a start_time, end_time or limit that is no integer" },
+  proves: { "list.integer-parameters": "SHOULD refuse a start_time, end_time or limit that is no integer" },
   async run({ api, prove }) {
     const twin = await api.listCharges({ query: { limit: 1 } });
     const refused = await several(wrongQueries(api, "listCharges"));
-    prove("list.integer-parameters", ...refused).refused({ twin });
+    prove("list.integer-parameters", ...refused).refused({ twin, status: "any" });
   },
 });
 

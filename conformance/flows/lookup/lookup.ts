@@ -126,7 +126,7 @@ export const lookupRefused = flow({
     "lookup.description.required": "MUST refuse a lookup without a description",
     "lookup.amount-details.required": "MUST refuse a lookup without amount_details",
     "lookup.monthly-installments.required": "MUST refuse a lookup without monthly_installments",
-    "lookup.monthly-installments.boolean": "SHOULD refuse a monthly_installments that is no boolean",
+    "lookup.monthly-installments.boolean": "MUST refuse a monthly_installments that is no boolean",
   },
 
   async run({ api, given, prove }) {
@@ -139,6 +139,6 @@ export const lookupRefused = flow({
     prove("lookup.amount-details.required", await without("/amount_details")).refused({ twin });
     prove("lookup.monthly-installments.required", await api.lookupInstallments(body)).refused({ twin });
     const perhaps = await api.lookupInstallments(body, { query: { monthly_installments: "perhaps" } });
-    prove("lookup.monthly-installments.boolean", perhaps).refused({ twin, status: "any" });
+    prove("lookup.monthly-installments.boolean", perhaps).refused({ twin });
   },
 });

@@ -13,7 +13,8 @@ export const subscriptionsRefused = flow({
     "subscription.customer-email.required": "MUST refuse a subscription without a customer_email",
     "subscription.start-date.required": "MUST refuse a subscription without a start_date",
     "subscription.payment-token.one-required": "MUST refuse a subscription without any payment token",
-    "subscription.formats": "SHOULD refuse a malformed UUID, email address or start_date",
+    "subscription.required-types": "MUST refuse a customer_email that is no address, a word as start_date",
+    "subscription.formats": "SHOULD refuse a malformed UUID as plan_id or payment_token_id",
     "beta.unknown-reference": "SHOULD refuse a product, a plan and a token in a request that do not exist",
   },
 
@@ -28,12 +29,12 @@ export const subscriptionsRefused = flow({
       withAt({ ...body, customer_email: given.bodies.email() }, "/payment_token_id", undefined),
       { fault: "neither payment_token_id nor payment_token_alias" },
     );
-    const malformed = [
-      await wrong("/plan_id", "not-a-uuid"),
-      await wrong("/payment_token_id", "not-a-uuid"),
+    const mistyped = [
       await wrong("/customer_email", "not an address"),
       await wrong("/start_date", "tomorrow"),
     ];
+    // May as well be looked for and not found, which is answered with a status that is not shown.
+    const malformed = [await wrong("/plan_id", "not-a-uuid"), await wrong("/payment_token_id", "not-a-uuid")];
     const unknown = [await wrong("/plan_id", NOBODY), await wrong("/payment_token_id", NO_TOKEN)];
     // Last, since how often a token pays is not shown.
     const twin = await api.createSubscription(body);
@@ -41,6 +42,7 @@ export const subscriptionsRefused = flow({
     prove("subscription.customer-email.required", nobodys).refused({ twin });
     prove("subscription.start-date.required", dateless).refused({ twin });
     prove("subscription.payment-token.one-required", unpaid).refused({ twin });
+    prove("subscription.required-types", ...mistyped).refused({ twin });
     prove("subscription.formats", ...malformed).refused({ twin, status: "any" });
 
     const plan = given.bodies.plan((await given.product()).id);

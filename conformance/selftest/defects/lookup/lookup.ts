@@ -78,9 +78,11 @@ export const lookups: readonly Defect[] = [
       value === null || ["true", "false"].includes(value) ? value : "true",
     ),
   },
-  breaksDown(
-    "lookup.monthly-installments.boolean",
-    "lookupInstallments",
-    ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
+  ...[breaksDown, with422].map((way) =>
+    way(
+      "lookup.monthly-installments.boolean",
+      "lookupInstallments",
+      ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
+    ),
   ),
 ];
