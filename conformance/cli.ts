@@ -6,6 +6,14 @@ const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
 process.once("SIGTERM", () => interrupted.abort());
 
+// A check that throws where nobody waits for it, and a report that cannot be printed, prove nothing.
+const broken = (what: string, error: unknown): never => {
+  process.stderr.write(`${what}: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+};
+process.on("uncaughtException", (error) => broken("the suite broke, and nothing is proved", error));
+process.stdout.on("error", (error) => broken("the report cannot be printed", error));
+
 const code = await main({
   args: process.argv.slice(2),
   env: process.env,

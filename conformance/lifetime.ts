@@ -21,13 +21,14 @@ export class Lifetime {
   readonly #vital: Vital;
   readonly #clock: Clock;
   readonly #ended = new Map<string, number>();
+  readonly #deadline: ReturnType<typeof setTimeout>;
   #outage: string | undefined;
 
   constructor({ target, clock, fetch, signal }: Given) {
-    this.stopped = AbortSignal.any([
-      AbortSignal.timeout(target.run_deadline_ms),
-      ...(signal === undefined ? [] : [signal]),
-    ]);
+    const late = new AbortController();
+    // It keeps the program alive too, so that a check which waits for nothing is no silent end.
+    this.#deadline = setTimeout(() => late.abort(), target.run_deadline_ms);
+    this.stopped = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
     const gone = new AbortController();
     this.over = AbortSignal.any([this.stopped, gone.signal]);
     this.#clock = clock;
@@ -44,6 +45,11 @@ export class Lifetime {
   /** When and how the target stopped answering, if it did. */
   get outage(): string | undefined {
     return this.#outage;
+  }
+
+  /** The run has ended: there is no deadline to wait for any more. */
+  close(): void {
+    clearTimeout(this.#deadline);
   }
 
   heard(exchange: Exchange): void {

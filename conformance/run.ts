@@ -70,7 +70,10 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     pace: new Pace(target.rate_limit?.requests_per_minute, clock.now),
   };
   const listeners: Listener[] = [];
-  const inbox = await openInbox(conditions, listeners);
+  const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {
+    lifetime.close();
+    throw error;
+  });
   const stopWaiting = (): void => inbox?.close();
   over.addEventListener("abort", stopWaiting);
   try {
@@ -87,6 +90,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const partial = leavesOut(flows);
     const found = await runFlows(flows, {
       concurrency,
+      over,
       lacking: (need) => lacking(target, need, partial),
       doubt: (flow) => doubtOf(ground, flow),
       done(flow, own) {
@@ -111,6 +115,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       lifetime,
     });
   } finally {
+    lifetime.close();
     over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
   }

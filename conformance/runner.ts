@@ -15,7 +15,12 @@ export interface Stage {
   /** Why nothing that needs this can be believed: the flow is blocked. */
   readonly doubt?: (flow: Flow) => string | undefined;
   readonly done?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  /** Aborted when the run has to end. */
+  readonly over?: AbortSignal;
 }
+
+/** Nothing is sent after the end of a run, so a flow has nothing left to do then. */
+const GRACE_MS = 3000;
 
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
 export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
@@ -65,7 +70,7 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
     [],
   ];
   try {
-    await flow.run(context);
+    await unlessOverdue(flow.run(context), stage.over);
   } catch (error) {
     rest =
       error instanceof Blocked
@@ -81,6 +86,24 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
     const level = levelOf(sentence);
     return { requirement, level, sentence, flow: flow.id, outcome, reason, exchanges };
   });
+}
+
+async function unlessOverdue(running: Promise<void>, over: AbortSignal | undefined): Promise<void> {
+  const ended = new AbortController();
+  let grace: ReturnType<typeof setTimeout> | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    const wait = (): void => {
+      grace = setTimeout(() => reject(new SuiteError("the flow did not end with the run")), GRACE_MS);
+    };
+    if (over?.aborted === true) wait();
+    over?.addEventListener("abort", wait, { once: true, signal: ended.signal });
+  });
+  try {
+    await Promise.race([running, overdue]);
+  } finally {
+    ended.abort();
+    clearTimeout(grace);
+  }
 }
 
 function allOf(flow: Flow, outcome: Outcome, reason: string): Verdict[] {

@@ -101,6 +101,25 @@ it("a check that throws is an error of the suite, not a verdict about the target
   expect(out).not.toContain("Nothing required failed");
 });
 
+it("a check that throws when nobody waits for it is one line, not a verdict", async () => {
+  const ended = await command(SHORT, { broken: "late-check" });
+  expect(ended).toMatchObject({ code: 2, out: "" });
+  expect(lastLine(ended)).toBe("the suite broke, and nothing is proved: a mistake in a timer");
+});
+
+it("a check that never ends is an error of the suite when the run has to end", async () => {
+  const ended = await command(SHORT, { broken: "endless-check" });
+  expect(ended.code).toBe(2);
+  expect(ended.out).toContain("the flow did not end with the run");
+});
+
+it("a report that cannot be printed is no verdict", async () => {
+  const wrap = ["bash", "-c", 'exec "$@" > /dev/full', "bash"];
+  const ended = await command(SHORT, { wrap });
+  expect(ended.code).toBe(2);
+  expect(lastLine(ended)).toMatch(/^the report cannot be printed: .*ENOSPC/);
+});
+
 it.each([
   ["forward", 3 * 3_600_000],
   ["back", -3 * 3_600_000],
