@@ -7,6 +7,7 @@ import { aboutAntiFraud } from "./variants/anti-fraud.ts";
 import { aboutCaptureAndRefund } from "./variants/capture-and-refund.ts";
 import { aboutChargeAnswers } from "./variants/charge-answers.ts";
 import { aboutTheChargeList } from "./variants/charge-list.ts";
+import { aboutChargePages } from "./variants/charge-pages.ts";
 import { aboutChargeRequests } from "./variants/charge-requests.ts";
 import { aboutCheckout } from "./variants/checkout.ts";
 import { aboutCursors } from "./variants/cursors.ts";
@@ -39,6 +40,7 @@ export const variants: Variants = {
   ...aboutCheckout,
   ...aboutCursors,
   ...aboutTheChargeList,
+  ...aboutChargePages,
   ...aboutOrders,
   ...aboutPlans,
   ...aboutSubscriptions,

@@ -1,7 +1,8 @@
 /** Freedoms about the cursors of the list of charges. */
 import type { Wrap } from "../defect.ts";
 import { answers, at, isObject, tells } from "../ways.ts";
-import { type Element, ELEMENTS, LIST, elements } from "../ways/lists.ts";
+import { turns } from "../ways/cursors.ts";
+import { type Element, ELEMENTS, LIST, elements, idOf } from "../ways/lists.ts";
 import { type Call, changed, json } from "../wire.ts";
 import { cuts } from "./cuts.ts";
 import { inMoments } from "./same-moment.ts";
@@ -32,6 +33,39 @@ const belongingToTheirParameter: Wrap = (next) => async (call) => {
     last_cursor: marked(reply.body["last_cursor"], OWNER.after_id),
   };
   return json(200, { ...reply.body, ...cursors }, reply.headers);
+};
+
+/** As good as any property of charges that has nothing to do with the list. */
+function isOfSome(id: string): boolean {
+  return "02468ace".includes(id.at(-1) ?? "");
+}
+
+/** What a page was asked for, but for its place in the list. */
+function askedFor({ url }: Call): string {
+  const query = [...url.searchParams].filter(([name]) => !(name in OWNER));
+  return new URLSearchParams(query.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
+}
+
+/** A cursor is good for what its page was asked for, and for nothing else. */
+const boundToTheirPage: Wrap = (next) => {
+  const known: { readonly cursor: string; readonly asked: string }[] = [];
+  return async (call) => {
+    if (call.operation !== LIST) return next(call);
+    const asked = askedFor(call);
+    const query = Object.keys(OWNER).flatMap((name): [string, string][] => {
+      const sent = call.url.searchParams.get(name);
+      const own = known[Number(sent) - 1];
+      if (sent === null) return [];
+      return [[name, own?.asked === asked ? own.cursor : "a cursor of another page"]];
+    });
+    const reply = await next(changed(call, { query: Object.fromEntries(query) }));
+    if (reply.status !== 200 || !isObject(reply.body)) return reply;
+    const bound = (cursor: unknown): unknown =>
+      typeof cursor === "string" ? String(known.push({ cursor, asked })) : cursor;
+    const { first_cursor, last_cursor } = reply.body;
+    const cursors = { first_cursor: bound(first_cursor), last_cursor: bound(last_cursor) };
+    return json(200, { ...reply.body, ...cursors }, reply.headers);
+  };
 };
 
 export const aboutCursors: Variants = {
@@ -97,6 +131,17 @@ export const aboutCursors: Variants = {
         return json(200, body, reply.headers);
       };
     },
+  },
+  "the charge of a cursor once more for some charges, and never on a page of one": {
+    takes: ["charge-list.cursor-element"],
+    wrap: turns("after_id", (place, limit, all) => {
+      const start = limit > 1 && isOfSome(idOf(all[place])) ? place : place + 1;
+      return [start, start + limit];
+    }),
+  },
+  "cursors for the limit and the filters of their page only": {
+    takes: ["charge-list.cursor-query", "charge-list.cursor-text"],
+    wrap: boundToTheirPage,
   },
   "charges of one moment in any order": {
     takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],

@@ -1,0 +1,91 @@
+/** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
+import type { Wrap } from "../defect.ts";
+import { at, isObject, readsQuery } from "../ways.ts";
+import {
+  ELEMENTS,
+  FILTERS,
+  LIST,
+  cursorOf,
+  elements,
+  everything,
+  idOf,
+  isFiltered,
+  limitOf,
+} from "../ways/lists.ts";
+import { isInteger } from "../ways/when.ts";
+import { type Call, type Serve, changed, json } from "../wire.ts";
+import type { Variants } from "./variant.ts";
+
+const WITHOUT_FILTERS = { query: Object.fromEntries(FILTERS.map((name) => [name, null])) };
+
+const atMost = (most: number): Wrap =>
+  readsQuery(LIST, "limit", (value) =>
+    value === null || (isInteger(value) && Number(value) > most && Number(value) <= 100)
+      ? String(most)
+      : value,
+  );
+
+interface After {
+  /** What is left of the whole list. */
+  readonly shown: (next: Serve, call: Call) => Promise<readonly unknown[]>;
+  /** So many charges are looked at for a page. */
+  readonly most: number;
+}
+
+/** Cuts the page first, and leaves out of it what is not to be shown; what it says of further charges is exact. */
+function leavesOutAfterwards(when: (call: Call) => boolean, { shown, most }: After): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200 || !when(call) || !isObject(reply.body)) return reply;
+    const limit = String(Math.min(most, limitOf(call)));
+    const cut = elements((await next(changed(changed(call, WITHOUT_FILTERS), { query: { limit } }))).body);
+    const order = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
+    const left = new Set((await shown(next, call)).map(idOf));
+    const page = cut.filter((one) => left.has(idOf(one)));
+    const [first, last] = [page[0] ?? cut[0], page.at(-1) ?? cut.at(-1)];
+    const places = [...left].map((id) => order.indexOf(id));
+    const body = {
+      ...reply.body,
+      [ELEMENTS]: page,
+      first_cursor: cursorOf(first),
+      last_cursor: cursorOf(last),
+      has_next: last !== undefined && places.some((place) => place > order.indexOf(idOf(last))),
+      has_previous: first !== undefined && places.some((place) => place < order.indexOf(idOf(first))),
+    };
+    return json(200, body, reply.headers);
+  };
+}
+
+/** Whether more remains, of all charges, whatever filter is sent. */
+const moreOfAll: Wrap = (next) => async (call) => {
+  const reply = await next(call);
+  const page = elements(reply.body);
+  if (call.operation !== LIST || reply.status !== 200 || !isFiltered(call) || page.length === 0) return reply;
+  const all = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
+  const more = {
+    has_next: all.indexOf(idOf(page.at(-1))) < all.length - 1,
+    has_previous: all.indexOf(idOf(page[0])) > 0,
+  };
+  return json(200, { ...Object(reply.body), ...more }, reply.headers);
+};
+
+export const aboutChargePages: Variants = {
+  "charge pages of two at most": { takes: ["charge-list.short-pages"], wrap: atMost(2) },
+  "charge pages of one": { takes: ["charge-list.short-pages"], wrap: atMost(1) },
+  "finished charges only, left out after the page was cut": {
+    takes: ["charge-list.short-pages", "charge-list.pending-charges"],
+    wrap: leavesOutAfterwards(({ url }) => !url.searchParams.has("transaction_status"), {
+      shown: async (next, call) =>
+        (await everything(next, call)).filter((one) => at(one, "/status") !== "pending"),
+      most: 100,
+    }),
+  },
+  "filters that look at three charges for a page": {
+    takes: ["charge-list.short-pages"],
+    wrap: leavesOutAfterwards(isFiltered, { shown: everything, most: 3 }),
+  },
+  "more remains of all charges, whatever filter is sent": {
+    takes: ["charge-list.filtered-more"],
+    wrap: moreOfAll,
+  },
+};
