@@ -1,4 +1,4 @@
-import { Blocked, at, flow, isArray, isText } from "../../flow.ts";
+import { type Exchange, type Query, Blocked, at, flow, isArray, isText } from "../../flow.ts";
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
@@ -59,13 +59,15 @@ export const listCursorErrors = flow({
     const code = "/detail/code";
     const invalid = "conformance-no-such-cursor";
 
-    const older = await api.listCharges({ query: { after_id: lastCursor } });
-    const badAfter = await api.listCharges({ query: { after_id: invalid } });
+    // Whether a cursor may be sent with another limit than that of its page is not shown.
+    const ask = (cursors: Query): Promise<Exchange> => api.listCharges({ query: { limit: 1, ...cursors } });
+    const older = await ask({ after_id: lastCursor });
+    const badAfter = await ask({ after_id: invalid });
     prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(code, BAD_CURSOR);
-    const newer = await api.listCharges({ query: { before_id: firstCursor } });
-    const badBefore = await api.listCharges({ query: { before_id: invalid } });
+    const newer = await ask({ before_id: firstCursor });
+    const badBefore = await ask({ before_id: invalid });
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(code, BAD_CURSOR);
-    const both = await api.listCharges({ query: { after_id: lastCursor, before_id: firstCursor } });
+    const both = await ask({ after_id: lastCursor, before_id: firstCursor });
     prove("list.error.both-cursors", both)
       .refused({ twin: older })
       .oneOf(code, ["after_id_and_before_id_both_present"]);
