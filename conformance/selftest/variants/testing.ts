@@ -16,7 +16,7 @@ const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 const A_SECOND = 1000;
 
 const CREDENTIALS = "/payment_detail/credentials";
-const OWN_AMOUNT = 7000;
+const OWN_AMOUNT = 500;
 const DECLINED = { ...card, card_number: "4000000000000002" };
 const isApproved = (body: unknown): boolean =>
   at(body, `${CREDENTIALS}/credit_or_debit_card/card_number`) === APPROVED.card_number ||
