@@ -65,6 +65,11 @@ export function errorBody(code: string, now: number): Record<string, unknown> {
   };
 }
 
+/** An error body whose time is no count of milliseconds. */
+export function countsSeconds(body: unknown): unknown {
+  return withAt(body, "/date_created", Math.floor(Number(at(body, "/date_created")) / 1000));
+}
+
 /** Mixes up each two that were made one after the other; `pointer` is where creation gives the id. */
 export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
   return (next, bed) => {

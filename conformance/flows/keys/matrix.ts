@@ -1,4 +1,12 @@
-import { type Exchange, type OperationId, type Flow, flow, isSuccess, several } from "../../flow.ts";
+import {
+  type Exchange,
+  type OperationId,
+  type Flow,
+  flow,
+  isMilliseconds,
+  isSuccess,
+  several,
+} from "../../flow.ts";
 
 const NOT_THE_KEY = "refused for another reason than its key";
 
@@ -152,9 +160,10 @@ export const keyCheckoutUnknown = flow({
     prove("checkout.public-key.unknown", unknown, ...like).refused({ twin, status: 401 });
     const secret = await api.getCheckoutButton({ key: "secret" });
     prove("keys.checkout.secret-refused", secret).refused({ twin, status: "any" });
-    const refusals = [unknown, secret, await api.getCheckoutButton({ key: "none" })];
+    const refusals = [unknown, ...like, secret, await api.getCheckoutButton({ key: "none" })];
     prove("checkout.error-body", ...refusals.filter((one) => one.declared && one.status >= 400))
       .provided(!refusals.every(isSuccess), "the button is refused to nobody")
-      .fits();
+      .fits()
+      .whereverIs("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });

@@ -24,6 +24,10 @@ function isDated({ body }: Exchange): boolean {
   return at(body, "/date_created") !== undefined;
 }
 
+function isDatedWrongly({ body }: Exchange): boolean {
+  return !isMilliseconds(at(body, "/date_created"));
+}
+
 /** What is named first does not depend on which flow was faster. */
 function byCall(one: Exchange, other: Exchange): number {
   const [a, b] = [callOf(one), callOf(other)];
@@ -116,7 +120,7 @@ export const everyAnswer = flow({
     const dates = prove("error.date-created", ...dated).provided(invalid.length > 0, none);
     if (dated.length === 0) dates.doesNotApply("no refusal with 400 shows a date_created");
     dates.carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
-    const whole = prove("error.body.elsewhere", ...shownOf(others, breaksShape, lacksMember))
+    const whole = prove("error.body.elsewhere", ...shownOf(others, breaksShape, lacksMember, isDatedWrongly))
       .provided(others.length > 0, none)
       .fits();
     for (const member of MEMBERS) whole.carries(member);

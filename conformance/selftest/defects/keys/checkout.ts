@@ -1,6 +1,6 @@
 /** The key of the button, which stands in the query. */
 import type { Defect } from "../../defect.ts";
-import { answers, refusesWith } from "../../ways.ts";
+import { answers, countsSeconds, refusesWith } from "../../ways.ts";
 import { button, inQuery, isLonger, isPublic, isShorter } from "../../ways/keys.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { json } from "../../wire.ts";
@@ -108,6 +108,26 @@ export const checkoutKeys: readonly Defect[] = [
     with: ["error.body.elsewhere"],
     wrap: answers("getCheckoutButton", (reply) =>
       reply.status === 200 ? reply : json(reply.status, { error: "no such key" }),
+    ),
+  },
+  {
+    breaks: "checkout.error-body",
+    how: "refuses a key that begins like its own with another body",
+    with: ["error.body.elsewhere"],
+    wrap: (next, bed) =>
+      answers("getCheckoutButton", (reply, { url }) => {
+        const begins = bed.sandbox.merchant().publicKey.slice(0, 8);
+        return reply.status !== 200 && url.searchParams.get("public_key")?.startsWith(begins) === true
+          ? json(reply.status, { error: "no such key" })
+          : reply;
+      })(next, bed),
+  },
+  {
+    breaks: "checkout.error-body",
+    how: "counts seconds in its refusals",
+    with: ["error.body.elsewhere"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200 ? reply : json(reply.status, countsSeconds(reply.body)),
     ),
   },
 ];

@@ -1,6 +1,6 @@
 /** What each answer has to be, whoever it is given to. */
 import type { Defect } from "../../defect.ts";
-import { answers, at, tells, tellsRefusal, withAt } from "../../ways.ts";
+import { answers, countsSeconds, tells, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";
 import { json } from "../../wire.ts";
 
@@ -129,12 +129,7 @@ export const everyAnswer: readonly Defect[] = [
     breaks: "error.date-created",
     how: "counts seconds in an error body",
     wrap: answers("createOrder", (reply) =>
-      reply.status === 400
-        ? json(
-            400,
-            withAt(reply.body, "/date_created", Math.floor(Number(at(reply.body, "/date_created")) / 1000)),
-          )
-        : reply,
+      reply.status === 400 ? json(400, countsSeconds(reply.body)) : reply,
     ),
   },
   {
@@ -148,6 +143,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "error.date-created",
     how: "counts microseconds in an error body",
+    with: ["error.body.elsewhere"],
     wrap: tellsRefusal(["createCharge", "createPlan"], (body) =>
       body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
     ),
@@ -156,6 +152,13 @@ export const everyAnswer: readonly Defect[] = [
     breaks: "error.body.elsewhere",
     how: "answers 401 with a body of its own",
     wrap: answers(LIST, (reply) => (reply.status === 401 ? json(401, { error: "unauthorized" }) : reply)),
+  },
+  {
+    breaks: "error.body.elsewhere",
+    how: "counts seconds in the 401 of plans, products and orders",
+    wrap: answers(["createPlan", "getPlan", "createProduct", "createOrder"], (reply) =>
+      reply.status === 401 ? json(401, countsSeconds(reply.body)) : reply,
+    ),
   },
   {
     breaks: "error.body.elsewhere",
