@@ -19,7 +19,7 @@ export const captureAndRefundEvents = flow({
   proves: {
     "event.capture.succeeded": "MUST send capture.succeeded for a capture, and not for a refused one",
     "event.refund.succeeded": "MUST send refund.succeeded for a refund, and not for a refused one",
-    "event.refund.on-hold": "MUST send a refund event when a held charge is refunded",
+    "event.refund.on-hold": "MUST send refund.succeeded when a held charge is refunded",
   },
 
   async run({ api, given, inbox, prove, need }) {
@@ -82,9 +82,9 @@ export const captureAndRefundEvents = flow({
     }
     const ofRelease = texts(hold, release.body, REFUND_ID);
     const released = await inbox.expect({
+      type: "refund.succeeded",
       about: ofRelease,
-      where: ({ type }) => type.startsWith("refund."),
-      what: "a refund event about the held charge",
+      what: "refund.succeeded about the held charge",
     });
     prove("event.refund.on-hold", released).arrived();
     // Nothing was ever captured of this charge, unless the wrong capture was accepted, which has a sentence of its own.

@@ -85,4 +85,9 @@ export const movementEvents: readonly Defect[] = [
     how: "calls the release of a hold capture.cancelled",
     events: calls("capture.cancelled", isRelease),
   },
+  {
+    breaks: "event.refund.on-hold",
+    how: "calls the release of a hold refund.failed",
+    events: calls("refund.failed", isRelease),
+  },
 ];
