@@ -3,7 +3,7 @@ import { isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { at, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
-import { type Reply, changed, json } from "../wire.ts";
+import { type Reply, json } from "../wire.ts";
 import { once } from "./once.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
@@ -24,18 +24,20 @@ function paysWith(place: string): Wrap {
   );
 }
 
+const RENEWED = /"([^"]+)_renewed_[^"]+"/;
+
 /** An update gives another text to pay with, and shows it; the one before pays no more. */
 const renews: Wrap = (next, bed) => {
   const current = new Map<string, string>();
-  const mark = "_renewed_";
   return async (call) => {
-    const text = at(call.body, PAYMENT_TOKEN);
-    const id = isText(text) ? (text.split(mark)[0] ?? "") : "";
-    if (current.has(id) && current.get(id) !== text) return json(400, errorBody("token_replaced", bed.now()));
-    const paying = isText(text) ? changed(call, { body: withAt(call.body, PAYMENT_TOKEN, id) }) : call;
+    const [sent, id = ""] = RENEWED.exec(call.text) ?? [];
+    if (sent !== undefined && sent !== `"${current.get(id)}"`)
+      return json(400, errorBody("token_replaced", bed.now()));
+    const text = sent === undefined ? call.text : call.text.replace(sent, `"${id}"`);
+    const paying = sent === undefined ? call : { ...call, text, body: JSON.parse(text) };
     return tells(TOKENS, (body) => {
       const made = String(at(body, "/token_details/id"));
-      if (call.operation !== "getPaymentToken") current.set(made, made + mark + crypto.randomUUID());
+      if (call.operation !== "getPaymentToken") current.set(made, `${made}_renewed_${crypto.randomUUID()}`);
       return withAt(body, "/token_details/payment_token", current.get(made));
     })(
       next,
