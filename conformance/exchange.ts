@@ -10,6 +10,9 @@ export type KeyUse =
   | "longer_public"
   | "shorter_public"
   | "other_case_public"
+  | "like_secret"
+  | "longer_secret"
+  | "shorter_secret"
   | "wrong"
   | "none";
 
@@ -73,6 +76,9 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   longer_public: "with the public key and a few characters behind it",
   shorter_public: "with the beginning of the public key alone",
   other_case_public: "with the public key in other case",
+  like_secret: "with a key that differs from the secret one in one character",
+  longer_secret: "with the secret key and a few characters behind it",
+  shorter_secret: "with the beginning of the secret key alone",
   wrong: "with a key that was never issued",
   none: "without a key",
 };

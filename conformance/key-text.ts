@@ -1,14 +1,24 @@
-/** Keys as they are sent: those of the target, and others that are like its public one and belong to nobody. */
+/** Keys as they are sent: those of the target, and others that are like them and belong to nobody. */
 import type { KeyUse } from "./exchange.ts";
 import type { Target } from "./target.ts";
 
-const LIKE: { readonly [Use in KeyUse]?: (key: string) => string } = {
-  // Towards the end: whoever compares the beginning alone takes it for the key.
-  like_public: (key) =>
-    beginOf(key) + key.slice(beginOf(key).length).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7")),
-  longer_public: (key) => `${key}7a7a`,
-  shorter_public: beginOf,
-  other_case_public: (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase()),
+// Towards the end: whoever compares the beginning alone takes it for the key.
+const like = (key: string): string =>
+  beginOf(key) + key.slice(beginOf(key).length).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7"));
+const longer = (key: string): string => `${key}7a7a`;
+const inOtherCase = (key: string): string =>
+  key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+
+type Likeness = readonly [of: "public" | "secret", change: (key: string) => string];
+
+const LIKE: { readonly [Use in KeyUse]?: Likeness } = {
+  like_public: ["public", like],
+  longer_public: ["public", longer],
+  shorter_public: ["public", beginOf],
+  other_case_public: ["public", inOtherCase],
+  like_secret: ["secret", like],
+  longer_secret: ["secret", longer],
+  shorter_secret: ["secret", beginOf],
 };
 
 function beginOf(key: string): string {
@@ -18,7 +28,9 @@ function beginOf(key: string): string {
 export function keyText({ keys }: Target, key: KeyUse): string | undefined {
   if (key === "wrong") return "conformance-key-that-was-never-issued";
   if (key === "secret" || key === "public" || key === "other_public") return keys[key];
-  return keys.public === undefined ? undefined : LIKE[key]?.(keys.public);
+  const [of, change] = LIKE[key] ?? [];
+  const own = of && keys[of];
+  return own === undefined ? undefined : change?.(own);
 }
 
 /** Whether case may tell one key from another: it tells nothing in digits, hexadecimal ones and UUIDs among them. */

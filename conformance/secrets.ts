@@ -1,10 +1,15 @@
 /** What of a target must never be shown, as marks for readers and as variables for replays. */
+import { keyText } from "./key-text.ts";
 import { Redactor } from "./redact.ts";
 import type { Target } from "./target.ts";
+
+/** They show most of the secret key. */
+const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
 
 export function secretsOf(target: Target): Redactor {
   const redactor = new Redactor();
   redactor.hide(target.keys.secret, "secret key");
+  for (const use of LIKE_SECRET) redactor.hide(keyText(target, use), `${use.replace("_", " ")} key`);
   redactor.hide(target.keys.public, "public key");
   redactor.hide(target.keys.other_public, "other public key");
   for (const card of Object.values(target.cards)) {
@@ -18,6 +23,7 @@ export function secretsOf(target: Target): Redactor {
 export function variablesFor(target: Target): Redactor {
   const names = new Redactor();
   for (const [kind, key] of Object.entries(target.keys)) names.hide(key, `${kind.toUpperCase()}_KEY`);
+  for (const use of LIKE_SECRET) names.hide(keyText(target, use), `${use.toUpperCase()}_KEY`);
   for (const [name, card] of Object.entries(target.cards)) {
     names.hide(card?.card_number, `CARD_${name.toUpperCase()}_NUMBER`);
     names.hide(card?.card_validation_code, `CARD_${name.toUpperCase()}_CODE`);

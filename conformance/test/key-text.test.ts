@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "../exchange.ts";
 import { hasCase, keyText } from "../key-text.ts";
+import { secretsOf, variablesFor } from "../secrets.ts";
 import { narrowed } from "../several.ts";
 import { completeTarget } from "../target.ts";
 import { exchange } from "./fakes.ts";
@@ -18,6 +19,15 @@ it("keys that are like the public one are other keys", () => {
   );
   expect(like).toEqual(["public_0123476789", "public_01234567897a7a", "public_01234", "PUBLIC_0123456789"]);
   expect(keyText(target, "none")).toBeUndefined();
+});
+
+it("what is like the secret key is shown as little as the key", () => {
+  const sent = (["like_secret", "longer_secret", "shorter_secret"] as const).map((key) =>
+    keyText(target, key),
+  );
+  expect(sent).toEqual(["secret_0723", "secret_01237a7a", "secret_0"]);
+  for (const redactor of [secretsOf(target), variablesFor(target)])
+    for (const text of sent) expect(redactor.text(`The key ${text} is unknown.`)).not.toContain("secret_0");
 });
 
 it("case tells nothing in a UUID", () => {

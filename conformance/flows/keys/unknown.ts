@@ -1,4 +1,5 @@
 import {
+  type Context,
   type Exchange,
   type Given,
   type KeyUse,
@@ -15,6 +16,8 @@ import {
 
 /** The key of the checkout button stands in the query, and has flows of its own. */
 const EVERY = operationIds.filter((id) => id !== "getCheckoutButton");
+
+type Target = Context<string>["target"];
 
 interface Pair {
   readonly wrong: Exchange;
@@ -40,14 +43,14 @@ function twinsOf(pairs: readonly Pair[]): Exchange[] {
 async function pairsOf(
   given: Given,
   operations: readonly OperationId[],
-  ...keys: readonly [KeyUse, ...KeyUse[]]
+  keysFor: (operation: OperationId) => readonly KeyUse[],
 ): Promise<Pair[]> {
   let lack: Blocked | undefined;
   const pairs = await Promise.all(
     operations.map(async (operation): Promise<Pair[]> => {
       try {
         const ready = await given.ready(operation);
-        const wrongs = await several(keys.map((key) => () => ready({ key })));
+        const wrongs = await several(keysFor(operation).map((key) => () => ready({ key })));
         const right = await ready();
         if (wrongs.some(wasAccepted) || wasAccepted(right)) return wrongs.map((wrong) => ({ wrong, right }));
         if (!ONCE.includes(operation) || right.status < 400 || right.status >= 500) return [];
@@ -83,7 +86,23 @@ function undone(proof: Proof, pairs: readonly Pair[]): void {
   }
 }
 
-const LIKE = ["like_public", "longer_public", "shorter_public"] as const;
+const LIKE_PUBLIC = ["like_public", "longer_public", "shorter_public"] as const;
+const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
+
+/** Interface document, "Authentication": those that a public key opens too. */
+const FOR_BOTH: readonly OperationId[] = [
+  ...(["createPaymentToken", "createCharge", "getContinuation"] as const),
+  ...(["createOrder", "getOrder", "updateOrder"] as const),
+];
+
+/** A key that was never issued, and, where that kind of key opens the operation, others that are like the right one. */
+function unissued({ keys }: Target): (operation: OperationId) => readonly KeyUse[] {
+  return (operation) => [
+    "wrong",
+    ...(keys.public !== undefined && FOR_BOTH.includes(operation) ? LIKE_PUBLIC : []),
+    ...(operation === "listCharges" ? LIKE_SECRET : []),
+  ];
+}
 
 const NONE = "no operation was accepted with the right key, so refusing a wrong one says nothing";
 
@@ -97,9 +116,7 @@ export const unknownKey = flow({
   },
 
   async run({ given, target, prove }) {
-    const pairs = await pairsOf(given, given.offered(...EVERY), "wrong");
-    if (target.keys.public !== undefined && pairs.length > 0)
-      pairs.push(...(await pairsOf(given, given.offered("createCharge"), ...LIKE)));
+    const pairs = await pairsOf(given, given.offered(...EVERY), unissued(target));
     const proof = prove("auth.unknown-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
       .refused({ twin: twinsOf(pairs), status: 401 });
@@ -158,7 +175,7 @@ export const missingKey = flow({
     const callable = given
       .offered(...EVERY)
       .filter((operation) => target.stateful || !WAITING.includes(operation));
-    const pairs = await pairsOf(given, callable, "none");
+    const pairs = await pairsOf(given, callable, () => ["none"]);
     const proof = prove("auth.missing-key", ...pairs.map(({ wrong }) => wrong))
       .provided(pairs.length > 0, NONE)
       .refused({ twin: twinsOf(pairs), status: "any" });

@@ -69,7 +69,10 @@ export const everyAnswer = flow({
     prove("service.success-200", ...firsts, ...other)
       .provided(firsts.length + other.length > 0, "no call was accepted")
       .answers(200);
-    const telling = answered.filter(({ text }) => text.includes(target.keys.secret));
+    // Whoever repeats an unknown key that begins with the secret one knows nothing of it.
+    const telling = answered.filter(
+      ({ key, text }) => key !== "longer_secret" && text.includes(target.keys.secret),
+    );
     prove("keys.secret-never-shown", ...telling)
       .provided(answered.length > 0, "no call was answered")
       .holds(

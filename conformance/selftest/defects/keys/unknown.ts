@@ -77,6 +77,20 @@ export const unknownKeys: readonly Defect[] = [
     wrap: inHeader(isShorter),
   },
   {
+    breaks: "auth.unknown-key",
+    how: "takes for the secret key whatever begins like it",
+    wrap: letsIn(operationIds, (call, { sandbox }) =>
+      keyOf(call).startsWith(sandbox.merchant().secretKey.slice(0, 8)),
+    ),
+  },
+  {
+    breaks: "auth.unknown-key",
+    how: "takes a part of the public key for orders and tokens",
+    wrap: letsIn(["createPaymentToken", "createOrder", "getOrder", "updateOrder"], (call, { sandbox }) =>
+      isShorter(keyOf(call), sandbox.merchant().publicKey),
+    ),
+  },
+  {
     breaks: "auth.client-key-header",
     how: "reads the key from another header",
     wrap: (next) => (call) => {
