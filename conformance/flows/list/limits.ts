@@ -56,7 +56,7 @@ export const listLimits = flow({
       [caps, 1, ones],
     ] as const) {
       for (const { exchange, elements } of pages.filter((one) => one !== undefined)) {
-        const [expected, count] = [`at most ${limit} charges from ${label(exchange)}`, elements.length];
+        const [expected, count] = [`a page of at most ${limit} from ${label(exchange)}`, elements.length];
         proof.and(exchange).holds(count <= limit, expected, `${count}`);
       }
     }
