@@ -51,6 +51,8 @@ export const aboutRequests: Variants = {
       "billing-details.further-fields",
       "order.request-fields",
       "lookup.using-an-option",
+      // It knows the credential by its neutral name alone.
+      "naming.brand-word",
     ],
     wrap: refuses(
       operationIds.filter((id) => KNOWN[id] !== undefined),
