@@ -8,7 +8,7 @@ import { keyText } from "./key-text.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "./target.ts";
-import { Blocked } from "./verdict.ts";
+import { endOf } from "./verdict.ts";
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -187,10 +187,6 @@ async function once(
 }
 
 /** Why nothing more is sent: the run was ended, or the target is not there any more. */
-function endOf({ reason }: AbortSignal): Blocked {
-  return reason instanceof Blocked ? reason : new Blocked("the run was ended before this could be observed");
-}
-
 function defaultKey({ keyKinds, id }: OperationInfo): KeyUse {
   return id === "getCheckoutButton" || keyKinds?.includes("secret") === false ? "public" : "secret";
 }

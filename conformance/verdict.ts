@@ -40,6 +40,11 @@ export class Blocked extends Error {
   }
 }
 
+/** What can no longer be observed, since the run was ended or the target went away. */
+export function endOf({ reason }: AbortSignal): Blocked {
+  return reason instanceof Blocked ? reason : new Blocked("the run was ended before this could be observed");
+}
+
 /** What cannot be looked at through no fault of the target, for instance what neither document nor target file tells: skipped. */
 export class Unseeable extends Blocked {}
 

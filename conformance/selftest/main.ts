@@ -8,7 +8,6 @@ import { leave } from "./command-line.ts";
 import { withoutDefect } from "./coverage.ts";
 import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
-import committed from "./kill-matrix.json" with { type: "json" };
 import { type MatrixRow, differences, inOrder, nameOf, verdictOf } from "./matrix.ts";
 import { asked } from "./options.ts";
 import { type Judged, judgeAll } from "./run-matrix.ts";
@@ -20,11 +19,17 @@ const values = asked();
 const { jobs } = values;
 const started = performance.now();
 const took = (): string => `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`;
-const numbersOf = (wanted: (one: Defect) => boolean): number[] => {
-  const isAsked = (one: Defect): boolean => values.only?.test(nameOf(one)) !== false && wanted(one);
-  const numbers = defects.flatMap((one, number) => (isAsked(one) ? [number] : []));
-  return numbers.length > 0 ? numbers : leave(`--only ${values.only?.source}: no defect has such a name`);
-};
+
+/** The defects that were asked for, by their places in the list. */
+function numbers(): number[] {
+  const { only } = values;
+  const isRace = values.races !== undefined;
+  const isAsked = (one: Defect): boolean =>
+    only?.test(nameOf(one)) !== false && (!isRace || one.race === true);
+  const found = defects.flatMap((one, number) => (isAsked(one) ? [number] : []));
+  const what = isRace ? "window of 1 ms" : "defect";
+  return found.length > 0 ? found : leave(`--only ${only?.source}: no ${what} has such a name`);
+}
 
 function tell({ row, strays, flows: run, tookMs }: Judged): void {
   if (!row.killed) say(`SURVIVED  ${nameOf(row)} (${row.outcome}: ${row.reason})`);
@@ -34,14 +39,13 @@ function tell({ row, strays, flows: run, tookMs }: Judged): void {
 }
 
 /** The races, again and again: how many of the runs catch them. */
-async function races(times: number): Promise<boolean> {
-  const numbers = numbersOf(({ race }) => race === true);
-  const runs = await judgeAll(Array.from({ length: times }, () => numbers).flat(), {
+async function races(windows: readonly number[], times: number): Promise<boolean> {
+  const runs = await judgeAll(Array.from({ length: times }, () => windows).flat(), {
     jobs,
     whole: true,
     told: ({ row }) => void (row.killed || say(`missed  ${nameOf(row)}: ${row.reason}`)),
   });
-  const rates = numbers.map((number) => {
+  const rates = windows.map((number) => {
     const own = runs.filter((one) => one.number === number);
     const caught = own.filter(({ row }) => row.killed).length;
     say(`${caught} of ${own.length} runs caught  ${own[0] === undefined ? number : nameOf(own[0].row)}`);
@@ -55,13 +59,13 @@ const TURNS = 3;
 /** A busy machine makes a few rows differ, a change of the code many. */
 const FEW = 25;
 
-const judged = (numbers: readonly number[]): Promise<Judged[]> =>
-  judgeAll(numbers, { jobs, whole: values.whole, told: tell });
+const judged = (some: readonly number[]): Promise<Judged[]> =>
+  judgeAll(some, { jobs, whole: values.whole, told: tell });
 
 /** What differs from the committed matrix is judged again: what was only slow once does not stay different. */
-async function checked(numbers: readonly number[]): Promise<Judged[]> {
+async function checked(wanted: readonly number[]): Promise<Judged[]> {
   const all = new Map<number, Judged>();
-  let waiting = numbers;
+  let waiting = wanted;
   let again = 0;
   for (let turn = 1; ; turn += 1) {
     const fresh = await judged(waiting);
@@ -69,7 +73,7 @@ async function checked(numbers: readonly number[]): Promise<Judged[]> {
     const differing = fresh.filter(({ row }) => !isAsCommitted(row));
     if (turn === 1) again = differing.length;
     if (turn === TURNS || differing.length === 0 || differing.length > FEW) {
-      if (turn > 1) say(`${again} of ${numbers.length} defects were judged more than once`);
+      if (turn > 1) say(`${again} of ${wanted.length} defects were judged more than once`);
       return [...all.values()];
     }
     for (const { row } of differing) say(`not as committed, judged again  ${nameOf(row)}`);
@@ -78,11 +82,11 @@ async function checked(numbers: readonly number[]): Promise<Judged[]> {
 }
 
 function isAsCommitted(row: MatrixRow): boolean {
-  const known = committed.filter((one) => nameOf(one) === nameOf(row));
+  const known = committed().filter((one) => nameOf(one) === nameOf(row));
   return differences(known, [row]).length === 0;
 }
 
-function written(): MatrixRow[] {
+function committed(): MatrixRow[] {
   return JSON.parse(readFileSync(MATRIX, "utf8"));
 }
 
@@ -93,21 +97,21 @@ const OTHER_REASONS = 0.01;
 function keep(rows: readonly MatrixRow[]): boolean {
   const fresh = new Set(rows.map(nameOf));
   // As they are by now: somebody else may have judged others meanwhile.
-  const others = values.only === undefined ? [] : written().filter((row) => !fresh.has(nameOf(row)));
+  const others = values.only === undefined ? [] : committed().filter((row) => !fresh.has(nameOf(row)));
   const all: MatrixRow[] = [...others, ...rows].toSorted(inOrder);
   if (!values.check) {
     writeFileSync(MATRIX, `${JSON.stringify(all, undefined, 2)}\n`);
     return true;
   }
-  const changes = differences(committed, all);
+  const before = committed();
+  const changes = differences(before, all);
   for (const change of changes) say(`not as committed  ${change}`);
-  return differences(committed, all, verdictOf).length === 0 && changes.length <= OTHER_REASONS * all.length;
+  return differences(before, all, verdictOf).length === 0 && changes.length <= OTHER_REASONS * all.length;
 }
 
 /** Each defect once. What every flow says is no matter of the matrix, which holds what those say that a defect reaches. */
-async function matrix(): Promise<boolean> {
-  const numbers = numbersOf(() => true);
-  const runs = await (values.check ? checked(numbers) : judged(numbers));
+async function matrix(all: readonly number[]): Promise<boolean> {
+  const runs = await (values.check ? checked(all) : judged(all));
   const rows = runs.map(({ row }) => row).toSorted(inOrder);
   const isCommitted = values.whole || keep(rows);
   const without = withoutDefect();
@@ -124,13 +128,12 @@ async function matrix(): Promise<boolean> {
   return rows.length > 0 && held && isCommitted;
 }
 
-const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
-for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);
-if (sound.length > 0) {
-  say("The sound sandbox is not all green, so a red verdict would prove nothing.");
-  process.exit(2);
+async function selftest(): Promise<boolean> {
+  const wanted = numbers();
+  const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
+  for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);
+  if (sound.length > 0) leave("The sound sandbox is not all green, so a red verdict would prove nothing.");
+  return values.races === undefined ? matrix(wanted) : races(wanted, values.races);
 }
-const good = await (values.races === undefined ? matrix() : races(values.races)).catch((error: unknown) =>
-  leave(error instanceof Error ? error.message : String(error)),
-);
-process.exitCode = good ? 0 : 1;
+
+process.exitCode = (await selftest().catch(leave)) ? 0 : 1;

@@ -40,7 +40,9 @@ function counted(name: string, verdicts: readonly Verdict[]): Row {
   const blocked = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
   const broken = broke(verdicts);
   if (broken.length > 0) throw new Error(`a flow broke on ${name}: ${broken.join("\n")}`);
-  return { name, proved: proved(verdicts).length, word: `${blocked} blocked` };
+  const known = proved(verdicts);
+  if (known.length > 0) process.stderr.write(`PROVED  ${known.join(", ")} by ${name}\n`);
+  return { name, proved: known.length, word: `${blocked} blocked` };
 }
 
 const rows: Row[] = [];

@@ -1,6 +1,7 @@
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../target.ts";
+import { endOf } from "../verdict.ts";
 import { browserDriver } from "./browser.ts";
 import { type ThreeDs, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
@@ -20,6 +21,26 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 
 /** The driver that the target file names, with the listener at which customers come back. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+  const driver = await driverOf(conditions, listeners);
+  return { ...driver, walk: (...way) => unlessOver(driver.walk(...way), conditions.signal) };
+}
+
+/** Whether a walk that was cut short would have arrived is not known. */
+async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
+  const done = new AbortController();
+  const over = new Promise<never>((_, reject) => {
+    const end = (): void => reject(endOf(signal));
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true, signal: done.signal });
+  });
+  try {
+    return await Promise.race([walking, over]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
   const { target, opened, fetch, signal } = conditions;
   const part = target.three_ds;
   if (part === undefined || part.driver === "none") return noThreeDs;

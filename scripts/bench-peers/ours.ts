@@ -4,15 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
 import { ROOT, finished, startSubject } from "./processes.ts";
+import { type Verdict, isRed } from "../../conformance/verdict.ts";
 import { freePort } from "../../conformance/targets/free-port.ts";
 import type { Tool } from "./tool.ts";
 
 interface Report {
-  readonly verdicts: readonly {
-    readonly requirement: string;
-    readonly level: string;
-    readonly outcome: string;
-  }[];
+  readonly verdicts: readonly Pick<Verdict, "requirement" | "level" | "outcome">[];
 }
 
 /** The suite as anybody runs it: the command, with a target file and a report. */
@@ -56,8 +53,8 @@ export const ours: Tool = {
   },
 };
 
-/** What makes the run fail. A note about a SHOULD does not: such a run ends green. */
+/** What makes the run fail, also where it could not be looked at. A note about a SHOULD does not: such a run ends green. */
 function complaintsIn({ verdicts }: Report): Set<string> {
-  const failed = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "fail");
+  const failed = verdicts.filter(isRed);
   return new Set(failed.map(({ requirement }) => requirement));
 }

@@ -23,6 +23,13 @@ const refundsLater: Seams["wrap"] = (next) => async (call) => {
   return reply;
 };
 
+const writes: Seams["wrap"] = (next) => async (call) => {
+  if (call.operation === "listCharges") call.url.searchParams.delete("limit");
+  const reply = await next(call);
+  if (call.operation === "createProduct") reply.headers.set("content-type", "text/plain");
+  return reply;
+};
+
 describe("the flows that a defect reaches", () => {
   let recording: Recording;
   beforeAll(async () => {
@@ -66,12 +73,6 @@ describe("the flows that a defect reaches", () => {
   });
 
   it("are those to which it says something else by writing into what it was given", async () => {
-    const writes: Seams["wrap"] = (next) => async (call) => {
-      if (call.operation === "listCharges") call.url.searchParams.delete("limit");
-      const reply = await next(call);
-      if (call.operation === "createProduct") reply.headers.set("content-type", "text/plain");
-      return reply;
-    };
     for (const _ of ["at first", "and once more"]) {
       const ids = await beyond({ wrap: writes });
       expect(ids).toContain("list-order");

@@ -14,3 +14,16 @@ it.each(["main.ts", "run-variants.ts", "null-servers.ts"])("%s ends on a typo wi
   });
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--chek'\n" });
 });
+
+it.each([
+  ["main.ts", "--only nosuchthing: no defect has such a name", ["--only", "nosuchthing"]],
+  ["main.ts", "--only ^order: no window of 1 ms has such a name", ["--races", "2", "--only", "^order"]],
+  ["run-variants.ts", "--only nosuchthing: no variant has such a name", ["--only", "nosuchthing"]],
+  ["run-variants.ts", "--worker is for the processes that this program starts", ["--worker"]],
+])("%s ends at once with: %s", (program, line, args) => {
+  const file = join(import.meta.dirname, "..", program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, ...args], {
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${line}\n` });
+});
