@@ -13,7 +13,7 @@ export const subscriptionsRefused = flow({
     "subscription.customer-email.required": "MUST refuse a subscription without a customer_email",
     "subscription.start-date.required": "MUST refuse a subscription without a start_date",
     "subscription.payment-token.one-required": "MUST refuse a subscription without any payment token",
-    "subscription.required-types": "MUST refuse a customer_email that is no address, a word as start_date",
+    "subscription.required-formats": "MUST refuse a customer_email that is no address, a word as start_date",
     "subscription.formats": "SHOULD refuse a malformed UUID as plan_id or payment_token_id",
     "beta.unknown-reference": "SHOULD refuse a product, a plan and a token in a request that do not exist",
   },
@@ -42,7 +42,7 @@ export const subscriptionsRefused = flow({
     prove("subscription.customer-email.required", nobodys).refused({ twin });
     prove("subscription.start-date.required", dateless).refused({ twin });
     prove("subscription.payment-token.one-required", unpaid).refused({ twin });
-    prove("subscription.required-types", ...mistyped).refused({ twin });
+    prove("subscription.required-formats", ...mistyped).refused({ twin });
     prove("subscription.formats", ...malformed).refused({ twin, status: "any" });
 
     const plan = given.bodies.plan((await given.product()).id);

@@ -44,7 +44,7 @@ export const refusedSubscriptions: readonly Defect[] = [
       at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
   ),
   {
-    breaks: "subscription.required-types",
+    breaks: "subscription.required-formats",
     how: "takes any text for an email address",
     wrap: doesNotMind(
       "createSubscription",
@@ -54,7 +54,7 @@ export const refusedSubscriptions: readonly Defect[] = [
     ),
   },
   {
-    breaks: "subscription.required-types",
+    breaks: "subscription.required-formats",
     how: "takes a word for a start_date",
     wrap: doesNotMind(
       "createSubscription",
