@@ -39,6 +39,11 @@ export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
   };
 }
 
+/** What a defect says to break besides, and did not. */
+export function unbroken(defect: Defect, row: MatrixRow): string[] {
+  return (defect.with ?? []).filter((id) => !row.with.includes(id));
+}
+
 /** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */
 export function steady(reason: string): string {
   return (
@@ -77,8 +82,8 @@ export function factOf(reason: string): string {
 }
 
 /**
- * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; which of the
- * named ones fail besides may be one of luck, and whatever else fails is a stray.
+ * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; what fails besides
+ * is compared with what the defect says (`unbroken`), and whatever else fails is a stray.
  */
 export function differences(
   before: readonly MatrixRow[],

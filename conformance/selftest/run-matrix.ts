@@ -14,6 +14,8 @@ export interface Judged {
   readonly row: MatrixRow;
   /** Why what should have stayed green did not. */
   readonly strays: readonly string[];
+  /** What should have turned red besides, as the defect says, and did not. */
+  readonly idle: readonly string[];
   /** How many flows were run. */
   readonly flows: number;
   readonly tookMs: number;

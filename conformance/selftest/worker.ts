@@ -5,7 +5,7 @@ import { flows as allFlows } from "../flows/index.ts";
 import { judge } from "./bed.ts";
 import type { Defect } from "./defect.ts";
 import { defects } from "./defects/index.ts";
-import { rowOf } from "./matrix.ts";
+import { rowOf, unbroken } from "./matrix.ts";
 import { work } from "./processes.ts";
 import { reached } from "./reached.ts";
 import { record } from "./recording.ts";
@@ -31,7 +31,8 @@ async function judged(number: number): Promise<Judged> {
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
-  return { number, row, strays, flows: flows.length, tookMs: performance.now() - started };
+  const idle = unbroken(defect, row);
+  return { number, row, strays, idle, flows: flows.length, tookMs: performance.now() - started };
 }
 
 work(judged);

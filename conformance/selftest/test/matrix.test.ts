@@ -4,7 +4,7 @@ import { flows } from "../../flows/index.ts";
 import { listed, provable, withoutDefect } from "../coverage.ts";
 import { defects } from "../defects/index.ts";
 import matrix from "../kill-matrix.json" with { type: "json" };
-import { differences, factOf, inOrder, nameOf, rowOf, steady, verdictOf } from "../matrix.ts";
+import { differences, factOf, inOrder, nameOf, rowOf, steady, unbroken, verdictOf } from "../matrix.ts";
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {
@@ -23,12 +23,11 @@ describe("defects", () => {
   });
 
   it("name nothing besides that did not fail", () => {
-    const failed = new Map(matrix.map((row): [string, readonly string[]] => [nameOf(row), row.with]));
-    const idle = defects.flatMap((one) =>
-      (one.with ?? [])
-        .filter((id) => failed.get(nameOf(one))?.includes(id) !== true)
-        .map((id) => `${nameOf(one)}: ${id}`),
-    );
+    const rows = new Map(matrix.map((row) => [nameOf(row), row]));
+    const idle = defects.flatMap((one) => {
+      const row = rows.get(nameOf(one));
+      return row === undefined ? [] : unbroken(one, row).map((id) => `${nameOf(one)}: ${id}`);
+    });
     expect(idle).toEqual([]);
   });
 
@@ -46,6 +45,14 @@ describe("the committed kill matrix", () => {
     expect(matrix.filter(({ killed }) => !killed).map(nameOf)).toEqual([]);
   });
 
+  it("names besides only what its defects name", () => {
+    const named = new Map(defects.map((one) => [nameOf(one), [one.with ?? [], one.mayBreak ?? []].flat()]));
+    const other = matrix.filter((row) =>
+      row.with.some((id) => named.get(nameOf(row))?.includes(id) !== true),
+    );
+    expect(other.map(nameOf)).toEqual([]);
+  });
+
   it("has at most one defect in twenty with a stray red verdict", () => {
     expect(matrix.filter(({ stray }) => stray.length > 0).length * 20).toBeLessThanOrEqual(matrix.length);
   });
@@ -57,6 +64,12 @@ describe("the committed kill matrix", () => {
     expect(differences(matrix, [{ ...first!, stray: ["plan.answer.id"] }, ...rest])).toEqual([
       expect.stringContaining("stray plan.answer.id"),
     ]);
+  });
+
+  it("is told from what a defect says that it breaks besides", () => {
+    const row = { ...matrix[0]!, with: ["plan.answer.id"] };
+    const defect = { ...row, with: ["plan.answer.id", "product.answer.id"] };
+    expect(unbroken(defect, row)).toEqual(["product.answer.id"]);
   });
 });
 
