@@ -37,8 +37,8 @@ export interface Walked {
   readonly ids: readonly string[];
   /** Whether the target said, or showed, that there is nothing further. */
   readonly ended: boolean;
-  /** A page said that there is more, with a cursor that led there before: a list that is never at its end. */
-  readonly leadsBack: boolean;
+  /** A page said that there is more, and had no cursor that leads anywhere new. */
+  readonly isStuck: boolean;
 }
 
 /** 60 pages of 100 charges, or more pages of fewer; a longer list is not walked to its end. */
@@ -79,22 +79,22 @@ export function createCharges(api: Api, target: Target): Charges {
       const pages: Page[] = [];
       const seen = new Set<string>();
       const sent = new Set<unknown>([query[name]]);
-      const so = (ended: boolean, leadsBack = false): Walked => {
-        return { pages, ids: pages.flatMap(({ ids }) => ids), ended, leadsBack };
+      const so = (ended: boolean, isStuck = false): Walked => {
+        return { pages, ids: pages.flatMap(({ ids }) => ids), ended, isStuck };
       };
       let next: Query = query;
       while (pages.length < MOST_PAGES && seen.size < MOST_CHARGES) {
         const here = await page(next);
         pages.push(here);
         for (const id of here.ids) seen.add(id);
+        const to = here[cursor];
         // Whether a page says that there is more is open: without that, an empty page ends the way, and so does a cursor
         // that leads nowhere new. A page that says so may be empty all the same.
-        const isOver = here[more] === undefined ? here.elements.length === 0 : here[more] !== true;
-        const to = here[cursor];
-        if (isOver || typeof to !== "string") return so(true);
+        const isMute = here[more] === undefined;
+        const leadsNowhere = here.elements.length === 0 || typeof to !== "string" || to === next[name];
+        if (isMute ? leadsNowhere : here[more] !== true) return so(true);
         if (enough(seen)) return so(false);
-        const standsStill = here[more] === undefined && to === next[name];
-        if (sent.has(to)) return so(standsStill, !standsStill);
+        if (typeof to !== "string" || sent.has(to)) return so(false, true);
         if (pages.length === 1) await between();
         sent.add(to);
         next = { ...rest, [name]: to };

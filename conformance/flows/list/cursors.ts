@@ -75,7 +75,8 @@ export const pagingCursors = flow({
       );
     onTheWayUp.holds(isNewer, "newer charges by first_cursor as before_id", "none");
 
-    const pages = seen().filter(isPageWithCharges);
+    // The latest first, which are our own: in which order other flows asked is a matter of luck.
+    const pages = seen().filter(isPageWithCharges).toReversed();
     const without = (name: string): Exchange[] => pages.filter(({ body }) => !isText(at(body, `/${name}`)));
     const last = prove("paging.last-cursor", ...without("last_cursor"))
       .carries("/last_cursor", isText, "a string")

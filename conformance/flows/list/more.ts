@@ -78,7 +78,7 @@ export const pagingMore = flow({
     const hasNext = prove("paging.has-next");
     if (next.every(isRight)) {
       if (next.every(({ got }) => got === undefined)) hasNext.doesNotApply("no page shows has_next");
-      if (!whole.ended && !whole.leadsBack) hasNext.doesNotApply(tooLong(whole));
+      if (!whole.ended && !whole.isStuck) hasNext.doesNotApply(tooLong(whole));
     }
     for (const {
       page: { exchange },
@@ -86,7 +86,7 @@ export const pagingMore = flow({
       why,
     } of next)
       hasNext.and(exchange).wherever("/has_next", expected, `${expected}, since ${why},`);
-    hasNext.provided(!whole.leadsBack, "the list goes on with charges that it has shown");
+    hasNext.provided(!whole.isStuck, "a page that says that older charges remain leads to none");
 
     const hasPrevious = prove("paging.has-previous");
     if (previous.every(({ got }) => got === undefined))
