@@ -1,6 +1,5 @@
 /** One sandbox and one run of the suite against it, in one process and without a socket. */
-import { openSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
-import { openSqlite } from "../../sandbox/store/sqlite.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import { targetOf } from "../../sandbox/target.ts";
 import type { Flow } from "../flow.ts";
 import { flows as allFlows } from "../flows/index.ts";
@@ -11,14 +10,17 @@ import { observe } from "../run.ts";
 import { parseTarget } from "../target-file.ts";
 import { completeTarget } from "../target.ts";
 import type { Seams } from "./defect.ts";
-import { fetchBy, json, serveBy } from "./wire.ts";
+import { openSeamed } from "./seamed.ts";
+import { fetchBy, json } from "./wire.ts";
 
-const WEBHOOK_URL = "http://merchant.test/webhook";
-const REDIRECT_URL = "http://merchant.test/back";
+const MERCHANT = {
+  webhookUrl: "http://merchant.test/webhook",
+  redirectUrl: "http://merchant.test/back",
+  /** Waiting takes no time here, and reaching a low limit takes few calls. */
+  requestsPerMinute: 30,
+};
 /** Nobody is far away: what has not arrived by then was not sent. */
 const EVENT_DEADLINE_MS = 250;
-/** Waiting takes no time here, and reaching a low limit takes few calls. */
-const REQUESTS_PER_MINUTE = 30;
 
 export interface Bed {
   readonly sandbox: Sandbox;
@@ -54,36 +56,20 @@ export async function judge(
   seams: Seams = {},
   { flows = allFlows, concurrency = 8, done, ...how }: How = {},
 ): Promise<Observed> {
+  const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
   const clock = skippingClock();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
   const redirects = new Redirects();
-  const deliver = async (body: string): Promise<void> => inbox.receive(body);
-  const told = seams.events?.(deliver) ?? deliver;
-  const store = openSqlite(":memory:");
-  const sandbox = await openSandbox({
-    store: seams.store?.(store) ?? store,
-    clock: { now: clock.wall },
-    webhookUrl: WEBHOOK_URL,
-    redirectUrl: REDIRECT_URL,
-    settings: {
-      rateLimit: REQUESTS_PER_MINUTE,
-      antiFraudRequiredOn: new Set(["createCharge"]),
-      ...seams.settings,
-    },
-    fetch: async (_url, init) => {
-      await told(typeof init?.body === "string" ? init.body : "");
-      return new Response("{}");
-    },
+  const { sandbox, serve } = await openSeamed(seams, MERCHANT, {
+    now: clock.wall,
+    deliver: async (body) => inbox.receive(body),
   });
-  const bed: Bed = { sandbox, now: clock.wall };
-  const service = serveBy(sandbox.respond);
-  const wrapped = seams.wrap?.(service, bed) ?? service;
   const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
   const target = completeTarget({
     ...described,
-    rate_limit: { requests_per_minute: REQUESTS_PER_MINUTE, patience_ms: 4000 },
-    webhooks: { listen: new URL(WEBHOOK_URL).host, deadline_ms: EVENT_DEADLINE_MS },
-    three_ds: { ...described.three_ds, redirect_url: REDIRECT_URL, driver: "page" },
+    rate_limit: { requests_per_minute: requestsPerMinute, patience_ms: 4000 },
+    webhooks: { listen: new URL(webhookUrl).host, deadline_ms: EVENT_DEADLINE_MS },
+    three_ds: { ...described.three_ds, redirect_url: redirectUrl, driver: "page" },
     ...(seams.basePath !== undefined && {
       base_url: described.base_url.replace(/\/v2$/, seams.basePath),
     }),
@@ -97,14 +83,14 @@ export async function judge(
       target,
       flows,
       fetch: fetchBy(async (call) =>
-        call.url.href.startsWith(REDIRECT_URL) ? json(200, "Back at the merchant.") : wrapped(call),
+        call.url.href.startsWith(redirectUrl) ? json(200, "Back at the merchant.") : serve(call),
       ),
       clock,
       random: () => crypto.randomUUID(),
       concurrency,
       ...how,
       ...(done !== undefined && { onVerdicts: done }),
-      opened: { inbox, redirects, redirectUrl: REDIRECT_URL },
+      opened: { inbox, redirects, redirectUrl },
     });
   } finally {
     inbox.close();

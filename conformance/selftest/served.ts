@@ -2,51 +2,29 @@
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { openSandbox } from "../../sandbox/sandbox.ts";
-import { openSqlite } from "../../sandbox/store/sqlite.ts";
 import { targetOf } from "../../sandbox/target.ts";
 import type { TargetDescription } from "../target.ts";
 import type { Seams } from "./defect.ts";
-import { fetchBy, serveBy } from "./wire.ts";
+import { type Merchant, openSeamed } from "./seamed.ts";
+import { fetchBy } from "./wire.ts";
 
-interface Merchant {
-  readonly webhookUrl?: string;
-  readonly redirectUrl?: string;
-  readonly requestsPerMinute?: number;
-}
-
-export interface Served {
+interface Served {
   /** What a target file has to say about it. */
   readonly target: TargetDescription;
   readonly close: () => Promise<void>;
 }
 
 export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Served> {
-  const { webhookUrl, redirectUrl, requestsPerMinute } = merchant;
+  const { webhookUrl } = merchant;
   const deliver = async (body: string): Promise<void> => {
     if (webhookUrl === undefined) return;
     const headers = { "content-type": "application/json" };
     // A judge that has gone home hears nothing more.
     await fetch(webhookUrl, { method: "POST", body, headers }).catch(() => undefined);
   };
-  const told = seams.events?.(deliver) ?? deliver;
-  const store = openSqlite(":memory:");
-  const sandbox = await openSandbox({
-    store: seams.store?.(store) ?? store,
-    ...(webhookUrl !== undefined && { webhookUrl }),
-    ...(redirectUrl !== undefined && { redirectUrl }),
-    settings: {
-      ...(requestsPerMinute !== undefined && { rateLimit: requestsPerMinute }),
-      antiFraudRequiredOn: new Set(["createCharge"]),
-      ...seams.settings,
-    },
-    fetch: async (_url, init) => {
-      await told(typeof init?.body === "string" ? init.body : "");
-      return new Response("{}");
-    },
-  });
-  const service = serveBy(sandbox.respond);
-  const answer = fetchBy(seams.wrap?.(service, { sandbox, now: () => Date.now() }) ?? service);
+  const opened = await openSeamed(seams, merchant, { now: () => Date.now(), deliver });
+  const { sandbox } = opened;
+  const answer = fetchBy(opened.serve);
   const server = createServer((request, response) => void pass(request, response, answer));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -8,7 +8,7 @@ import { isSecret } from "./keys.ts";
 /** Where a charge says how it is paid. */
 export const METHOD = "/payment_detail/credentials/payment_method/method";
 /** What a refused charge may say besides, and where a waiting one says what is to be done. */
-export const DETAILS = "/detail/additional_details";
+const DETAILS = "/detail/additional_details";
 export const ACTION = `${DETAILS}/action`;
 export const REDIRECT = `${DETAILS}/redirect_url`;
 /** The amount at which the sandbox's test card asks for 3DS. */
