@@ -1,7 +1,7 @@
 /** What the programs of the selftest have in common: on a typo, one line and exit 2, before anything is judged or written. */
 import process from "node:process";
 
-export function typed<Read>(read: () => Read): Read {
+export function orLeave<Read>(read: () => Read): Read {
   try {
     return read();
   } catch (error) {

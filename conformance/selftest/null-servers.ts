@@ -12,10 +12,10 @@ import { Unreachable } from "../reach.ts";
 import { nullServers, randomServer, serve } from "../test/servers.ts";
 import type { Verdict } from "../verdict.ts";
 import { against, broke, proved } from "./against.ts";
-import { typed } from "./command-line.ts";
+import { orLeave } from "./command-line.ts";
 import { judgeDynamicPrism } from "./dynamic-prism.ts";
 
-const { check } = typed(() => parseArgs({ options: { check: { type: "boolean" } } }).values);
+const { check } = orLeave(() => parseArgs({ options: { check: { type: "boolean" } } }).values);
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 interface Row {

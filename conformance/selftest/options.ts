@@ -1,8 +1,8 @@
-/** What was typed behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
+/** What was orLeave behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { typed } from "./command-line.ts";
+import { orLeave } from "./command-line.ts";
 
 export interface Options {
   readonly only: RegExp | undefined;
@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export function asked(): Options {
-  return typed(() => optionsIn(process.argv.slice(2)));
+  return orLeave(() => optionsIn(process.argv.slice(2)));
 }
 
 function optionsIn(args: readonly string[]): Options {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isRed } from "../verdict.ts";
 import { judge } from "./bed.ts";
-import { leave, typed } from "./command-line.ts";
+import { leave, orLeave } from "./command-line.ts";
 import { inProcesses, work } from "./processes.ts";
 import { together, variants } from "./variants.ts";
 import { tableOfGaps } from "./variants/table.ts";
@@ -22,7 +22,7 @@ interface VariantRow {
 }
 
 const THIS = fileURLToPath(import.meta.url);
-const { worker, only } = typed(() => {
+const { worker, only } = orLeave(() => {
   const { values } = parseArgs({ options: { worker: { type: "boolean" }, only: { type: "string" } } });
   if (values.worker === true && process.send === undefined)
     throw new Error("--worker is for the processes that this program starts");
