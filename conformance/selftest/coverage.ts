@@ -1,9 +1,8 @@
 import { flows } from "../flows/index.ts";
 import { loadRequirements } from "../requirements.ts";
 import { defects } from "./defects/index.ts";
-import notWritten from "./without-defect.json" with { type: "json" };
 
-/** Requirements that a flow proves and no defect breaks yet. */
+/** Requirements that a flow proves and no defect breaks. */
 export function withoutDefect(): string[] {
   const broken = new Set(defects.map(({ breaks }) => breaks));
   return provable().filter((id) => !broken.has(id));
@@ -17,6 +16,3 @@ export function provable(): string[] {
     .map(({ id }) => id)
     .toSorted();
 }
-
-/** The list of those that is committed, each with its reason. */
-export const listed: Readonly<Record<string, string>> = notWritten;

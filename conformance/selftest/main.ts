@@ -128,7 +128,7 @@ async function matrix(all: readonly number[]): Promise<boolean> {
   );
   const held = killed === rows.length && clean >= 0.95 * rows.length;
   const isAsSaid = !values.check || runs.every(({ idle }) => idle.length === 0);
-  return rows.length > 0 && held && isCommitted && isAsSaid;
+  return rows.length > 0 && held && isCommitted && isAsSaid && without.length === 0;
 }
 
 async function selftest(): Promise<boolean> {
