@@ -1,8 +1,9 @@
 /** Freedoms about addresses, names and limits. */
 import { namingWith } from "../../../sandbox/naming.ts";
 import type { OperationId } from "@payment-service/contract";
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { answers, at, both, errorBody, refuses } from "../ways.ts";
+import { answers, both, errorBody, refuses } from "../ways.ts";
 import { keyOf } from "../ways/keys.ts";
 import { json } from "../wire.ts";
 import type { Variants } from "./variant.ts";

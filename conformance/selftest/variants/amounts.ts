@@ -1,5 +1,6 @@
 /** Freedoms about amounts and currencies. */
-import { at, both, doesNotMind, refuses } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { both, doesNotMind, refuses } from "../ways.ts";
 import type { Variants } from "./variant.ts";
 
 export const aboutAmounts: Variants = {

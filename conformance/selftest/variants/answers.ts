@@ -1,5 +1,6 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
-import { answers, at, errorBody, isObject, isPendingReply, sends, tells, withAt } from "../ways.ts";
+import { at, isObject } from "../../pointer.ts";
+import { answers, errorBody, isPendingReply, sends, tells, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
 import { type Variants, EVERY, PAGED } from "./variant.ts";
 

@@ -1,5 +1,6 @@
 /** Freedoms about the anti-fraud header. */
-import { answers, at, reads, refuses, withAt } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { answers, reads, refuses, withAt } from "../ways.ts";
 import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../ways/metadata.ts";
 import { json } from "../wire.ts";
 import type { Variants } from "./variant.ts";

@@ -1,5 +1,6 @@
 /** Freedoms about what is done with a charge: held, captured, refunded. */
-import { answers, at, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { answers, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
 import type { Wrap } from "../defect.ts";
 import { keyOf } from "../ways/keys.ts";
 import { type Reply, json } from "../wire.ts";

@@ -1,5 +1,6 @@
 /** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
-import { answers, at, both, isObject, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
+import { at, isObject } from "../../pointer.ts";
+import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
 import type { Variants } from "./variant.ts";
 

@@ -1,5 +1,6 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
-import { at, both, errorBody, isObject, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
+import { at, isObject } from "../../pointer.ts";
+import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { ELEMENTS, FILTERS, LIST, elements } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import { PAGED, type Variants } from "./variant.ts";

@@ -1,6 +1,7 @@
 /** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
+import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, isObject, readsQuery } from "../ways.ts";
+import { readsQuery } from "../ways.ts";
 import {
   ELEMENTS,
   FILTERS,

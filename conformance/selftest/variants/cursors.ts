@@ -1,6 +1,7 @@
 /** Freedoms about the cursors of the list of charges. */
+import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { answers, at, isObject, tells } from "../ways.ts";
+import { answers, tells } from "../ways.ts";
 import { turns } from "../ways/cursors.ts";
 import { type Element, ELEMENTS, LIST, elements, idOf } from "../ways/lists.ts";
 import { type Call, changed, json } from "../wire.ts";

@@ -1,7 +1,8 @@
 /** Freedoms about events. */
 import { NAMED_EVENTS } from "../../named-events.ts";
+import { at } from "../../pointer.ts";
 import type { Deliver } from "../defect.ts";
-import { answers, at, sends } from "../ways.ts";
+import { answers, sends } from "../ways.ts";
 import type { Variants } from "./variant.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>

@@ -1,7 +1,7 @@
 /** Freedoms about what an id looks like. */
-import { isText } from "../../pointer.ts";
+import { at, isObject, isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, both, isObject, readsBody, refuses, tells, withAt } from "../ways.ts";
+import { both, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { type Call, changed, json } from "../wire.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 

@@ -1,5 +1,6 @@
 /** Freedoms about the installments that are offered. */
-import { at, readsBody, tells, withAt } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { readsBody, tells, withAt } from "../ways.ts";
 import { changed } from "../wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
 

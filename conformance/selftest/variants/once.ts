@@ -1,6 +1,7 @@
 import type { OperationId } from "@payment-service/contract";
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, errorBody } from "../ways.ts";
+import { errorBody } from "../ways.ts";
 import { json } from "../wire.ts";
 
 /** Refuses what was taken before with the same values; where one of them is absent, nothing is compared. */

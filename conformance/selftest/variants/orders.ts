@@ -1,5 +1,6 @@
 /** Freedoms about orders. */
-import { at, leavesOut, refuses, tells } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { leavesOut, refuses, tells } from "../ways.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const ORDERS = ["createOrder", "getOrder", "updateOrder"] as const;

@@ -1,7 +1,8 @@
 /** Freedoms about the lists that have pages: their order, counts, filters and ends. */
 import type { OperationId } from "@payment-service/contract";
+import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { answers, at, both, errorBody, isObject, reads, refuses, tells } from "../ways.ts";
+import { answers, both, errorBody, reads, refuses, tells } from "../ways.ts";
 import { changed, json } from "../wire.ts";
 import { cuts } from "./cuts.ts";
 import { type Variants, PAGED } from "./variant.ts";

@@ -1,6 +1,6 @@
 /** Freedoms about plans and products. */
-import { isText } from "../../pointer.ts";
-import { at, both, readsBody, refuses, says, tells } from "../ways.ts";
+import { at, isText } from "../../pointer.ts";
+import { both, readsBody, refuses, says, tells } from "../ways.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const PLANS = ["createPlan", "getPlan"] as const;

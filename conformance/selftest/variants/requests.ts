@@ -1,7 +1,8 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../contract.ts";
+import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { type On, at, both, doesNotMiss, isObject, readsBody, refuses, withAt } from "../ways.ts";
+import { type On, both, doesNotMiss, readsBody, refuses, withAt } from "../ways.ts";
 import { KNOWN } from "./known-members.ts";
 import { once } from "./once.ts";
 import type { Variants } from "./variant.ts";

@@ -1,6 +1,7 @@
 /** Freedoms about subscriptions. */
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, both, refuses, says, tells } from "../ways.ts";
+import { both, refuses, says, tells } from "../ways.ts";
 import type { Reply } from "../wire.ts";
 import { once } from "./once.ts";
 import { type Variants, fields } from "./variant.ts";

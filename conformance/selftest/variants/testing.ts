@@ -1,5 +1,6 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
-import { at, isPendingReply, reads, readsBody, tells, withAt } from "../ways.ts";
+import { at } from "../../pointer.ts";
+import { isPendingReply, reads, readsBody, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
 import { isPublic, letsIn } from "../ways/keys.ts";
 import { json } from "../wire.ts";

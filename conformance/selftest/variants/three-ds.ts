@@ -1,6 +1,7 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { answers, at, errorBody, isPendingReply, withAt } from "../ways.ts";
+import { answers, errorBody, isPendingReply, withAt } from "../ways.ts";
 import { isPage } from "../ways/charge.ts";
 import { isNoUuid } from "../ways/when.ts";
 import { type Reply, json } from "../wire.ts";

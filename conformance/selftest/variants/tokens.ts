@@ -1,7 +1,7 @@
 /** Freedoms about card tokens. */
-import { isText } from "../../pointer.ts";
+import { at, isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
+import { both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
 import { type Reply, json } from "../wire.ts";
 import { once } from "./once.ts";

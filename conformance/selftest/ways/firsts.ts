@@ -1,7 +1,8 @@
 /** Ways that remember: the first answer, or the last value that worked. */
 import type { OperationId } from "@payment-service/contract";
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, withAt } from "../ways.ts";
+import { withAt } from "../ways.ts";
 import { type Reply, changed, json } from "../wire.ts";
 
 /** Gives in every answer what the first one said, or what it said at the pointer. */

@@ -1,7 +1,8 @@
 /** Charge lists: the elements of a page, the whole list behind it, and pages of one's own making. */
 import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at, readsQuery, tells } from "../ways.ts";
+import { readsQuery, tells } from "../ways.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../wire.ts";
 
 export const LIST = "listCharges";

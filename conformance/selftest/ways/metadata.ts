@@ -1,7 +1,8 @@
 /** The anti-fraud header, read and written. */
 import { ANTI_FRAUD_HEADER } from "../../../sandbox/anti-fraud.ts";
+import { isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { isObject, reads, refuses } from "../ways.ts";
+import { reads, refuses } from "../ways.ts";
 import { type Call, withHeader } from "../wire.ts";
 
 export const HEADER = ANTI_FRAUD_HEADER;

@@ -1,7 +1,7 @@
 /** Captures and refunds: both take the same two fields under the same rules, and answer alike. */
-import { isText } from "../../pointer.ts";
+import { at, isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
-import { at, doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "../ways.ts";
+import { doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "../ways.ts";
 import { json } from "../wire.ts";
 import { breaksDown, with422 } from "./rows.ts";
 import { has, isFraction, isNegative, isRefusedAs, lacks } from "./when.ts";

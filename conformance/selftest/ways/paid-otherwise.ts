@@ -1,6 +1,6 @@
 /** Money that is said to have moved, and charges by the way in which they were paid. */
+import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { at } from "../ways.ts";
 import { type Call, type Reply, json } from "../wire.ts";
 import { THREE_DS_AMOUNT, authorized, onCharge } from "./charge.ts";
 

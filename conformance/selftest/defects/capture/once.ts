@@ -1,6 +1,7 @@
 /** What one capture does, and what a second one may not. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, errorBody, locks, refuses, tells } from "../../ways.ts";
+import { errorBody, locks, refuses, tells } from "../../ways.ts";
 import {
   NOT_ACCEPTED,
   asked,

@@ -1,6 +1,6 @@
 /** Captures that it should refuse. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at } from "../../ways.ts";
 import { THREE_DS_AMOUNT, authorized, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
 import { done, isIn } from "../../ways/paid-otherwise.ts";

@@ -1,6 +1,7 @@
 /** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
+import { at, isObject } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { answers, at, errorBody, isObject, isPendingReply, withAt } from "../../ways.ts";
+import { answers, errorBody, isPendingReply, withAt } from "../../ways.ts";
 import { ACTION, METHOD, REDIRECT, waiting } from "../../ways/charge.ts";
 import { is } from "../../ways/when.ts";
 import { json } from "../../wire.ts";

@@ -1,6 +1,7 @@
 /** Ways to complete and to cancel wrongly a charge that waits. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { answers, at, refusesWith, withAt } from "../../ways.ts";
+import { answers, refusesWith, withAt } from "../../ways.ts";
 import { isCash, onCharge, readsAs } from "../../ways/charge.ts";
 import { plus, unguarded } from "../../ways/states.ts";
 import { json } from "../../wire.ts";

@@ -1,16 +1,7 @@
 /** What is answered when a charge is made, declined, and read. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import {
-  answers,
-  at,
-  errorBody,
-  leavesOut,
-  readsBody,
-  refusesWith,
-  says,
-  tells,
-  withAt,
-} from "../../ways.ts";
+import { answers, errorBody, leavesOut, readsBody, refusesWith, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
 import { CARD } from "../../ways/right.ts";
 import { without } from "../../ways/rows.ts";

@@ -1,6 +1,7 @@
 /** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
+import { isObject } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { isObject, reads, refuses } from "../../ways.ts";
+import { reads, refuses } from "../../ways.ts";
 import {
   DECLARED_ON,
   HEADER,

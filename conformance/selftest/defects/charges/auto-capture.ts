@@ -1,6 +1,7 @@
 /** Whether a charge is captured at once, and what a held one is called. */
+import { at, isObject } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, doesNotMind, isObject, readsBody, tells, withAt } from "../../ways.ts";
+import { doesNotMind, readsBody, tells, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";
 import { authenticatesTo } from "../../ways/states.ts";
 

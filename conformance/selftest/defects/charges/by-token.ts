@@ -1,6 +1,7 @@
 /** Charges that are paid by a token. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { answers, at, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
+import { answers, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";
 import { CARD } from "../../ways/right.ts";
 import { type Call, changed, json } from "../../wire.ts";

@@ -1,7 +1,7 @@
 /** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
-import { isText } from "../../../pointer.ts";
+import { at, isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../ways.ts";
+import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";
 import { MONEY } from "../../ways/right.ts";
 import { refusesRight, with422 } from "../../ways/rows.ts";

@@ -1,6 +1,7 @@
 /** A charge that is another one in its read, its event or the list than in the answer to its creation. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, tells, withAt } from "../../ways.ts";
+import { tells, withAt } from "../../ways.ts";
 import { readsAs, readsByCard } from "../../ways/charge.ts";
 import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../ways/events.ts";
 import { rearranges } from "../../ways/lists.ts";

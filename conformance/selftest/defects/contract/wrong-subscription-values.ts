@@ -1,7 +1,7 @@
 /** Values that the contract rules out, in products, plans and subscriptions. */
 import type { OperationId } from "@payment-service/contract";
+import { isObject } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { isObject } from "../../ways.ts";
 import { MONEY } from "../../ways/right.ts";
 import { breaksDown, takes } from "../../ways/rows.ts";
 import { has, isNull, noFlag, noObject, noText } from "../../ways/when.ts";

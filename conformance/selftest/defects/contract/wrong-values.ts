@@ -1,7 +1,7 @@
 /** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
-import { isText } from "../../../pointer.ts";
+import { at, isObject, isText } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, doesNotMind, isObject, reads, readsBody, withAt } from "../../ways.ts";
+import { doesNotMind, reads, readsBody, withAt } from "../../ways.ts";
 import { isHeld, onCharge } from "../../ways/charge.ts";
 import { CARD, MONEY } from "../../ways/right.ts";
 import { takes } from "../../ways/rows.ts";

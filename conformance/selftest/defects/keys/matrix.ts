@@ -1,7 +1,8 @@
 /** Which kinds of keys open which operation. */
 import { type OperationId, operations } from "@payment-service/contract";
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, errorBody, refuses } from "../../ways.ts";
+import { errorBody, refuses } from "../../ways.ts";
 import { isPublic, isSecret, letsIn, turnsAway } from "../../ways/keys.ts";
 import { json } from "../../wire.ts";
 

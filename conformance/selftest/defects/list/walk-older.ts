@@ -1,6 +1,7 @@
 /** Walks to older charges that miss a charge or meet one twice. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, errorBody, tells } from "../../ways.ts";
+import { errorBody, tells } from "../../ways.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";
 import {
   ELEMENTS,

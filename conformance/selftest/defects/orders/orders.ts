@@ -1,6 +1,7 @@
 /** What an order is made of, what an update changes, and what neither takes. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
+import { doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
 import { MONEY } from "../../ways/right.ts";
 import { missing, refusesRight, with422, without } from "../../ways/rows.ts";

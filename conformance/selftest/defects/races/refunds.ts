@@ -1,6 +1,7 @@
 /** Refunds that add up, one after the other and at once. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, locks } from "../../ways.ts";
+import { locks } from "../../ways.ts";
 import { looksThenActs } from "../../ways/charge.ts";
 import { transitions } from "../../ways/states.ts";
 import { json } from "../../wire.ts";

@@ -1,6 +1,7 @@
 /** A completion and a cancellation that meet. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, locks } from "../../ways.ts";
+import { locks } from "../../ways.ts";
 import { aMoment, isCash, readCharge } from "../../ways/charge.ts";
 import { type Serve, json } from "../../wire.ts";
 

@@ -1,7 +1,7 @@
 /** Refunds of what was captured, and what no refund takes. */
-import { isObject, isText } from "../../../pointer.ts";
+import { at, isObject, isText } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, refuses, withAt } from "../../ways.ts";
+import { refuses, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
 import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";

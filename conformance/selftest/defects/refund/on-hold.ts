@@ -1,7 +1,8 @@
 /** Refunds of a hold, and what it is afterwards. */
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, refuses, touches, withAt } from "../../ways.ts";
+import { refuses, touches, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isMoney, onCharge, readCharge } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
 import { HELD_WAYS, done, isIn } from "../../ways/paid-otherwise.ts";

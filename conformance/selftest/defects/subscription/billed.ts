@@ -1,7 +1,8 @@
 /** Pages of invoices and payment intents, of one subscription or all. */
 import type { OperationId } from "@payment-service/contract";
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, readsQuery, withAt } from "../../ways.ts";
+import { readsQuery, withAt } from "../../ways.ts";
 import { BILLED } from "../../ways/paged-lists.ts";
 import { isInteger, isNoUuid, isSize } from "../../ways/when.ts";
 import { changed, json } from "../../wire.ts";

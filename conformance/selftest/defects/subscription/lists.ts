@@ -1,6 +1,7 @@
 /** The arrays, counts and page sizes of the lists with page numbers; ids that are none. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { answers, at, leavesOut, readsQuery, refuses, tells } from "../../ways.ts";
+import { answers, leavesOut, readsQuery, refuses, tells } from "../../ways.ts";
 import { BILLED, MADE, PAGED } from "../../ways/paged-lists.ts";
 import { with422 } from "../../ways/rows.ts";
 import { isEmpty, isInteger, isNoUuid } from "../../ways/when.ts";

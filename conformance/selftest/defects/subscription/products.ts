@@ -1,7 +1,7 @@
 /** What a product is made of, and what a disabled one is good for. */
-import { isText } from "../../../pointer.ts";
+import { at, isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../ways.ts";
+import { doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../ways.ts";
 import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
 import { has, is, isOther, isRefusedAs, lacks } from "../../ways/when.ts";
 import { changed } from "../../wire.ts";

@@ -1,6 +1,7 @@
 /** What a subscription may say beyond what it has to, and why it is cancelled. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, readsBody, refuses, tells, withAt } from "../../ways.ts";
+import { readsBody, refuses, tells, withAt } from "../../ways.ts";
 import { refusesRight } from "../../ways/rows.ts";
 import { has, is } from "../../ways/when.ts";
 import { json } from "../../wire.ts";

@@ -1,6 +1,7 @@
 /** What a subscription is refused for. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { answers, at, both, doesNotMind } from "../../ways.ts";
+import { answers, both, doesNotMind } from "../../ways.ts";
 import { madeOf } from "../../ways/firsts.ts";
 import { missing, with422 } from "../../ways/rows.ts";
 import { isNoUuid, lacks } from "../../ways/when.ts";

@@ -1,6 +1,7 @@
 /** What has to be in a list that nobody narrows. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at, readsQuery, says, tells, withAt } from "../../ways.ts";
+import { readsQuery, says, tells, withAt } from "../../ways.ts";
 
 function planOf(item: unknown): unknown {
   return at(item, "/plan_id") ?? at(item, "/plan/id");

@@ -1,6 +1,7 @@
 /** The way to the 3DS page, its buttons, and the way back. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, errorBody, isPendingReply, withAt } from "../../ways.ts";
+import { errorBody, isPendingReply, withAt } from "../../ways.ts";
 import { ACTION, REDIRECT, asks, isPage } from "../../ways/charge.ts";
 import { type Reply, json } from "../../wire.ts";
 

@@ -1,17 +1,7 @@
 /** What a token is made of, and what it hides; its consumer. */
-import { isText } from "../../../pointer.ts";
+import { at, isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import {
-  at,
-  doesNotMind,
-  doesNotMiss,
-  errorBody,
-  leavesOut,
-  refuses,
-  says,
-  tells,
-  withAt,
-} from "../../ways.ts";
+import { doesNotMind, doesNotMiss, errorBody, leavesOut, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
 import { CARD } from "../../ways/right.ts";
 import { breaksDown, refusesRight, with422, without } from "../../ways/rows.ts";

@@ -1,6 +1,7 @@
 /** Ids of nothing. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { answers, at } from "../../ways.ts";
+import { answers } from "../../ways.ts";
 import { json } from "../../wire.ts";
 
 export const unknownIds: readonly Defect[] = [
