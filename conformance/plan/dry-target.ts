@@ -39,8 +39,9 @@ export function dryTarget(target: Target, redirectUrl: string): typeof fetch {
     const known = state.get(id);
     if (operation === "createCharge") return charge(body);
     if (operation === "getCharge" && known === undefined) return example(operation, 404);
-    if (operation === "getCharge" && known === "failed")
-      return json(200, withAt(bodyOf("getCharge", 200), "/status_details/status", "failure"));
+    const word = known === "failed" ? "failure" : known;
+    if (operation === "getCharge" && (word === "failure" || word === "pending"))
+      return json(200, withAt(bodyOf("getCharge", 200), "/status_details/status", word));
     const above = Number(at(body, "/amount")) > Number(amounts.get(id));
     if (operation === "captureCharge") {
       if (known !== "held" || above) return example(operation, 400);
