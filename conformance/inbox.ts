@@ -35,6 +35,8 @@ export interface Missing {
 }
 
 export interface Wanted {
+  /** How many events had come before what causes this one: none of them tells of it. */
+  readonly after: number;
   /** The `event_type`, where the document names it. */
   readonly type?: string;
   /** Texts of which the event must mention one: an id, or the marker in the description. None: any event. */
@@ -204,8 +206,9 @@ function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
   return `${what} cannot be told from others: ${untied.length} events came (${types}) that name nothing of this run, neither an id nor a text that it sent; ${open}`;
 }
 
-function fits({ delivery }: Indexed, { type, where }: Wanted): boolean {
-  return (type === undefined || delivery.type === type) && (where?.(delivery) ?? true);
+function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
+  const isOfType = type === undefined || delivery.type === type;
+  return delivery.nr > after && isOfType && (where?.(delivery) ?? true);
 }
 
 function isAbout(one: Indexed, about: readonly string[]): boolean {

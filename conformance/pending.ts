@@ -59,6 +59,7 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
 
   if (target.webhooks !== undefined) {
     const event = await inbox.expect({
+      after: 0,
       about: [search.description],
       what: "an event about the pending charge",
     });

@@ -18,6 +18,7 @@ import { wrongValues } from "./contract/wrong-values.ts";
 import { bankEvents, cashEvents } from "./events/cash.ts";
 import { chargeEvents, failureEvents } from "./events/charges.ts";
 import { captureAndRefundEvents } from "./events/movements.ts";
+import { onlyThen } from "./events/only-then.ts";
 import { orderEvents, otherEventKeys } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./keys/matrix.ts";
@@ -167,6 +168,7 @@ export const flows: readonly Flow[] = [
   otherEventKeys,
   tokenRate,
   orderRate,
+  onlyThen,
   wholeRun,
   answerTypes,
   everyAnswer,

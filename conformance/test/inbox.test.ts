@@ -19,7 +19,12 @@ describe("the inbox", () => {
     const inbox = inboxOf(1000);
     const listener = await inbox.open("127.0.0.1:0");
     open.push(listener);
-    const awaited = inbox.expect({ type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" });
+    const awaited = inbox.expect({
+      after: 0,
+      type: "charge.succeeded",
+      about: ["charge-1"],
+      what: "charge.succeeded",
+    });
     const answer = await fetch(listener.url, { method: "POST", body: event("charge.succeeded", "charge-1") });
     expect(answer.status).toBe(200);
     expect(await awaited).toMatchObject({ kind: "delivery", type: "charge.succeeded", violations: [] });
@@ -29,7 +34,12 @@ describe("the inbox", () => {
     const inbox = inboxOf(1000);
     for (const id of ["charge-2", "charge-1", "charge-1"]) inbox.receive(event("charge.succeeded", id));
     inbox.receive(event("charge.pending", "charge-1"));
-    const found = await inbox.expect({ type: "charge.pending", about: ["charge-1"], what: "charge.pending" });
+    const found = await inbox.expect({
+      after: 0,
+      type: "charge.pending",
+      about: ["charge-1"],
+      what: "charge.pending",
+    });
     expect(found).toMatchObject({ kind: "delivery", nr: 4 });
   });
 
@@ -39,6 +49,7 @@ describe("the inbox", () => {
     inbox.receive(event("charge.pending", "charge-1"));
     inbox.receive(event("charge.succeeded", "charge-2"));
     const found = await inbox.expect({
+      after: 0,
       type: "charge.succeeded",
       about: ["charge-1"],
       what: "charge.succeeded about charge-1",
@@ -52,7 +63,7 @@ describe("the inbox", () => {
 
   it("does not tell an event that names nothing of this run from the awaited one", async () => {
     const inbox = inboxOf(20);
-    const awaited = { type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
+    const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
     inbox.learn(["charge-2"]);
     inbox.receive(event("charge.succeeded", "charge-2"));
     expect(await inbox.expect(awaited)).not.toHaveProperty("untied");
@@ -64,10 +75,20 @@ describe("the inbox", () => {
     });
   });
 
+  it("excuses nothing by an event that had come before the cause", async () => {
+    const inbox = inboxOf(20);
+    inbox.receive(event("charge.succeeded", "of an earlier run"));
+    const awaited = { after: 1, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
+    expect(await inbox.expect(awaited)).not.toHaveProperty("untied");
+    inbox.receive(event("charge.succeeded", "charge-1"));
+    expect(await inbox.expect(awaited)).toMatchObject({ kind: "delivery", nr: 2 });
+    expect(await inbox.expect({ ...awaited, after: 2 })).toMatchObject({ kind: "missing" });
+  });
+
   it("finds a short id only where it stands alone", async () => {
     const inbox = inboxOf(20);
     for (const id of ["112", "order-12", "12-3"]) inbox.receive(event("charge.succeeded", id));
-    const awaited = { type: "charge.succeeded", about: ["12"], what: "charge.succeeded" };
+    const awaited = { after: 0, type: "charge.succeeded", about: ["12"], what: "charge.succeeded" };
     expect(await inbox.expect(awaited)).toMatchObject({ kind: "missing" });
     inbox.receive(event("charge.succeeded", "112, 12"));
     expect(await inbox.expect(awaited)).toMatchObject({ kind: "delivery", nr: 4 });
@@ -83,7 +104,9 @@ describe("the inbox", () => {
     const inbox = inboxOf(20);
     inbox.receive("<html>");
     inbox.receive('{"event_type":7}');
-    expect(await inbox.expect({ about: ["charge-1"], what: "an event" })).toMatchObject({ kind: "missing" });
+    expect(await inbox.expect({ after: 0, about: ["charge-1"], what: "an event" })).toMatchObject({
+      kind: "missing",
+    });
     expect(inbox.deliveries.map(({ type }) => type)).toEqual(["", ""]);
   });
 });
@@ -92,7 +115,7 @@ describe("many events and many waiters", () => {
   it("cost one look each, so that no wait starves another", async () => {
     const inbox = inboxOf(10_000);
     const waits = Array.from({ length: 20 }, (_, nr) =>
-      inbox.expect({ about: [`last-${nr}!`], what: `the event about last-${nr}` }),
+      inbox.expect({ after: 0, about: [`last-${nr}!`], what: `the event about last-${nr}` }),
     );
     const looks = vi.spyOn(String.prototype, "includes");
     try {
@@ -123,7 +146,12 @@ describe("a deadline", () => {
       workerData: { signs, port: Number(new URL(listener.url).port), body },
     });
     await new Promise((resolve) => sender.once("online", resolve));
-    const awaited = inbox.expect({ type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" });
+    const awaited = inbox.expect({
+      after: 0,
+      type: "charge.succeeded",
+      about: ["charge-1"],
+      what: "charge.succeeded",
+    });
     // The event is sent while this thread stands still, and this thread goes on only when the deadline is over.
     Atomics.store(signs, 0, 1);
     Atomics.notify(signs, 0);
@@ -135,10 +163,10 @@ describe("a deadline", () => {
 
   it("ends with the run", async () => {
     const inbox = inboxOf(60_000);
-    const awaited = inbox.expect({ about: ["charge-1"], what: "an event" });
+    const awaited = inbox.expect({ after: 0, about: ["charge-1"], what: "an event" });
     inbox.close();
     expect((await awaited).kind).toBe("missing");
-    expect((await inbox.expect({ about: ["charge-1"], what: "an event" })).kind).toBe("missing");
+    expect((await inbox.expect({ after: 0, about: ["charge-1"], what: "an event" })).kind).toBe("missing");
   });
 });
 

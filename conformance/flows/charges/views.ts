@@ -96,8 +96,10 @@ export const chargeViewInEvent = flow({
 
   async run(context) {
     const { api, given, inbox, prove } = context;
+    const before = inbox.count();
     const { id, description, created } = await given.capturedCharge();
     const event = await inbox.expect({
+      after: before,
       type: "charge.succeeded",
       about: [id, description],
       what: "charge.succeeded about the charge",
@@ -126,6 +128,7 @@ export const chargeViewInEvent = flow({
     }
     for (const { about, what } of waited) {
       const ended = await inbox.expect({
+        after: before,
         type: "charge.succeeded",
         about,
         what: "charge.succeeded",

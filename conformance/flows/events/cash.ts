@@ -12,17 +12,17 @@ export const cashEvents = flow({
   title: "What becomes of a store charge is told by events",
   needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
   proves: {
-    "event.charge.pending":
-      "MUST send an event for a charge that waits for the customer, and none that says charge.succeeded",
-    "event.charge.succeeded-after-cash":
-      "MUST send charge.succeeded when a store charge is completed, and not before",
+    "event.charge.pending": "MUST send an event for a charge that waits for the customer",
+    "event.charge.succeeded-after-cash": "MUST send charge.succeeded when a store charge is completed",
     "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
   },
 
   async run({ api, given, target, inbox, prove, need }) {
+    const after = inbox.count();
     const first = await given.pending({ method: "pay_with_store" });
     const second = await given.pending({ method: "pay_with_store" });
     const waiting = await inbox.expect({
+      after,
       about: [await first.id(), first.description],
       where: isUnnamed,
       what: "an event about the waiting charge",
@@ -30,68 +30,61 @@ export const cashEvents = flow({
     const waits = prove("event.charge.pending", waiting).arrived();
     // The first event about the second charge has to be here too, so that it is not taken for the cancellation.
     const ofSecond = [await second.id(), second.description];
-    await inbox.expect({ about: ofSecond, what: "an event about the second waiting charge" });
+    await inbox.expect({ after, about: ofSecond, what: "an event about the second waiting charge" });
 
-    // Nobody has paid yet.
-    const early = inbox
-      .about([await first.id(), first.description, ...ofSecond])
-      .filter(({ type }) => type === "charge.succeeded");
+    const unpaid = inbox.count();
     need(await api.completePendingCharge(await first.id()));
     const completed = await inbox.expect({
+      after: unpaid,
       type: "charge.succeeded",
       about: [await first.id(), first.description],
       what: "charge.succeeded about the completed charge",
     });
-    prove("event.charge.succeeded-after-cash", completed)
-      .holds(early.length === 0, "no charge.succeeded while the charge waits", "one before it was completed")
-      .arrived();
+    prove("event.charge.succeeded-after-cash", completed).arrived();
 
-    const before = new Set(inbox.about(ofSecond).map(({ nr }) => nr));
+    const before = inbox.count();
     need(await api.cancelPendingCharge(await second.id()));
     const cancelled = await inbox.expect({
+      after: before,
       about: ofSecond,
-      where: (one) => !before.has(one.nr) && tellsCancellation(one),
+      where: tellsCancellation,
       what: "an event about the cancelled charge",
     });
     const ends = prove("event.charge.cancelled", cancelled).arrived();
 
-    // However the customer pays, a charge that waits is told, and is not called paid.
+    // However the customer pays, a charge that waits is told.
     const ways: ChargeOptions[] = target.cards.three_ds === undefined ? [] : [{ card: "three_ds" }];
     for (const method of ["pay_with_bank_account", "pay_with_bnpl"] as const)
       if (!target.not_offered.includes(method)) ways.push({ method });
     for (const way of ways) {
       const what = `${way.method ?? "3DS"} charge`;
+      const since = inbox.count();
       // One that does not wait, or that nothing leads to, says nothing here.
       const pending = await unlessBlocked(given.pending(way));
       const id = pending && (await unlessBlocked(pending.id()));
       if (pending === undefined || id === undefined) continue;
       const about = [id, pending.description];
       const told = await inbox.expect({
+        after: since,
         about,
         where: isUnnamed,
         what: `an event about the waiting ${what}`,
       });
       waits.and(told).arrived();
-      const isPaid = inbox.about(about).some(({ type }) => type === "charge.succeeded");
-      // Whoever lets such a charge pass without a customer may say so; a charge that is read as pending has not passed.
-      const read = isPaid ? await api.getCharge(id) : undefined;
-      waits.holds(
-        read === undefined || status(read.body) !== "pending",
-        `no charge.succeeded while the ${what} waits`,
-        "one",
-      );
     }
 
     // Last, so that a bank account charge that does not wait keeps nothing else from being looked at.
     if (!target.not_offered.includes("pay_with_bank_account")) {
+      const since = inbox.count();
       const third = await given.pending({ method: "pay_with_bank_account" });
       const about = [await third.id(), third.description];
-      await inbox.expect({ about, what: "an event about the waiting bank account charge" });
-      const known = inbox.about(about);
+      await inbox.expect({ after: since, about, what: "an event about the waiting bank account charge" });
+      const open = inbox.count();
       need(await api.cancelPendingCharge(await third.id()));
       const over = await inbox.expect({
+        after: open,
         about,
-        where: (one) => !known.some(({ nr }) => nr === one.nr) && tellsCancellation(one),
+        where: tellsCancellation,
         what: "an event about the cancelled bank account charge",
       });
       ends.and(over).arrived();
@@ -114,9 +107,9 @@ export const bankEvents = flow({
     const before = inbox.count();
     need(await api.completePendingCharge(await pending.id()));
     const told = await inbox.expect({
+      after: before,
       type: "charge.succeeded",
       about,
-      where: ({ nr }) => nr > before,
       what: "charge.succeeded about the completed bank account charge",
     });
     prove("event.charge.succeeded-after-bank-payment", told).arrived();

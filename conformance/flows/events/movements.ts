@@ -17,28 +17,32 @@ export const captureAndRefundEvents = flow({
   title: "Captures and refunds are told by events",
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
-    "event.capture.succeeded": "MUST send capture.succeeded for a capture, and not for a refused one",
-    "event.refund.succeeded": "MUST send refund.succeeded for a refund, and not for a refused one",
+    "event.capture.succeeded": "MUST send capture.succeeded for a capture",
+    "event.refund.succeeded": "MUST send refund.succeeded for a refund",
     "event.refund.on-hold": "MUST send refund.succeeded when a held charge is refunded",
   },
 
   async run({ api, given, inbox, prove, need }) {
+    const after = inbox.count();
     const held = await given.heldCharge();
     const capture = need(await api.captureCharge(held.id, held.money));
     const captured = await given.capturedCharge();
     const refund = need(await api.refundCharge(captured.id, captured.money));
     const hold = await given.heldCharge();
-    const tooMuch = await api.captureCharge(hold.id, mxn(hold.money.amount + 1));
+    // What is refused is looked at with every event of the run (`only-then.ts`).
+    await api.captureCharge(hold.id, mxn(hold.money.amount + 1));
     const release = need(await api.refundCharge(hold.id, hold.money));
 
     const ofCapture = texts(held, capture.body, "/capture_transaction_id");
     const told = await inbox.expect({
+      after,
       type: "capture.succeeded",
       about: ofCapture,
       what: "capture.succeeded",
     });
     const ofRefund = texts(captured, refund.body, REFUND_ID);
     const returned = await inbox.expect({
+      after,
       type: "refund.succeeded",
       about: ofRefund,
       what: "refund.succeeded",
@@ -47,52 +51,44 @@ export const captureAndRefundEvents = flow({
     const partly = await given.heldCharge();
     const part = await api.captureCharge(partly.id, mxn(Math.floor(partly.money.amount / 2)));
     const ofPart = await inbox.expect({
+      after,
       type: "capture.succeeded",
       about: texts(partly, part.body, "/capture_transaction_id"),
       what: "capture.succeeded about the capture of a part",
     });
     const kept = await given.capturedCharge();
-    const tooMuchBack = await api.refundCharge(kept.id, mxn(kept.money.amount + 1));
-    const untold = inbox.about([kept.id, kept.description]).filter(({ type }) => type === "refund.succeeded");
+    const whole = await given.capturedCharge();
+    await api.refundCharge(whole.id, mxn(whole.money.amount + 1));
     const rest = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 2)));
     const ofRest = await inbox.expect({
+      after,
       type: "refund.succeeded",
       about: texts(kept, rest.body, REFUND_ID),
       what: "refund.succeeded about the refund of a part",
     });
-    const returns = prove("event.refund.succeeded", returned)
-      .arrived()
-      .holds(
-        untold.length === 0 || isSuccess(tooMuchBack),
-        "no refund.succeeded for a refund that was refused",
-        "one",
-      );
+    const returns = prove("event.refund.succeeded", returned).arrived();
     if (isSuccess(rest)) returns.and(ofRest).arrived();
     // So is each further part, unless its answer is that of the first: then it is no other refund.
-    const known = inbox.about([kept.id, kept.description]).map(({ nr }) => nr);
+    const before = inbox.count();
     const more = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 4)));
     if (isSuccess(more) && at(more.body, REFUND_ID) !== at(rest.body, REFUND_ID)) {
       const ofMore = await inbox.expect({
+        after: before,
         type: "refund.succeeded",
         about: texts(kept, more.body, REFUND_ID),
-        where: ({ nr }) => !known.includes(nr),
         what: "refund.succeeded about a second refund of a charge",
       });
       returns.and(ofMore).arrived();
     }
     const ofRelease = texts(hold, release.body, REFUND_ID);
     const released = await inbox.expect({
+      after,
       type: "refund.succeeded",
       about: ofRelease,
       what: "refund.succeeded about the held charge",
     });
     prove("event.refund.on-hold", released).arrived();
-    // Nothing was ever captured of this charge, unless the wrong capture was accepted, which has a sentence of its own.
-    const ofHold = inbox.about([hold.id, hold.description]);
-    const untrue = ofHold.filter(({ type }) => type === "capture.succeeded" && !isSuccess(tooMuch));
-    const captures = prove("event.capture.succeeded", told)
-      .arrived()
-      .holds(untrue.length === 0, "no capture.succeeded for a capture that was refused", "one");
+    const captures = prove("event.capture.succeeded", told).arrived();
     if (isSuccess(part)) captures.and(ofPart).arrived();
   },
 });

@@ -111,9 +111,11 @@ export const threeDsEvents = flow({
   },
   async run(context) {
     const { inbox, prove } = context;
+    const after = inbox.count();
     const passed = await authenticate(context, "succeed");
     const failed = await authenticate(context, "fail");
     const succeeded = await inbox.expect({
+      after,
       type: "charge.succeeded",
       about: passed.texts,
       what: "an event charge.succeeded about the charge",
@@ -121,6 +123,7 @@ export const threeDsEvents = flow({
     prove("three-ds.webhook.success", succeeded).arrived();
     // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
     const failure = await inbox.expect({
+      after,
       about: failed.texts,
       where: (event) =>
         isUnnamed(event) &&

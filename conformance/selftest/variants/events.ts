@@ -95,6 +95,14 @@ export const aboutEvents: Variants = {
     takes: ["event.id", "event.payload"],
     events: sends((event) => ({ ...withOwnId(event), payload: {} })),
   },
+  "events with an id of their own, nothing in the payload, and another status of a failure": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => ({
+      ...withOwnId(event),
+      payload: {},
+      ...(event.event_type === "charge.failed" && { status_details: { status: "declined" } }),
+    })),
+  },
   "events with an id of their own, and a payload of a sum and a date": {
     takes: ["event.id", "event.payload"],
     events: sends((event) => ({

@@ -6,7 +6,7 @@ import { THREE_DS_AMOUNT } from "./charge.ts";
 
 export type Event = Record<string, unknown>;
 export type Send = (next: Deliver) => Deliver;
-type OfEvent = (event: Event) => boolean;
+export type OfEvent = (event: Event) => boolean;
 
 export function isOfType(type: string): OfEvent {
   return ({ event_type }) => event_type === type;
@@ -61,13 +61,36 @@ export function saysStatus(status: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
 }
 
-/** A second event after some of those that are right. */
-export function sendsToo(when: OfEvent, event_type: string): Send {
+/** A second event after some of those that are right: as the next one, or some time later. */
+export function sendsToo(when: OfEvent, event_type: string, afterMs = 0): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
     await next(text);
-    if (when(event)) await next(JSON.stringify({ ...event, event_type }));
+    if (when(event)) await sent(afterMs, () => next(JSON.stringify({ ...event, event_type })));
   };
+}
+
+/** Begins with what an earlier run left behind. */
+export function beginsWithLeftOver(event_type: string, then: Send): Send {
+  return (next) => {
+    const rest = then(next);
+    let isFirst = true;
+    return async (text) => {
+      if (isFirst) {
+        isFirst = false;
+        const id = crypto.randomUUID();
+        const status_details = { status: "success" };
+        await next(JSON.stringify({ event_type, id, payload: { id }, status_details }));
+      }
+      await rest(text);
+    };
+  };
+}
+
+/** Nobody waits for what is sent later. */
+async function sent(afterMs: number, send: () => Promise<void>): Promise<void> {
+  if (afterMs === 0) await send();
+  else setTimeout(() => void send(), afterMs);
 }
 
 /** An event beside an earlier one, and none when its own time has come. */
@@ -88,13 +111,18 @@ export function tellsOfTheFirst(type: string): Send {
 }
 
 /** An event about what is refused, besides the refusal; a declined charge is not refused, but failed. */
-export function tellsRefused(on: On, eventOf: (call: Call) => Event): Pick<Defect, "wrap" | "events"> {
+export function tellsRefused(
+  on: On,
+  eventOf: (call: Call) => Event,
+  afterMs = 0,
+): Pick<Defect, "wrap" | "events"> {
   let send: Deliver | undefined;
   return {
     events: (next) => (send = next),
     wrap: answers(on, (reply, call) => {
       const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
-      if (isRefused && at(reply.body, "/charge") === undefined) void send?.(JSON.stringify(eventOf(call)));
+      if (isRefused && at(reply.body, "/charge") === undefined)
+        void sent(afterMs, async () => send?.(JSON.stringify(eventOf(call))));
       return reply;
     }),
   };

@@ -1,14 +1,6 @@
 /** Events of orders, and the keys that those of everything but charges have. */
 import type { Defect } from "../../defect.ts";
-import {
-  calls,
-  doesNotSend,
-  isOfType,
-  lacksEvent,
-  lacksKey,
-  sendsTooSoon,
-  tellsRefused,
-} from "../../ways/events.ts";
+import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sendsTooSoon } from "../../ways/events.ts";
 
 const WITHOUT_PAYLOAD = [
   "capture",
@@ -21,14 +13,6 @@ const WITHOUT_PAYLOAD = [
 
 export const orderEvents: readonly Defect[] = [
   ...lacksEvent("order_creation.succeeded"),
-  {
-    breaks: "event.order-creation.succeeded",
-    how: "sends order_creation.succeeded for an order that it refuses",
-    ...tellsRefused("createOrder", ({ body }) => ({
-      event_type: "order_creation.succeeded",
-      payload: body ?? {},
-    })),
-  },
   {
     breaks: "event.order-update.succeeded",
     how: "sends nothing for an updated order",

@@ -128,6 +128,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded after a failed authentication",
+    with: ["event.succeeded.only-then"],
     events: calls("charge.succeeded", hasFailed3ds),
   },
 ];
