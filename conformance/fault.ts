@@ -35,7 +35,7 @@ function* compared(value: unknown, right: unknown, name: string): Generator<stri
   if (sameButForMarkers(value, right)) return;
   const what = name === "" ? "a body" : name;
   if (value === undefined) yield `without ${what}`;
-  else if (right === undefined) yield `with ${what} ${show(value)}`;
+  else if (right === undefined) yield `with ${what} ${shown(value)}`;
   else if (!isObject(value) || !isObject(right)) yield `${what} ${show(value)}`;
   else if (Object.keys(value).length === 0) yield `an empty object as ${name === "" ? "the body" : name}`;
   else if (Object.keys(right).filter((key) => !(key in value)).length > MOST)
@@ -43,6 +43,13 @@ function* compared(value: unknown, right: unknown, name: string): Generator<stri
   else
     for (const key of new Set([...Object.keys(right), ...Object.keys(value)]))
       yield* compared(value[key], right[key], name === "" ? key : `${name}.${key}`);
+}
+
+/** The value, or where an object is too long to be shown, what is in it. */
+function shown(value: unknown): string {
+  const text = show(value);
+  const isCut = text !== JSON.stringify(value);
+  return isObject(value) && isCut ? `of ${Object.keys(value).join(", ")}` : text;
 }
 
 /** Two calls of one kind have each their own marker in what they describe. */

@@ -46,6 +46,12 @@ describe("what is wrong with a call", () => {
     expect(inWords(wrong, twin)).toMatch(/ \(amount -1, without currency_code\)$/);
   });
 
+  it("is told by the names in it where it is too long to be shown", () => {
+    const billing_details = { first_name: "Ana", address_line_1: "Avenida Reforma ".repeat(10), city: "x" };
+    const wrong = capture({ ...money, description: "charge gabhcide-2", billing_details });
+    expect(inWords(wrong, twin)).toMatch(/ \(with billing_details of first_name, address_line_1, city\)$/);
+  });
+
   it("is found in the anti-fraud metadata too", () => {
     const wrong = withMetadata({ device_id: "till-3" });
     expect(inWords(wrong, withMetadata({ device_id: "d-1" }))).toContain(

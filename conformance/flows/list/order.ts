@@ -61,7 +61,7 @@ export const listOrder = flow({
       .holds(
         [...new Set(found)].join() === newestFirst.join(),
         "the charge that was made last to come first",
-        `${found[0] ?? "none"} first, though ${made.at(-1) ?? "none"} was made last; in all: ${found.join(", ")}`,
+        outOfOrder(found, newestFirst),
       );
 
     const filtered = await unlessBlocked(
@@ -70,10 +70,11 @@ export const listOrder = flow({
       ),
     );
     const ofFilter = filtered?.ids.filter((id) => made.includes(id)) ?? [];
+    const inFilter = newestFirst.filter((id) => ofFilter.includes(id));
     inOrder.holds(
-      [...new Set(ofFilter)].join() === newestFirst.filter((id) => ofFilter.includes(id)).join(),
+      [...new Set(ofFilter)].join() === inFilter.join(),
       "the charge that was made last to come first for payment_methods=credit_or_debit_card",
-      `${ofFilter[0] ?? "none"} first; in all: ${ofFilter.join(", ")}`,
+      outOfOrder(ofFilter, inFilter),
     );
 
     // A page towards newer charges is in the same order.
@@ -83,15 +84,23 @@ export const listOrder = flow({
     const back = await turned({ limit: 50 }, behind?.firstCursor, "before_id");
     if (back === undefined) return;
     const ours = back.ids.filter((id) => made.includes(id));
+    const inFront = newestFirst.filter((id) => ours.includes(id));
     inOrder
       .and(back.exchange)
       .holds(
-        ours.join() === newestFirst.filter((id) => ours.includes(id)).join(),
+        ours.join() === inFront.join(),
         "the charge that was made last to come first on a page towards newer charges",
-        ours.join(", "),
+        outOfOrder(ours, inFront),
       );
   },
 });
+
+/** Which charge stands first where a newer one should. */
+function outOfOrder(found: readonly string[], newestFirst: readonly string[]): string {
+  const once = [...new Set(found)];
+  const place = newestFirst.findIndex((id, index) => once[index] !== id);
+  return `charge ${once[place] ?? "none"} before ${newestFirst[place] ?? "none"}, which was made later; in all: ${found.join(", ")}`;
+}
 
 /** An id of each kind of charge that went through, whatever became of it. */
 async function chargesOfAllKinds(

@@ -66,7 +66,7 @@ export const listSearch = flow({
     found.holds(
       ids.includes(wanted.id),
       `charge ${wanted.id} for ${wanted.key} as search_key`,
-      ids.join(", ") || "an empty list",
+      ids.length === 0 ? "an empty list" : `${ids.length} other charges`,
     );
     const all = await until(
       () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id)),
@@ -88,7 +88,7 @@ export const listSearch = flow({
       .holds(
         !ids.includes(other.id),
         `no charge but ${wanted.id} for ${wanted.key} as search_key`,
-        ids.join(", "),
+        `charge ${other.id} in the list`,
       )
       .and(...(nothing === undefined ? [] : [nothing.exchange]))
       .holds(

@@ -7,6 +7,7 @@ import {
   heldOtherwise,
   isObject,
   isSuccess,
+  label,
   mxn,
   show,
   strings,
@@ -59,8 +60,8 @@ export const refundOnHold = flow({
     need(equal);
     // Where a status stands is not shown: wherever the word stood before.
     const places = strings(held.body).flatMap(([place, text]) => (text === "completed" ? [place] : []));
-    const isCompleted = ({ body }: Exchange): boolean =>
-      places.some((place) => at(body, place) === "completed");
+    const completedAt = ({ body }: Exchange): string[] =>
+      places.filter((place) => at(body, place) === "completed");
     const left = prove("refund.on-hold.leaves-completed", held);
     if (isSuccess(held) && places.length === 0)
       left.doesNotApply("a held charge does not read as completed, and no other word for it is shown");
@@ -68,9 +69,14 @@ export const refundOnHold = flow({
     for (const { id } of isSuccess(below) ? [own, lower] : [own]) {
       const read = await until(
         () => api.getCharge(id),
-        (one) => !isCompleted(one),
+        (one) => completedAt(one).length === 0,
       );
-      left.and(read).ifAccepted().holds(!isCompleted(read), "another status than completed", "completed");
+      const still = completedAt(read);
+      const where = `${still.join(" and ")} of ${label(read)} after the refund of the hold`;
+      left
+        .and(read)
+        .ifAccepted()
+        .holds(still.length === 0, `another status than completed at ${where}`, "completed");
     }
     const fault = "a hold that was refunded";
     const captured = await api.captureCharge(own.id, own.money, { fault });

@@ -85,7 +85,10 @@ export const tokens = flow({
     carriesToken(updates, updated, id, ids);
     carriesToken(updates, otherUpdated, other.id, ids);
     // What was updated is a token still.
-    if (isSuccess(read) && isSuccess(updated)) updates.and(await api.getPaymentToken(id)).accepted();
+    if (isSuccess(read) && isSuccess(updated)) {
+      const fault = `a token that ${label(updated)} has updated`;
+      updates.and(await api.getPaymentToken(id, { fault })).accepted();
+    }
   },
 });
 

@@ -5,6 +5,7 @@ import {
   flow,
   isSuccess,
   label,
+  methodAndPath,
   retryAfterMs,
 } from "../../flow.ts";
 
@@ -22,11 +23,13 @@ async function provoke(call: () => Promise<Exchange>, limit: number): Promise<Ex
   return answers;
 }
 
+interface TurnedAway {
+  readonly first: Exchange;
+  readonly answers: readonly Exchange[];
+}
+
 /** The limit may have been used up by other flows, so the first call is one that waits for its turn. */
-async function turnedAway(
-  ready: ReadyCall,
-  limit: number,
-): Promise<{ first: Exchange; answers: Exchange[] }> {
+async function turnedAway(ready: ReadyCall, limit: number): Promise<TurnedAway> {
   const first = await ready();
   return { first, answers: await provoke(() => ready({ keep429: true }), limit) };
 }
@@ -41,7 +44,7 @@ export const tokenRate = flow({
   async run({ given, target, prove }) {
     const limit = target.rate_limit?.requests_per_minute ?? 0;
     const seen = await turnedAway(await given.ready("createPaymentToken"), limit);
-    judge(prove("rate.token-creation", seen.first), seen.answers, limit);
+    judge(prove("rate.token-creation", seen.first), seen, limit);
   },
 });
 
@@ -59,8 +62,9 @@ export const orderRate = flow({
     const limit = target.rate_limit?.requests_per_minute ?? 0;
     const patience = target.rate_limit?.patience_ms ?? 0;
     const ready = await given.ready("createOrder");
-    const { first, answers } = await turnedAway(ready, limit);
-    judge(prove("rate.order-creation", first), answers, limit);
+    const turned = await turnedAway(ready, limit);
+    const { first, answers } = turned;
+    judge(prove("rate.order-creation", first), turned, limit);
 
     let last = answers.find(({ status }) => status === 429);
     const refused = last !== undefined;
@@ -97,13 +101,13 @@ function tally(answers: readonly Exchange[]): string {
     .join(", ");
 }
 
-function judge(proof: Proof, answers: readonly Exchange[], limit: number): void {
+function judge(proof: Proof, { first, answers }: TurnedAway, limit: number): void {
   const refused = answers.filter(({ status }) => status === 429).length;
   proof
     .ifAccepted()
     .holds(
       refused > 0,
-      `429 among more than twice ${limit} calls within a minute`,
+      `429 among more than twice ${limit} calls of ${methodAndPath(first.operation)} within a minute`,
       `${answers.length} calls with ${tally(answers)}`,
     );
 }
