@@ -157,12 +157,12 @@ function status({ body }: Exchange): unknown {
 async function stillWaiting({ api, inbox, seen, until }: Tools): Promise<Exchange[]> {
   const calls = seen();
   const reads = calls.filter((one) => one.operation === "getCharge" && isSuccess(one));
-  const ids = new Set([...reads, ...calls.filter(isPending)].flatMap((one) => [idOf(one), ...idsIn(one)]));
+  const ids = new Set([...reads.map(idOf), ...[...reads, ...calls.filter(isPending)].flatMap(idsIn)]);
   const namesOf = namesAmong(calls);
   const wrong: Exchange[] = [];
   for (const created of calls.filter(isPending)) {
     const told = inbox.about(namesOf(created)).filter(({ type }) => type === "charge.succeeded");
-    const named = [...ids].filter((id) => id !== "" && told.some(({ body }) => mentions(body, id)));
+    const named = [...ids].filter((id) => told.some(({ body }) => mentions(body, id)));
     for (const id of named) {
       const last = reads.findLast((one) => idOf(one) === id);
       // What has moved since may be read as anything.
