@@ -1,7 +1,7 @@
 /** Ways to be wrong that many defects share. Each touches the named operations only. */
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject, isText, withAt as replaced } from "../pointer.ts";
-import type { Deliver, Wrap } from "./defect.ts";
+import type { Wrap } from "./defect.ts";
 import { type Call, type Reply, changed, json } from "./wire.ts";
 
 export type On = OperationId | readonly OperationId[];
@@ -167,22 +167,3 @@ function turnOf(end: () => void): Promise<void> {
 export function isPendingReply({ status, body }: Reply): boolean {
   return status === 400 && at(body, "/status") === "pending";
 }
-
-interface EventBody extends Record<string, unknown> {
-  readonly event_type: string;
-}
-
-/** Sends another event, or with undefined none at all. */
-export function sends(change: (event: EventBody) => object | undefined): (next: Deliver) => Deliver {
-  return (next) => async (text) => {
-    const event: EventBody = JSON.parse(text);
-    const other = change(event);
-    if (other !== undefined) await next(JSON.stringify(other));
-  };
-}
-
-export function doesNotSend(when: (event: EventBody) => boolean): (next: Deliver) => Deliver {
-  return sends((event) => (when(event) ? undefined : event));
-}
-
-export { at, isObject };

@@ -1,6 +1,7 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
 import { at, isObject } from "../../pointer.ts";
-import { answers, errorBody, isPendingReply, sends, tells, withAt } from "../ways.ts";
+import { answers, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
+import { sends } from "../ways/events.ts";
 import { json } from "../wire.ts";
 import { type Variants, EVERY, PAGED } from "./variant.ts";
 

@@ -2,7 +2,8 @@
 import { NAMED_EVENTS } from "../../named-events.ts";
 import { at } from "../../pointer.ts";
 import type { Deliver } from "../defect.ts";
-import { answers, sends } from "../ways.ts";
+import { answers } from "../ways.ts";
+import { sends } from "../ways/events.ts";
 import type { Variants } from "./variant.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>

@@ -1,12 +1,28 @@
 /** Events that are not sent, sent besides, or sent otherwise. */
+import { at } from "../../pointer.ts";
 import type { Defect, Deliver } from "../defect.ts";
-import { type On, answers, at, doesNotSend, sends, withAt } from "../ways.ts";
+import { type On, answers, withAt } from "../ways.ts";
 import type { Call } from "../wire.ts";
 import { THREE_DS_AMOUNT } from "./charge.ts";
 
-export type Event = Record<string, unknown>;
+export interface Event extends Record<string, unknown> {
+  readonly event_type: string;
+}
 export type Send = (next: Deliver) => Deliver;
 export type OfEvent = (event: Event) => boolean;
+
+/** Sends another event, or with undefined none at all. */
+export function sends(change: (event: Event) => object | undefined): Send {
+  return (next) => async (text) => {
+    const event: Event = JSON.parse(text);
+    const other = change(event);
+    if (other !== undefined) await next(JSON.stringify(other));
+  };
+}
+
+export function doesNotSend(when: OfEvent): Send {
+  return sends((event) => (when(event) ? undefined : event));
+}
 
 export function isOfType(type: string): OfEvent {
   return ({ event_type }) => event_type === type;
@@ -31,7 +47,7 @@ export const isSingleStep: OfEvent = (event) =>
 
 /** refund.succeeded of a hold that was released. */
 export const isRelease: OfEvent = (event) =>
-  event["event_type"] === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
+  event.event_type === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
 
 /** An event whose name the document gives is not sent, or under another name. */
 export function lacksEvent(type: string): Defect[] {
@@ -97,8 +113,8 @@ async function sent(afterMs: number, send: () => Promise<void>): Promise<void> {
 export function sendsTooSoon(event_type: string, beside: string): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
-    if (event["event_type"] === beside) await next(JSON.stringify({ ...event, event_type }));
-    if (event["event_type"] !== event_type) await next(text);
+    if (event.event_type === beside) await next(JSON.stringify({ ...event, event_type }));
+    if (event.event_type !== event_type) await next(text);
   };
 }
 
@@ -127,5 +143,3 @@ export function tellsRefused(
     }),
   };
 }
-
-export { doesNotSend, sends };

@@ -1,6 +1,6 @@
 /** Events of charges by card, and the keys that those of all charges have. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at } from "../../ways.ts";
 import {
   type Event,
   beginsWithLeftOver,
@@ -13,7 +13,7 @@ import {
   saysStatus,
 } from "../../ways/events.ts";
 
-const isOfCharge = (event: Event): boolean => String(event["event_type"]).startsWith("charge.");
+const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
 
 /** Whoever is told nothing is told of none of these. */

@@ -1,7 +1,6 @@
 /** Events of money that moves: captures, refunds, and holds that are given back. */
-import { isText } from "../../../pointer.ts";
+import { at, isText } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at } from "../../ways.ts";
 import {
   type Event,
   beginsWithLeftOver,

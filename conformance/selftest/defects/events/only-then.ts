@@ -1,8 +1,8 @@
 /** Events that call a success what was none: at once, or some time later. */
 import type { OperationId } from "@payment-service/contract";
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { at } from "../../ways.ts";
-import { type Event, type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";
+import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";
 import type { Call } from "../../wire.ts";
 
 const ROW = "event.succeeded.only-then";
@@ -25,7 +25,7 @@ const isWaitingBy =
     isOf("pending")(event) && isBy(method)(event);
 
 /** What each operation would have told of, had it not refused. */
-const REFUSED: readonly (readonly [OperationId, string, (call: Call) => Event])[] = [
+const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])[] = [
   [
     "createCharge",
     "charge.succeeded",

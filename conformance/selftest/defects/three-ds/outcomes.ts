@@ -1,6 +1,7 @@
 /** What becomes of a charge when its customer has passed or failed 3DS. */
+import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
-import { at, tells, withAt } from "../../ways.ts";
+import { tells, withAt } from "../../ways.ts";
 import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
 import { type Event, calls, doesNotSend, isOf, isOf3ds } from "../../ways/events.ts";
 import { keyOf } from "../../ways/keys.ts";
