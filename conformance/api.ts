@@ -124,19 +124,23 @@ async function patiently(line: Line, flow: string, id: OperationId, request: Cal
   const limited = LIMITED.includes(id);
   let waited = 0;
   for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
-    if (limited && request.keep429 !== true) await pause(line, line.pace.wait(id));
+    if (limited && request.keep429 !== true) await pauseOn(line, line.pace.wait(id));
     // 429 means "not taken", so this is the one answer after which a call is sent again, even one that moves money.
     const exchange = await once(line, flow, id, request, waited);
+    if (exchange.status !== 429) line.pace.heard(id);
+    if (exchange.status !== 429 || request.keep429 === true || line.pace.isDeaf(id)) return exchange;
     const wait = Math.max(step, retryAfterMs(exchange));
-    if (exchange.status !== 429 || request.keep429 === true || waited + wait > LONGEST_BACKOFF_MS)
+    if (waited + wait > LONGEST_BACKOFF_MS) {
+      line.pace.gaveUp(id);
       return exchange;
-    await pause(line, wait);
+    }
+    await pauseOn(line, wait);
     waited += wait;
   }
 }
 
 /** Waits, but not beyond the end of the run. */
-async function pause({ signal, pause: wait }: Line, ms: number): Promise<void> {
+export async function pauseOn({ signal, pause: wait }: Line, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return;
   const ended = new AbortController();
   const end = new Promise<void>((resolve) => {
@@ -186,7 +190,6 @@ async function once(
   });
 }
 
-/** Why nothing more is sent: the run was ended, or the target is not there any more. */
 function defaultKey({ keyKinds, id }: OperationInfo): KeyUse {
   return id === "getCheckoutButton" || keyKinds?.includes("secret") === false ? "public" : "secret";
 }

@@ -12,6 +12,7 @@ export class Pace {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #sent = new Map<OperationId, number[]>();
+  readonly #deaf = new Set<OperationId>();
 
   constructor(limit: number | undefined, now: () => number) {
     this.#limit = limit ?? Number.POSITIVE_INFINITY;
@@ -27,5 +28,19 @@ export class Pace {
     const begin = earlier === undefined ? now : Math.max(now, earlier + WINDOW_MS + MARGIN_MS);
     sent.push(begin);
     return begin - now;
+  }
+
+  /** A call was answered 429 for as long as is waited: the next ones are not waited for as long again. */
+  gaveUp(operation: OperationId): void {
+    this.#deaf.add(operation);
+  }
+
+  /** It was answered otherwise. */
+  heard(operation: OperationId): void {
+    this.#deaf.delete(operation);
+  }
+
+  isDeaf(operation: OperationId): boolean {
+    return this.#deaf.has(operation);
   }
 }

@@ -1,4 +1,4 @@
-import { type Line, createApi } from "./api.ts";
+import { type Line, createApi, pauseOn } from "./api.ts";
 import type { Clock } from "./clock.ts";
 import { createGiven } from "./make-given.ts";
 import { noInbox, type WebhookInbox } from "./inbox.ts";
@@ -17,10 +17,11 @@ const shares = (): Pick<GivenTools, "shared" | "subscribing"> => ({ shared: new 
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
 export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }: Shop): Stage["tools"] {
   const { target, recorder } = line;
-  const { pause, wall: now } = clock;
+  const { wall: now } = clock;
+  const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
   const ofTheRun = shares();
   const inbox = opened ?? noInbox;
-  const until = settle(target.settle_ms, clock);
+  const until = settle(target.settle_ms, pause);
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow) => {
     const api = createApi(line, flow.id);
@@ -34,7 +35,7 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }
  * Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. Only its own
  * waiting counts: while this machine was busy with something else, the target was not asked either.
  */
-function settle(deadlineMs: number, { pause }: Clock): Tools["until"] {
+function settle(deadlineMs: number, pause: Tools["pause"]): Tools["until"] {
   return async (read, hoped) => {
     for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
       const seen = await read();

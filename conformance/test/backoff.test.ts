@@ -62,6 +62,19 @@ describe("a call that is answered 429", () => {
     expect(verdict?.reason).toMatch(/was answered 429, even after 1\d\d s of backing off$/);
   });
 
+  it("is not waited for as long again, until the operation is answered otherwise", async () => {
+    const always = Array.from({ length: 22 }, () => tooMany());
+    const { line, waits } = lab([...always, Response.json({}), tooMany()]);
+    const api = createApi(line, "test");
+    const first = await api.createOrder({});
+    expect(first.status).toBe(429);
+    expect(waits.length).toBeGreaterThan(10);
+    const before = waits.length;
+    while ((await api.createOrder({})).status === 429) expect(waits).toHaveLength(before);
+    expect((await api.createOrder({})).status).toBe(200);
+    expect(waits).toHaveLength(before + 1);
+  });
+
   it("is the answer at once for whoever asked for it, and nothing is said of backing off", async () => {
     const { line, waits } = lab([tooMany({ "retry-after": "1" })]);
     const answer = await createApi(line, "test").createOrder({}, { keep429: true });

@@ -50,7 +50,10 @@ describe("a target that is silent", () => {
       },
     });
     expect(told).toEqual([
-      "3 s: nothing came from http://127.0.0.1:1/v2 within 3 s; each call is waited for up to 1.5 s (call_deadline_ms)",
+      // A busy machine says it later.
+      expect.stringMatching(
+        /^[3-9] s: nothing came from http:\/\/127\.0\.0\.1:1\/v2 within 3 s; each call is waited for up to 1\.5 s \(call_deadline_ms\)$/,
+      ),
     ]);
     expect(report.exit_code).toBe(2);
     expect(report.duration_ms).toBeLessThan(6000);
