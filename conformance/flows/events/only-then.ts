@@ -86,8 +86,9 @@ const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: stri
 /** So long a text is one of this run. */
 const TELLING_LENGTH = 16;
 
+/** Nothing came of it. What is done for whoever is turned away for the key has a sentence of its own. */
 function isNone(one: Exchange): boolean {
-  return isRefusal(one) && !isPending(one);
+  return isRefusal(one) && one.status !== 401 && !isPending(one);
 }
 
 /** Refused, whatever is sent: a name that another call was accepted with, or may have been, says nothing. */
@@ -118,31 +119,37 @@ function refusedMovements(calls: readonly Exchange[]): Undone[] {
     const names = namesOf(created);
     const [capture] = captures;
     const [refund] = refunds;
-    if (capture !== undefined && isHeld && captures.every(isRefusal))
+    if (capture !== undefined && isHeld && captures.every(isNone))
       undone.push({ type: "capture.succeeded", names, call: capture });
-    if (refund !== undefined && [...captures, ...refunds].every(isRefusal))
+    if (refund !== undefined && [...captures, ...refunds].every(isNone))
       undone.push({ type: "refund.succeeded", names, call: refund });
     return undone;
   });
 }
 
+const METHOD = "/payment_detail/credentials/payment_method/method";
+const SIMULATED: readonly unknown[] = ["pay_with_store", "pay_with_bank_account"];
+
 /** Charges that were cancelled, which had not succeeded, and those that were completed, until then. */
 function simulated(calls: readonly Exchange[]): Undone[] {
   const namesOf = namesAmong(calls);
-  const waiting = calls.filter(isPending);
+  const waiting = calls.filter((one) => isPending(one) && SIMULATED.includes(at(one.sent, METHOD)));
   const completing = calls.filter(({ operation }) => operation === "completePendingCharge");
-  const about = (call: Exchange): Pick<Undone, "type" | "names" | "call"> => {
+  const about = (call: Exchange, until?: number): Undone[] => {
     const created = waiting.filter(({ body }) => mentions(body, idOf(call)));
-    return { type: "charge.succeeded", names: [idOf(call), ...created.flatMap(namesOf)], call };
+    const names = [idOf(call), ...created.flatMap(namesOf)];
+    return created.length === 0
+      ? []
+      : [{ type: "charge.succeeded", names, call, ...(until !== undefined && { until }) }];
   };
   const cancelled = calls.filter((one) => one.operation === "cancelPendingCharge" && isSuccess(one));
   return [
     ...cancelled
       .filter((one) => !completing.some((other) => idOf(other) === idOf(one) && !isRefusal(other)))
-      .map(about),
-    ...completing.filter(isSuccess).map((one): Undone => {
+      .flatMap((one) => about(one)),
+    ...completing.filter(isSuccess).flatMap((one) => {
       const ofIt = completing.filter((other) => idOf(other) === idOf(one));
-      return { ...about(one), until: Math.min(...ofIt.map(({ started }) => started)) };
+      return about(one, Math.min(...ofIt.map(({ started }) => started)));
     }),
   ];
 }
