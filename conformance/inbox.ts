@@ -179,12 +179,13 @@ export class WebhookInbox implements Inbox {
   }
 
   #complaint(wanted: Wanted): string {
-    const related = (wanted.about.length === 0 ? [] : this.about(wanted.about)).map(
-      (one) => one.type || show(one.body),
-    );
-    const came = related.length === 0 ? "no event about it" : `only ${related.join(", ")}`;
+    const related = wanted.about.length === 0 ? [] : this.about(wanted.about);
+    const since = namesOf(related.filter(({ nr }) => nr > wanted.after));
+    const before = namesOf(related.filter(({ nr }) => nr <= wanted.after));
+    const came = since === "" ? "no event about it" : `only ${since}`;
+    const sooner = before === "" ? "" : `, and too soon to be it: ${before}`;
     const within = `within ${this.#options.deadlineMs} ms`;
-    return `expected ${wanted.what} ${within}, got ${came} (${this.count()} events in the whole run)`;
+    return `expected ${wanted.what} ${within}, got ${came}${sooner} (${this.count()} events in the whole run)`;
   }
 }
 
@@ -198,6 +199,10 @@ export const noInbox: Inbox = {
 function indexed(delivery: Delivery): Indexed {
   const texts = strings(delivery.body).map(([, text]) => text);
   return { delivery, texts: texts.join(BETWEEN) };
+}
+
+function namesOf(deliveries: readonly Delivery[]): string {
+  return deliveries.map(({ type, body }) => type || show(body)).join(", ");
 }
 
 function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
