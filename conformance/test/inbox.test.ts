@@ -61,6 +61,17 @@ describe("the inbox", () => {
     });
   });
 
+  it("says what came before its cause, and cannot be it", async () => {
+    const inbox = inboxOf(20);
+    inbox.receive(event("charge.succeeded", "charge-1"));
+    const type = "charge.succeeded";
+    const found = await inbox.expect({ after: 1, type, about: ["charge-1"], what: type });
+    expect(found).toHaveProperty(
+      "reason",
+      "expected charge.succeeded within 20 ms, got no event about it, and too soon to be it: charge.succeeded (1 events in the whole run)",
+    );
+  });
+
   it("does not tell an event that names nothing of this run from the awaited one", async () => {
     const inbox = inboxOf(20);
     const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };

@@ -36,7 +36,7 @@ export const orderEvents = flow({
       after: before,
       about: [id, changed],
       where: isUnnamed,
-      what: "an event about the updated order",
+      what: "an event about the updated order under a name of its own",
     });
     prove("event.order-update.succeeded", updated).arrived();
   },
