@@ -22,7 +22,7 @@ export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
 export { isUnnamed } from "./named-events.ts";
 export { label } from "./exchange.ts";
-export { hasCase } from "./key-text.ts";
+export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./key-text.ts";
 export {
   at,
   isArray,
@@ -43,8 +43,8 @@ export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./turns.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
 export { locate } from "./locate.ts";
-export { type Money, halfOf, mxn } from "./money.ts";
-export { methodAndPath, operationIds } from "./contract.ts";
+export { type Money, halfOf, mxn, partOf } from "./money.ts";
+export { methodAndPath, operation, operationIds } from "./contract.ts";
 export { UNLISTED, exchangesOf, listed, tooLong } from "./listed.ts";
 export { differ, itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";

@@ -9,6 +9,10 @@ export function mxn(amount: number): Money {
 }
 
 /** A part of it, and never nothing. */
-export function halfOf({ amount }: Money): Money {
-  return mxn(Math.ceil(amount / 2));
+export function partOf({ amount }: Money, share: number): Money {
+  return mxn(Math.max(1, Math.floor(amount * share)));
+}
+
+export function halfOf(money: Money): Money {
+  return partOf(money, 1 / 2);
 }

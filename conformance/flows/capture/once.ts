@@ -1,4 +1,4 @@
-import { at, flow, heldOtherwise, isRefusal, isSuccess, mxn } from "../../flow.ts";
+import { at, flow, heldOtherwise, isRefusal, isSuccess, mxn, partOf } from "../../flow.ts";
 
 const ID = "/capture_transaction_id";
 
@@ -14,22 +14,26 @@ export const captureOnce = flow({
   async run(context) {
     const { api, given, threeDs, prove } = context;
     const held = await given.heldCharge();
-    const part = Math.floor(held.money.amount * 0.6);
+    const part = partOf(held.money, 0.6);
 
-    const first = await api.captureCharge(held.id, mxn(part));
+    const first = await api.captureCharge(held.id, part);
     // Some of the funds may be one centavo.
     const other = await given.heldCharge();
     const least = await api.captureCharge(other.id, mxn(1));
     const parts = prove("capture.partial", first, least).accepted();
 
-    const second = await api.captureCharge(held.id, mxn(held.money.amount - part), {
+    const second = await api.captureCharge(held.id, mxn(held.money.amount - part.amount), {
       fault: "a second capture",
     });
     // A refund, where it is taken, opens the charge for no other capture; one of the first amount would be a repetition.
-    const back = isSuccess(first) ? await api.refundCharge(held.id, mxn(part)) : undefined;
+    const back = isSuccess(first) ? await api.refundCharge(held.id, part) : undefined;
     const third =
       back !== undefined && isSuccess(back)
-        ? [await api.captureCharge(held.id, mxn(part - 1), { fault: "a second capture, after a refund" })]
+        ? [
+            await api.captureCharge(held.id, mxn(part.amount - 1), {
+              fault: "a second capture, after a refund",
+            }),
+          ]
         : [];
     const once = prove("capture.only-once", second, ...third)
       .provided(
@@ -52,7 +56,7 @@ export const captureOnce = flow({
     }
 
     for (const { id, money, way, redirectUrl } of await heldOtherwise(context)) {
-      const some = mxn(Math.floor(money.amount * 0.6));
+      const some = partOf(money, 0.6);
       const rest = mxn(money.amount - some.amount);
       const own = await api.captureCharge(id, some);
       // That all of it is held has sentences of its own.

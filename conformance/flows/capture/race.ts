@@ -1,4 +1,4 @@
-import { type Exchange, at, flow, isSuccess, mxn, noRace, release } from "../../flow.ts";
+import { type Exchange, at, flow, isSuccess, mxn, noRace, partOf, release } from "../../flow.ts";
 
 /** How many captures these were: a repetition that is answered with the first one's id captures nothing more. */
 function captured(answers: readonly Exchange[]): number {
@@ -20,11 +20,11 @@ export const captureRace = flow({
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const held = await given.heldCharge();
-      const part = Math.floor(held.money.amount / RACERS);
-      // No two are equal, so none is a repetition of another.
+      const part = partOf(held.money, 1 / RACERS).amount;
+      // No two are equal, so none is a repetition of another, unless that would be a capture of nothing.
       const calls = Array.from(
         { length: RACERS },
-        (_, number) => () => api.captureCharge(held.id, mxn(part - number)),
+        (_, number) => () => api.captureCharge(held.id, mxn(Math.max(1, part - number))),
       );
       rounds.push(await release(held.id, calls));
     }
@@ -32,7 +32,7 @@ export const captureRace = flow({
     const lack = noRace(rounds);
     // Where none of them succeeds, one alone has to: otherwise it is no race that is lost.
     const alone = wins.some((won) => won === 0) ? await given.heldCharge() : undefined;
-    const lone = alone && (await api.captureCharge(alone.id, mxn(Math.floor(alone.money.amount / RACERS))));
+    const lone = alone && (await api.captureCharge(alone.id, partOf(alone.money, 1 / RACERS)));
     prove("capture.only-once.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
       .holds(
         wins.every((won) => won <= 1),

@@ -2,6 +2,7 @@ import {
   type Exchange,
   at,
   flow,
+  halfOf,
   isObject,
   isSuccess,
   isText,
@@ -165,7 +166,7 @@ export const currency = flow({
     const calls = [
       held.created,
       await anyOf(
-        () => api.captureCharge(held.id, mxn(1000)),
+        () => api.captureCharge(held.id, halfOf(held.money)),
         () => api.captureCharge(held.id, held.money),
         async () => {
           const silent = await given.charge();
@@ -173,7 +174,7 @@ export const currency = flow({
         },
       ),
       await anyOf(
-        () => api.refundCharge(captured.id, mxn(1000)),
+        () => api.refundCharge(captured.id, halfOf(captured.money)),
         () => api.refundCharge(captured.id, captured.money),
       ),
     ];

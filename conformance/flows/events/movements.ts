@@ -1,4 +1,4 @@
-import { at, flow, isSuccess, mxn } from "../../flow.ts";
+import { at, flow, halfOf, isSuccess, mxn, partOf } from "../../flow.ts";
 
 /** Whatever an event about a capture or refund could name it by. */
 function texts(
@@ -49,7 +49,7 @@ export const captureAndRefundEvents = flow({
     });
     // A part is told like the whole.
     const partly = await given.heldCharge();
-    const part = await api.captureCharge(partly.id, mxn(Math.floor(partly.money.amount / 2)));
+    const part = await api.captureCharge(partly.id, halfOf(partly.money));
     const ofPart = await inbox.expect({
       after,
       type: "capture.succeeded",
@@ -59,7 +59,7 @@ export const captureAndRefundEvents = flow({
     const kept = await given.capturedCharge();
     const whole = await given.capturedCharge();
     await api.refundCharge(whole.id, mxn(whole.money.amount + 1));
-    const rest = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 2)));
+    const rest = await api.refundCharge(kept.id, halfOf(kept.money));
     const ofRest = await inbox.expect({
       after,
       type: "refund.succeeded",
@@ -70,7 +70,7 @@ export const captureAndRefundEvents = flow({
     if (isSuccess(rest)) returns.and(ofRest).arrived();
     // So is each further part, unless its answer is that of the first: then it is no other refund.
     const before = inbox.count();
-    const more = await api.refundCharge(kept.id, mxn(Math.floor(kept.money.amount / 4)));
+    const more = await api.refundCharge(kept.id, partOf(kept.money, 1 / 4));
     if (isSuccess(more) && at(more.body, REFUND_ID) !== at(rest.body, REFUND_ID)) {
       const ofMore = await inbox.expect({
         after: before,

@@ -1,4 +1,4 @@
-import { type Exchange, at, flow, isSuccess, mxn, noRace, release } from "../../flow.ts";
+import { type Exchange, at, flow, isSuccess, mxn, noRace, partOf, release } from "../../flow.ts";
 
 /** What the refunds return together. The same refund answered twice (one transaction id) returns its money once. */
 function returned(refunds: readonly Exchange[]): number {
@@ -21,8 +21,9 @@ export const refundSum = flow({
 
   async run({ api, given, prove, need }) {
     const { id, money } = await given.capturedCharge();
-    const first = need(await api.refundCharge(id, mxn(Math.floor(money.amount * 0.6))));
-    const second = await api.refundCharge(id, mxn(Math.floor(money.amount * 0.5)));
+    const most = partOf(money, 0.6);
+    const first = need(await api.refundCharge(id, most));
+    const second = await api.refundCharge(id, mxn(money.amount - most.amount + 1));
     // A target that answers every further refund with the first one's answer moves no more money.
     const repeated =
       at(second.body, "/refund_transaction_id") === at(first.body, "/refund_transaction_id") &&
@@ -48,15 +49,16 @@ export const refundRace = flow({
   async run({ api, given, prove }) {
     // Where the one alone is refused, it is no race that is lost.
     const one = await given.capturedCharge();
-    const alone = await api.refundCharge(one.id, mxn(Math.floor(one.money.amount * 0.4)));
+    const alone = await api.refundCharge(one.id, partOf(one.money, 0.4));
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, money } = await given.capturedCharge();
       // Two of these fit into the charge, three do not; no two are equal, so none is a repetition of another.
-      const share = Math.floor(money.amount * 0.4);
+      // Of a few centavos that cannot be, but none of these is above the charge.
+      const share = partOf(money, 0.4).amount;
       const calls = Array.from(
         { length: RACERS },
-        (_, number) => () => api.refundCharge(id, mxn(share + number)),
+        (_, number) => () => api.refundCharge(id, mxn(Math.min(money.amount, share + number))),
       );
       rounds.push({ ...(await release(id, calls)), amount: money.amount });
     }

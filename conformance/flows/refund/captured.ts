@@ -1,4 +1,4 @@
-import { flow, halfOf, isRefusal, isSuccess, mxn, paidOtherwise, show } from "../../flow.ts";
+import { flow, halfOf, isRefusal, isSuccess, mxn, paidOtherwise, partOf, show } from "../../flow.ts";
 
 export const refundCaptured = flow({
   id: "refund-captured",
@@ -22,7 +22,7 @@ export const refundCaptured = flow({
     const wholly = prove("refund.captured.full", full).accepted();
 
     const other = await given.capturedCharge();
-    const part = await api.refundCharge(other.id, mxn(Math.floor(other.money.amount / 3)));
+    const part = await api.refundCharge(other.id, partOf(other.money, 1 / 3));
     const third = await given.capturedCharge();
     const least = await api.refundCharge(third.id, mxn(1));
     const partly = prove("refund.captured.partial", part, least).accepted();

@@ -1,7 +1,9 @@
 /** Freedoms about amounts and currencies. */
 import { at } from "../../pointer.ts";
 import { both, doesNotMind, refuses } from "../ways.ts";
-import type { Variants } from "./variant.ts";
+import { type Variants, APPROVED } from "./variant.ts";
+
+const isOfNothing = ({ body }: { readonly body: unknown }): boolean => at(body, "/amount") === 0;
 
 export const aboutAmounts: Variants = {
   "charges and orders in other currencies": {
@@ -31,8 +33,18 @@ export const aboutAmounts: Variants = {
   },
   "no captures of nothing": {
     takes: ["amount.zero"],
-    wrap: refuses("captureCharge", ({ body }) => at(body, "/amount") === 0),
+    wrap: refuses("captureCharge", isOfNothing),
   },
+  ...Object.fromEntries(
+    [1, 3].map((amount) => [
+      `a card that is approved at ${amount} alone, and no captures of nothing`,
+      {
+        takes: ["amount.zero", "amount.charge-minimum", "outcomes.test-cards"],
+        wrap: refuses("captureCharge", isOfNothing),
+        target: { cards: { approved: { ...APPROVED, amount } } },
+      },
+    ]),
+  ),
 };
 
 function isOtherCurrency(code: unknown): boolean {
