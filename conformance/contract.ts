@@ -1,5 +1,5 @@
 /** The operations of the contract, as the runner lists them. */
-import { type OperationId, type OperationInfo, operations } from "@payment-service/contract";
+import { type KeyKind, type OperationId, type OperationInfo, operations } from "@payment-service/contract";
 
 function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(operations, text);
@@ -14,4 +14,9 @@ export function methodAndPath(id: OperationId): string {
 
 export function operation(id: OperationId): OperationInfo {
   return operations[id];
+}
+
+/** Interface document, "Authentication": none where its table does not name the operation. */
+export function keyKindsOf(id: OperationId): readonly KeyKind[] {
+  return operations[id].keyKinds ?? [];
 }

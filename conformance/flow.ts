@@ -44,7 +44,7 @@ export { Blocked, unlessBlocked } from "./verdict.ts";
 export type { Page, Query, Walked } from "./walk.ts";
 export { locate } from "./locate.ts";
 export { type Money, halfOf, mxn, partOf } from "./money.ts";
-export { methodAndPath, operation, operationIds } from "./contract.ts";
+export { keyKindsOf, methodAndPath, operationIds } from "./contract.ts";
 export { UNLISTED, exchangesOf, listed, tooLong } from "./listed.ts";
 export { differ, itemIds, items } from "./paged.ts";
 export { noRace, overlap, release } from "./race.ts";

@@ -1,4 +1,4 @@
-import { operations } from "@payment-service/contract";
+import { keyKindsOf } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { label } from "./exchange.ts";
 import type { Verdict } from "./verdict.ts";
@@ -35,7 +35,7 @@ export function withPublicKeyHint(
   exchanges: readonly Exchange[],
 ): readonly Verdict[] {
   const tried = exchanges.filter(
-    ({ key, operation }) => key === "public" && operations[operation].keyKinds?.includes("public"),
+    ({ key, operation }) => key === "public" && keyKindsOf(operation).includes("public"),
   );
   const known = new Set(tried.map(({ operation }) => operation));
   if (known.size <= FEW_OPERATIONS || !tried.every(({ status }) => status === 401)) return verdicts;

@@ -2,7 +2,9 @@
 import type { Judged } from "../conclude.ts";
 import { type Exchange, pathOf } from "../exchange.ts";
 import { flows } from "../flows/index.ts";
+import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../key-text.ts";
 import { nameInMarkers } from "../marker.ts";
+import { variableOf } from "../secrets.ts";
 import type { Verdict } from "../verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
@@ -76,16 +78,23 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     byStatus: /^expected (HTTP|a refusal|a documented status)/.test(reason),
     variables: symbols.map(({ text }) => text),
   };
+  const made = LIKE_SECRET.filter((use) => words.variables.has(variableOf(use)));
+  const asked = new Set<string>(words.variables);
+  for (const use of made) {
+    asked.delete(variableOf(use));
+    asked.add(variableOf("secret"));
+  }
   return [
     ...head,
     `BASE_URL=\${BASE_URL:-'${source.baseUrl}'}`,
-    ...[...words.variables]
+    ...[...asked]
       .toSorted()
       // Where sh is bash, ${NAME:?} ends with 1, which here says that it fails again.
       .map(
         (name) =>
           `[ -n "\${${name}:-}" ] || { echo 'set ${name}, it is not written into any file' >&2; exit 2; }`,
       ),
+    ...made.map((use) => `${variableOf(use)}=${LIKE_SECRET_IN_SHELL[use]}`),
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,

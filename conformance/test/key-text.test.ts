@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
 import { expect, it } from "vitest";
 import type { Exchange } from "../exchange.ts";
-import { hasCase, keyText } from "../key-text.ts";
+import { LIKE_PUBLIC, LIKE_SECRET, LIKE_SECRET_IN_SHELL, hasCase, keyText } from "../key-text.ts";
 import { secretsOf, variablesFor } from "../secrets.ts";
 import { narrowed } from "../several.ts";
 import { completeTarget } from "../target.ts";
@@ -14,21 +16,29 @@ const target = completeTarget({
 });
 
 it("keys that are like the public one are other keys", () => {
-  const like = (["like_public", "longer_public", "shorter_public", "other_case_public"] as const).map((key) =>
-    keyText(target, key),
-  );
+  const like = ([...LIKE_PUBLIC, "other_case_public"] as const).map((key) => keyText(target, key));
   expect(like).toEqual(["public_0123476789", "public_01234567897a7a", "public_01234", "PUBLIC_0123456789"]);
   expect(keyText(target, "none")).toBeUndefined();
 });
 
 it("what is like the secret key is shown as little as the key", () => {
-  const sent = (["like_secret", "longer_secret", "shorter_secret"] as const).map((key) =>
-    keyText(target, key),
-  );
+  const sent = LIKE_SECRET.map((key) => keyText(target, key));
   expect(sent).toEqual(["secret_0723", "secret_01237a7a", "secret_0"]);
   for (const redactor of [secretsOf(target), variablesFor(target)])
     for (const text of sent) expect(redactor.text(`The key ${text} is unknown.`)).not.toContain("secret_0");
 });
+
+it.each(["secret_0123", "sk-7_", "a7", "secret_0123-+.7x", "p$4\"`word's--"])(
+  "a replay makes of the secret key %s the others that the suite sent",
+  (secret) => {
+    const sent = LIKE_SECRET.map((use) => keyText({ ...target, keys: { secret } }, use));
+    const made = LIKE_SECRET.map((use) => {
+      const script = `KEY=${LIKE_SECRET_IN_SHELL[use]}; printf %s "$KEY"`;
+      return String(spawnSync("sh", ["-c", script], { env: { ...process.env, SECRET_KEY: secret } }).stdout);
+    });
+    expect(made).toEqual(sent);
+  },
+);
 
 it("case tells nothing in a UUID", () => {
   expect(hasCase("5E1F7E57-0000-4000-8000-00000000abcd")).toBe(false);

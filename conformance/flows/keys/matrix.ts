@@ -2,6 +2,7 @@ import {
   type Exchange,
   type OperationId,
   type Flow,
+  LIKE_PUBLIC,
   flow,
   isMilliseconds,
   isSuccess,
@@ -152,11 +153,7 @@ export const keyCheckoutUnknown = flow({
   async run({ api, prove }) {
     const twin = await api.getCheckoutButton();
     const unknown = await api.getCheckoutButton({ key: "wrong" });
-    const like = await several(
-      (["like_public", "longer_public", "shorter_public"] as const).map(
-        (key) => () => api.getCheckoutButton({ key }),
-      ),
-    );
+    const like = await several(LIKE_PUBLIC.map((key) => () => api.getCheckoutButton({ key })));
     prove("checkout.public-key.unknown", unknown, ...like).refused({ twin, status: 401 });
     const secret = await api.getCheckoutButton({ key: "secret" });
     prove("keys.checkout.secret-refused", secret).refused({ twin, status: "any" });

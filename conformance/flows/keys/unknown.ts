@@ -6,8 +6,11 @@ import {
   type OperationId,
   type Proof,
   Blocked,
+  LIKE_PUBLIC,
+  LIKE_SECRET,
   flow,
   hasCase,
+  keyKindsOf,
   label,
   operationIds,
   several,
@@ -86,20 +89,11 @@ function undone(proof: Proof, pairs: readonly Pair[]): void {
   }
 }
 
-const LIKE_PUBLIC = ["like_public", "longer_public", "shorter_public"] as const;
-const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
-
-/** Interface document, "Authentication": those that a public key opens too. */
-const FOR_BOTH: readonly OperationId[] = [
-  ...(["createPaymentToken", "createCharge", "getContinuation"] as const),
-  ...(["createOrder", "getOrder", "updateOrder"] as const),
-];
-
 /** A key that was never issued, and, where that kind of key opens the operation, others that are like the right one. */
 function unissued({ keys }: Target): (operation: OperationId) => readonly KeyUse[] {
   return (operation) => [
     "wrong",
-    ...(keys.public !== undefined && FOR_BOTH.includes(operation) ? LIKE_PUBLIC : []),
+    ...(keys.public !== undefined && keyKindsOf(operation).includes("public") ? LIKE_PUBLIC : []),
     ...(operation === "listCharges" ? LIKE_SECRET : []),
   ];
 }
