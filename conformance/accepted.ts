@@ -16,6 +16,11 @@ export function isPending(exchange: Exchange): boolean {
   return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
 }
 
+/** What an answer with 200 calls the charge. */
+export function saysWithSuccess(exchange: Exchange, status: "pending" | "failure"): boolean {
+  return isSuccess(exchange) && at(exchange.body, "/status_details/status") === status;
+}
+
 export function isRefusal({ status }: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

@@ -37,7 +37,7 @@ export {
   withAt,
 } from "./pointer.ts";
 export type { Proof } from "./proof.ts";
-export { isPending, isRefusal, isSuccess, wasAccepted } from "./accepted.ts";
+export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./accepted.ts";
 export { retryAfterMs } from "./send.ts";
 export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./turns.ts";
 export { Blocked, unlessBlocked } from "./verdict.ts";

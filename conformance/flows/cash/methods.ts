@@ -7,21 +7,30 @@ import {
   flow,
   isPending,
   isSuccess,
+  isText,
+  saysWithSuccess,
   wasAccepted,
 } from "../../flow.ts";
 
-/** What an answer with 200 calls the charge. */
-function saysWithSuccess(answer: Exchange, status: string): boolean {
-  return isSuccess(answer) && at(answer.body, "/status_details/status") === status;
-}
-
 const isTaken = (answer: Exchange): boolean => wasAccepted(answer) && !saysWithSuccess(answer, "failure");
+
+const QUIET = "the charge is pending without anything for the customer to do";
+const TOLD_WRONGLY = "the charge waits, but is answered with HTTP 200, as charge.pending says";
 
 /** Where there is nothing to do for the customer, what is asked of one who has to act is not asked. */
 function unlessPending(proof: Proof, answer: Exchange): void {
-  if (saysWithSuccess(answer, "pending"))
-    proof.provided(false, "the charge is pending, but not answered as one that waits for the customer");
+  if (saysWithSuccess(answer, "pending")) proof.doesNotApply(asksTheCustomer(answer) ? TOLD_WRONGLY : QUIET);
   else if (isSuccess(answer)) proof.doesNotApply("the charge was made at once: nobody has to act");
+}
+
+/** Something for the customer to do, in the details of an answer. */
+function asksTheCustomer({ body }: Exchange): boolean {
+  return ["/detail", "/status_details/detail"].some(
+    (detail) =>
+      at(body, `${detail}/code`) === "action_required" ||
+      isText(at(body, `${detail}/additional_details/action`)) ||
+      isText(at(body, `${detail}/additional_details/redirect_url`)),
+  );
 }
 
 /** A charge by one of the methods whose credential the document does not show. */
@@ -95,18 +104,18 @@ export const pendingAnswers = flow({
       if (!target.not_offered.includes(method))
         answers.push(await api.createCharge(given.bodies.charge({ method })));
     }
-    // Whoever pays otherwise than by card has paid, or has to act: nothing else is pending there.
-    const untold = answers.filter((answer) => saysWithSuccess(answer, "pending"));
     if (target.cards.three_ds !== undefined)
       answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
-    // What is refused has its own requirement; what was made at once does not wait.
-    const told = answers.filter(
-      (answer) => answer.status !== 200 && at(answer.body, "/status") !== "failure",
+    // What is refused has its own requirement; what was made at once does not wait, nor what is pending for another reason.
+    const waiting = answers.filter((answer) =>
+      answer.status === 200
+        ? saysWithSuccess(answer, "pending") && asksTheCustomer(answer)
+        : at(answer.body, "/status") !== "failure",
     );
-    const waiting = [...told, ...untold];
     const proof = prove("charge.pending", ...waiting);
     if (waiting.length === 0) {
-      if (answers.every(isSuccess))
+      if (answers.some((answer) => saysWithSuccess(answer, "pending"))) proof.doesNotApply(QUIET);
+      else if (answers.every(isSuccess))
         proof.doesNotApply("no charge that may be made here waits for the customer");
       else proof.provided(false, "every charge was refused, by whatever method");
     }

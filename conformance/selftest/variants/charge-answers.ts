@@ -2,6 +2,7 @@
 import { at, isObject } from "../../pointer.ts";
 import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
+import { METHOD } from "../ways/charge.ts";
 import type { Variants } from "./variant.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
@@ -94,6 +95,14 @@ export const aboutChargeAnswers: Variants = {
         reply.headers,
       );
     }),
+  },
+  "a bank account or BNPL charge that is pending without anything for the customer to do": {
+    takes: ["charge.pending-details", "states.other-transitions"],
+    wrap: answers("createCharge", (reply, { body }) =>
+      isPendingReply(reply) && ["pay_with_bank_account", "pay_with_bnpl"].includes(String(at(body, METHOD)))
+        ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
+        : reply,
+    ),
   },
   "codes of its own for failed charges": {
     takes: ["charge.failure-codes"],
