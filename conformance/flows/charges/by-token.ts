@@ -63,25 +63,21 @@ export const tokenOfDeclinedCard = flow({
     "charge.token.card": "SHOULD refuse a charge by a token of a card that is declined",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, target, prove, need }) {
     const { created } = await given.token();
     const declined = await api.createPaymentToken(given.bodies.token({ card: "declined" }));
+    const approved = given.idIn("payment_token", created);
+    // Where the other card's token stands, this one's would.
+    const token = isRefusal(declined) ? undefined : locate(target, "payment_token", need(declined).body);
     const card = prove("charge.token.card", declined);
-    if (isRefusal(declined)) {
+    if (token === undefined) {
       card.doesNotApply("a card that is declined makes no token here");
       return;
     }
-    const tokens = {
-      approved: given.idIn("payment_token", created),
-      declined: given.idIn("payment_token", declined),
-    };
-    const refused = await api.createCharge(
-      given.bodies.charge({ card: "declined", token: tokens.declined }),
-      {
-        fault: "by a token of a card that is declined",
-      },
-    );
-    const paid = await api.createCharge(given.bodies.charge({ token: tokens.approved }));
+    const refused = await api.createCharge(given.bodies.charge({ card: "declined", token }), {
+      fault: "by a token of a card that is declined",
+    });
+    const paid = await api.createCharge(given.bodies.charge({ token: approved }));
     card.and(refused).refused({ twin: paid, status: "any" });
   },
 });

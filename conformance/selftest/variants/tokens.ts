@@ -1,7 +1,7 @@
 /** Freedoms about card tokens. */
 import { at, isText } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
+import { answers, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
 import { type Reply, json } from "../wire.ts";
 import { once } from "./once.ts";
@@ -46,7 +46,27 @@ const renews: Wrap = (next, bed) => {
   };
 };
 
+/** A card that is given again is answered with the token that it has. */
+const oneForEachCard: Wrap = (next) => {
+  const known = new Map<unknown, Reply>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation !== "createPaymentToken" || reply.status !== 200) return reply;
+    const number = at(call.body, NUMBER);
+    known.set(number, known.get(number) ?? reply);
+    return known.get(number) ?? reply;
+  };
+};
+
 export const aboutTokens: Variants = {
+  "a declined card has a failure, and no token, with 200": {
+    takes: ["token.details", "status-details.other-operations"],
+    wrap: answers("createPaymentToken", (reply, { body }) =>
+      reply.status === 200 && at(body, NUMBER) === "4000000000000002"
+        ? json(200, { status_details: { status: "failure" }, token_details: {} })
+        : reply,
+    ),
+  },
   "a token that was never made pays as well": {
     takes: ["error.unknown-reference"],
     wrap: readsBody("createCharge", (body) =>
@@ -92,16 +112,11 @@ export const aboutTokens: Variants = {
   },
   "one token for each card": {
     takes: ["token.reuse"],
-    wrap: (next) => {
-      const known = new Map<unknown, Reply>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "createPaymentToken" || reply.status !== 200) return reply;
-        const number = at(call.body, NUMBER);
-        known.set(number, known.get(number) ?? reply);
-        return known.get(number) ?? reply;
-      };
-    },
+    wrap: oneForEachCard,
+  },
+  "one token for each card, which pays for one subscription of a plan": {
+    takes: ["token.reuse"],
+    wrap: both(once("createSubscription", "/payment_token_id", "/plan_id"), oneForEachCard),
   },
   "a token pays once": { takes: ["token.reuse"], wrap: once("createCharge", PAYMENT_TOKEN) },
   "a charge is paid with another text than the token's id": {
