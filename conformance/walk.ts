@@ -35,9 +35,9 @@ export interface Charges {
 export interface Walked {
   readonly pages: readonly Page[];
   readonly ids: readonly string[];
-  /** Whether the target said, or showed, that there is nothing further. */
+  /** Whether the target said, or showed, that there is nothing further, or led nowhere. */
   readonly ended: boolean;
-  /** A page said that there is more, and had no cursor that leads anywhere new. */
+  /** It ended where a page said that there is more, and had no cursor that leads anywhere new. */
   readonly isStuck: boolean;
 }
 
@@ -94,7 +94,7 @@ export function createCharges(api: Api, target: Target): Charges {
         const leadsNowhere = here.elements.length === 0 || typeof to !== "string" || to === next[name];
         if (isMute ? leadsNowhere : here[more] !== true) return so(true);
         if (enough(seen)) return so(false);
-        if (typeof to !== "string" || sent.has(to)) return so(false, true);
+        if (typeof to !== "string" || sent.has(to)) return so(true, true);
         if (pages.length === 1) await between();
         sent.add(to);
         next = { ...rest, [name]: to };

@@ -78,7 +78,7 @@ export const pagingMore = flow({
     const hasNext = prove("paging.has-next");
     if (next.every(isRight)) {
       if (next.every(({ got }) => got === undefined)) hasNext.doesNotApply("no page shows has_next");
-      if (!whole.ended && !whole.isStuck) hasNext.doesNotApply(tooLong(whole));
+      if (!whole.ended) hasNext.doesNotApply(tooLong(whole));
     }
     for (const {
       page: { exchange },
@@ -163,10 +163,10 @@ interface End {
   readonly tooSoon?: Page;
 }
 
-async function endOf({ pages, ids, ended }: Walked, { page }: Given["charges"]): Promise<End> {
+async function endOf({ pages, ids, ended, isStuck }: Walked, { page }: Given["charges"]): Promise<End> {
   const last = pages.findLastIndex((one) => one.ids.length > 0);
   const final = pages[last];
-  if (!ended || final === undefined) return { pages };
+  if (!ended || isStuck || final === undefined) return { pages };
   const behind = async (limit: number, cursor: unknown): Promise<Page[]> => {
     const query = { limit, ...(isText(cursor) && { after_id: cursor }) };
     return [await unlessBlocked(page(query))].filter((one) => one !== undefined);

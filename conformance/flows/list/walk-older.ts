@@ -44,7 +44,7 @@ export const pagingWalk = flow({
     if (first === undefined) throw new Blocked("the list gave no page");
     const way = `on the way from ${label(first.exchange)} by last_cursor as after_id`;
     const missed = made.filter((id) => !walked.ids.includes(id));
-    const isTooLong = !walked.ended && !walked.isStuck && missed.length === made.length;
+    const isTooLong = !walked.ended && missed.length === made.length;
     if (isTooLong) misses.doesNotApply(tooLong(walked));
     misses
       .and(...exchangesOf(walked))

@@ -1,6 +1,6 @@
 /** The charge list by payment method. */
 import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
+import { readsQuery, tells } from "../../ways.ts";
 import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
 import { ELEMENTS, LIST, elements, everything, findsNothing, idOf, passesOver } from "../../ways/lists.ts";
 import { changed, json } from "../../wire.ts";
@@ -18,6 +18,16 @@ export const listMethods: readonly Defect[] = [
       const found = elements(page.body).filter((one) => matching.has(idOf(one)));
       return json(200, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
     },
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "finds nothing by the methods, and says that more remains",
+    with: ["list.payment-methods.several"],
+    wrap: tells(LIST, (body, { url }) =>
+      url.searchParams.has("payment_methods")
+        ? { ...body, [ELEMENTS]: [], first_cursor: null, last_cursor: null, has_next: true }
+        : body,
+    ),
   },
   {
     breaks: "list.payment-methods",
