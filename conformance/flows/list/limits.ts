@@ -23,28 +23,23 @@ export const listLimits = flow({
     prove("list.limit.bounds", least, largest).accepted();
 
     const { page } = given.charges;
-    for (let made = 0; made < 11; made += 1) await given.heldCharge();
+    for (let made = 0; made < 21; made += 1) await given.heldCharge();
     // How soon a charge is listed is not shown.
     const most = await until(() => page({ limit: 100 }), isMoreThanTen);
     // Where a cursor leads nowhere, the paging rules say so; what a filter leaves out has sentences of its own.
     const turned = async (query: Query, name: string, cursor: unknown): Promise<Page | undefined> =>
       isText(cursor) ? unlessBlocked(page({ ...query, [name]: cursor })) : undefined;
 
-    const plain = await page({});
-    const tens: (Page | undefined)[] = [
-      plain,
-      await turned({}, "after_id", plain.lastCursor),
-      await unlessBlocked(page(OF_CARDS)),
-    ];
-    const three = await page({ limit: 3 });
-    const second = await turned({ limit: 3 }, "after_id", three.lastCursor);
-    const third = await turned({ limit: 3 }, "after_id", second?.lastCursor);
-    const threes: (Page | undefined)[] = [
-      three,
-      second,
-      await turned({ limit: 3 }, "before_id", third?.firstCursor),
-      await unlessBlocked(page({ limit: 3, ...OF_CARDS })),
-    ];
+    // In front of the third page there is more than one page of charges.
+    const thereAndBack = async (query: Query): Promise<(Page | undefined)[]> => {
+      const first = await page(query);
+      const second = await turned(query, "after_id", first.lastCursor);
+      const third = await turned(query, "after_id", second?.lastCursor);
+      const back = await turned(query, "before_id", third?.firstCursor);
+      return [first, second, third, back, await unlessBlocked(page({ ...query, ...OF_CARDS }))];
+    };
+    const tens = await thereAndBack({});
+    const threes = await thereAndBack({ limit: 3 });
     const ones: (Page | undefined)[] = [await page({ limit: 1 })];
 
     const several = "fewer than eleven charges are in the list";

@@ -22,6 +22,11 @@ export const listLimits: readonly Defect[] = [
     wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
   },
   {
+    breaks: "list.limit.default",
+    how: "puts twenty charges on a page in front of a cursor when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isInFront(call) ? "20" : null)),
+  },
+  {
     breaks: "list.limit.caps-page",
     how: "puts one charge too many on a page",
     wrap: readsQuery(LIST, "limit", (value) => (isSize(value) ? String(Number(value) + 1) : value)),
