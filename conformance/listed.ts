@@ -32,10 +32,14 @@ export async function listed(
   return {
     known: shows(new Set(all.ids)),
     narrowed: async (query, ...wanted) => {
-      const walked = await given.charges.walk({ limit: 100, ...query }, "older", (seen) => {
-        const isDeep = seen.size > deepest + MADE_MEANWHILE;
-        return shows(seen) || (isDeep && shows(seen, wanted));
-      });
+      const walked = await until(
+        () =>
+          given.charges.walk({ limit: 100, ...query }, "older", (seen) => {
+            const isDeep = seen.size > deepest + MADE_MEANWHILE;
+            return shows(seen) || (isDeep && shows(seen, wanted));
+          }),
+        (found) => shows(new Set(found.ids), wanted),
+      );
       return notTooLong(walked, wanted);
     },
   };

@@ -12,14 +12,8 @@ export const listStatuses = flow({
     need(await api.captureCharge(captured.id, captured.money));
     // The status words are not shown; these two are how the document speaks of a held and of a captured charge.
     const { narrowed } = await listed({ given, until }, held, captured.id);
-    const one = await until(
-      () => narrowed({ transaction_status: "captured" }, captured.id),
-      ({ ids }) => ids.includes(captured.id) && !ids.includes(held),
-    );
-    const two = await until(
-      () => narrowed({ transaction_status: "completed,captured" }, held, captured.id),
-      ({ ids }) => ids.includes(held) && ids.includes(captured.id),
-    );
+    const one = await narrowed({ transaction_status: "captured" }, captured.id);
+    const two = await narrowed({ transaction_status: "completed,captured" }, held, captured.id);
     const missing = [
       two.ids.includes(held) ? [] : [`the held charge ${held}`],
       two.ids.includes(captured.id) ? [] : [`the captured charge ${captured.id}`],

@@ -3,12 +3,17 @@ import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, both, errorBody, reads, refuses, tells } from "../ways.ts";
+import { isFiltered } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";
 import { cuts } from "./cuts.ts";
 import { type Variants, PAGED } from "./variant.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
 const A_SECOND = 1000;
+
+function chargesLater(ms: number): Wrap {
+  return cuts({ shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - ms) });
+}
 
 /** What was made within the last second is on no page yet. */
 function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
@@ -141,9 +146,14 @@ export const aboutPagedLists: Variants = {
   },
   "charges are listed a second later": {
     takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
-    wrap: cuts({
-      shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - A_SECOND),
-    }),
+    wrap: chargesLater(A_SECOND),
+  },
+  "charges are found by a filter two seconds later": {
+    takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    wrap: (next, bed) => {
+      const found = chargesLater(2 * A_SECOND)(next, bed);
+      return (call) => (isFiltered(call) ? found(call) : next(call));
+    },
   },
   "ids of other names in the elements of paged lists": {
     takes: ["paging.elements"],
