@@ -22,6 +22,7 @@ export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./needs.ts";
 export { isUnnamed } from "./named-events.ts";
 export { label } from "./exchange.ts";
+export { AUTO_CAPTURE_MODES } from "./auto-capture.ts";
 export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./key-text.ts";
 export {
   at,

@@ -1,4 +1,4 @@
-import { type Exchange, type Proof, flow, isSuccess, paidOtherwise } from "../../flow.ts";
+import { type Exchange, type Proof, AUTO_CAPTURE_MODES, flow, isSuccess, paidOtherwise } from "../../flow.ts";
 
 export const autoCapture = flow({
   id: "auto-capture",
@@ -31,23 +31,21 @@ export const autoCapture = flow({
 
     // An object that does not mention it is as silent as none; whether it may be empty is another matter.
     const empty = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
-    const words = "a charge with an empty processing_instructions";
+    const emptied = "a charge with an empty processing_instructions";
     if (isSuccess(empty))
-      alike(keeps, words, true, await api.captureCharge(given.idIn("charge_id", empty), silent.money));
+      alike(keeps, emptied, true, await api.captureCharge(given.idIn("charge_id", empty), silent.money));
     // What was given back is not there to be captured either.
     const back = await api.refundCharge(taken.id, taken.money);
     const again = isSuccess(back) ? await api.captureCharge(taken.id, taken.money, { fault }) : undefined;
     alike(takes, "a charge that was captured at once and refunded", false, again);
 
     // Neither the customer's way through 3DS nor a token in place of the card changes what becomes of the money.
-    const modes = [
-      [keeps, "without auto_capture", true, undefined],
-      [holds, "with auto_capture false", true, false],
-      [takes, "with auto_capture true", false, true],
-    ] as const;
-    for (const [proof, mode, leaves, atOnce] of modes)
+    for (const { words, options } of AUTO_CAPTURE_MODES) {
+      const atOnce = options.autoCapture;
+      const proof = atOnce === undefined ? keeps : atOnce ? takes : holds;
       for (const { id, money, way } of await paidOtherwise(context, atOnce))
-        alike(proof, `a charge ${mode} ${way}`, leaves, await api.captureCharge(id, money));
+        alike(proof, `a charge ${words} ${way}`, atOnce !== true, await api.captureCharge(id, money));
+    }
   },
 });
 

@@ -1,4 +1,4 @@
-import { at, flow, label } from "../../flow.ts";
+import { AUTO_CAPTURE_MODES, at, flow, label } from "../../flow.ts";
 
 export const chargeFails = flow({
   id: "charge-fails",
@@ -11,13 +11,10 @@ export const chargeFails = flow({
   async run({ api, given, prove }) {
     const fails = prove("charge.failure.answers-400");
     // Whether it is to be captured later or at once.
-    for (const autoCapture of [undefined, false, true]) {
-      const isNamed = autoCapture !== undefined;
-      const how = isNamed ? { autoCapture } : {};
-      const fault = { fault: `by a card that is declined, with auto_capture ${autoCapture}` };
-      const body = given.bodies.charge({ card: "declined", ...how });
-      const declined = await api.createCharge(body, isNamed ? fault : {});
-      const twin = await api.createCharge(given.bodies.charge(how));
+    for (const { words, options } of AUTO_CAPTURE_MODES) {
+      const body = given.bodies.charge({ card: "declined", ...options });
+      const declined = await api.createCharge(body, { fault: `by a card that is declined, ${words}` });
+      const twin = await api.createCharge(given.bodies.charge(options), { fault: words });
       const told = at(twin.body, "/status_details/status");
       fails
         .and(declined)

@@ -3,6 +3,7 @@ import {
   type Context,
   type Exchange,
   type Wish,
+  AUTO_CAPTURE_MODES,
   Blocked,
   at,
   flow,
@@ -13,14 +14,13 @@ import {
 } from "../../flow.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
-type Mode = Pick<ChargeOptions, "autoCapture">;
 
 async function authenticate(
   { api, given, threeDs }: Tools,
   wish: Wish,
-  mode: Mode = { autoCapture: true },
+  options: Pick<ChargeOptions, "autoCapture"> = { autoCapture: true },
 ): Promise<{ id: string; texts: string[] }> {
-  const pending = await given.pending({ card: "three_ds", ...mode });
+  const pending = await given.pending({ card: "three_ds", ...options });
   if (pending.redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
   const known = pending.continuationId === undefined ? undefined : await pending.id();
   // Whoever keeps what was read first shows it here.
@@ -34,13 +34,6 @@ async function authenticate(
 
 const STATUS = "/status_details/status";
 
-/** Whether funds are captured at once or held does not change how an authentication ends. */
-const MODES: readonly (readonly [words: string, mode: Mode])[] = [
-  ["with auto_capture true", { autoCapture: true }],
-  ["with auto_capture false", { autoCapture: false }],
-  ["without auto_capture", {}],
-];
-
 /** What charges made in each mode read like after the same button; a person presses for the first one only. */
 async function ends(
   tools: Tools,
@@ -49,8 +42,9 @@ async function ends(
 ): Promise<[words: string, read: Exchange][]> {
   const { api, target, until } = tools;
   const reads: [string, Exchange][] = [];
-  for (const [words, mode] of target.three_ds?.driver === "manual" ? MODES.slice(0, 1) : MODES) {
-    const { id } = await authenticate(tools, wish, mode);
+  const modes = target.three_ds?.driver === "manual" ? AUTO_CAPTURE_MODES.slice(0, 1) : AUTO_CAPTURE_MODES;
+  for (const { words, options } of modes) {
+    const { id } = await authenticate(tools, wish, options);
     const read = await until(
       () => api.getCharge(id),
       ({ body }) => isEnd(at(body, STATUS)),
