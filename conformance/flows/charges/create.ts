@@ -22,7 +22,8 @@ export const chargeAnswers = flow({
     "charge.read.answer": "MUST read a created charge by its id, with charge and status_details",
     "charge.read.answer.id": "MUST answer a charge read with the id that was asked for",
     "charge.read.unknown": "MUST answer the read of a charge that does not exist with 404",
-    "charge.status-details.status": "MUST contain a status in status_details, created and read",
+    "charge.status-details.status":
+      "MUST contain a status in status_details, and detail as an object where it is shown",
     "charge.status-word": "SHOULD say failure, pending or success as status in status_details",
     "charge.only-required-fields":
       "MUST accept a charge with description, amount and payment credential alone",

@@ -5,27 +5,47 @@ interface Type {
   readonly is: (value: unknown) => boolean;
 }
 
-// What has no value may be null.
-const OBJECT: Type = { words: "an object", is: (value) => value === null || isObject(value) };
-const TEXT: Type = { words: "a string", is: (value) => value === null || typeof value === "string" };
+interface Field extends Type {
+  readonly place: string;
+  /** The operations whose answer the document names the field for. */
+  readonly of: readonly OperationId[];
+}
+
+const OBJECT: Type = { words: "an object", is: isObject };
+const OBJECT_OR_NULL: Type = { ...OBJECT, is: (value) => value === null || isObject(value) };
+const TEXT_OR_NULL: Type = { words: "a string", is: (value) => value === null || typeof value === "string" };
 const INTEGER: Type = { words: "an integer", is: isWhole };
+
+const PLANS = ["createPlan", "getPlan"] as const;
+const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
+const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
 
 const ROWS = [
   {
     id: "plan.answer.types",
-    operations: ["createPlan", "getPlan"],
-    fields: { "/date_created": INTEGER, "/payment_link": OBJECT, "/product": OBJECT },
+    fields: [
+      { place: "/date_created", of: PLANS, ...INTEGER },
+      { place: "/payment_link", of: PLANS, ...OBJECT_OR_NULL },
+      { place: "/product", of: ["getPlan"], ...OBJECT },
+    ],
   },
-  { id: "product.answer.types", operations: ["createProduct"], fields: { "/date_created": INTEGER } },
+  { id: "product.answer.types", fields: [{ place: "/date_created", of: ["createProduct"], ...INTEGER }] },
   {
     id: "subscription.answer.types",
-    operations: ["createSubscription", "getSubscription", "cancelSubscription"],
-    fields: { "/payment_method": OBJECT, "/customer": OBJECT, "/plan": OBJECT },
+    fields: [
+      { place: "/payment_method", of: SUBSCRIPTIONS, ...OBJECT },
+      { place: "/customer", of: ["getSubscription"], ...OBJECT },
+      { place: "/plan", of: ["getSubscription"], ...OBJECT },
+    ],
   },
   {
     id: "paged-list.types",
-    operations: ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"],
-    fields: { "/page_count": INTEGER, "/item_count": INTEGER, "/next": TEXT, "/previous": TEXT },
+    fields: [
+      { place: "/page_count", of: LISTS, ...INTEGER },
+      { place: "/item_count", of: LISTS, ...INTEGER },
+      { place: "/next", of: LISTS, ...TEXT_OR_NULL },
+      { place: "/previous", of: LISTS, ...TEXT_OR_NULL },
+    ],
   },
 ] as const;
 
@@ -35,9 +55,9 @@ export const answerTypes = flow({
   needs: ["state", "offers.subscription", "cards.approved"],
   alone: true,
   proves: {
-    "plan.answer.types": "MUST show date_created as an integer, payment_link and product as objects",
+    "plan.answer.types": "MUST show date_created as an integer, payment_link and the product read as objects",
     "product.answer.types": "MUST show date_created as an integer",
-    "subscription.answer.types": "MUST show payment_method, customer and plan as objects",
+    "subscription.answer.types": "MUST show payment_method, and the customer and plan read, as objects",
     "paged-list.types": "MUST show page_count and item_count as integers, next and previous as strings",
   },
 
@@ -50,16 +70,22 @@ export const answerTypes = flow({
       await api.getSubscription(subscription.id);
       await api.cancelSubscription(subscription.id, { cancellation_reason: null });
     }
-    for (const list of ROWS[3].operations) await api.call(list, { query: { page: 1, page_size: 1 } });
+    for (const list of LISTS) await api.call(list, { query: { page: 1, page_size: 1 } });
 
-    for (const { id, operations, fields } of ROWS) {
-      const asked: readonly OperationId[] = operations;
-      const types = Object.entries<Type>(fields);
-      const answers = seen().filter((one) => asked.includes(one.operation) && isSuccess(one));
-      const shown = answers.filter(({ body }) => types.some(([place]) => at(body, place) !== undefined));
-      const proof = prove(id, ...shown).provided(answers.length > 0, "no such answer was seen");
-      if (shown.length === 0) proof.doesNotApply("no answer shows a field whose type is stated");
-      for (const [place, { is, words }] of types) proof.whereverIs(place, is, words);
+    const accepted = seen().filter(isSuccess);
+    for (const row of ROWS) {
+      const fields: readonly Field[] = row.fields;
+      const answers = accepted.filter(({ operation }) => fields.some(({ of }) => of.includes(operation)));
+      const proof = prove(row.id).provided(answers.length > 0, "no such answer was seen");
+      const shown = fields.map((field) => ({
+        ...field,
+        by: answers.filter(
+          ({ operation, body }) => field.of.includes(operation) && at(body, field.place) !== undefined,
+        ),
+      }));
+      if (shown.every(({ by }) => by.length === 0))
+        proof.doesNotApply("no answer shows a field whose type is stated");
+      for (const { by, place, is, words } of shown) proof.and(...by).whereverIs(place, is, words);
     }
   },
 });

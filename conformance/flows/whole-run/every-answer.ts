@@ -1,4 +1,4 @@
-import { type Exchange, at, flow, isMilliseconds, isSuccess, label } from "../../flow.ts";
+import { type Exchange, at, flow, isMilliseconds, isObject, isSuccess, label } from "../../flow.ts";
 
 /** Answers that have the shape of an error body: a documented error status, and not the 400 that tells of a charge. */
 function isErrorAnswer({ declared, operation, status }: Exchange): boolean {
@@ -12,16 +12,21 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 /** Besides detail. */
 const MEMBERS = ["/date_created", "/message", "/status"];
 
+/** What is null is not shown. */
+function isShown(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 function breaksShape({ violations }: Exchange): boolean {
   return violations.length > 0;
 }
 
 function lacksMember({ body }: Exchange): boolean {
-  return MEMBERS.some((member) => at(body, member) === undefined);
+  return MEMBERS.some((member) => !isShown(at(body, member)));
 }
 
 function isDated({ body }: Exchange): boolean {
-  return at(body, "/date_created") !== undefined;
+  return isShown(at(body, "/date_created"));
 }
 
 function isDatedWrongly({ body }: Exchange): boolean {
@@ -47,7 +52,8 @@ export const everyAnswer = flow({
   proves: {
     "service.success-200": "MUST answer a successful call with HTTP 200",
     "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
-    "charge.create.refusal-status": "MUST give a 400 of charge creation the status failure or pending",
+    "charge.create.refusal-status":
+      "MUST give a 400 of charge creation the status failure or pending, and detail",
     "json.answers": "MUST answer in JSON, except for the checkout button",
     "paging.flags": "SHOULD carry has_next and has_previous as booleans",
     "error.body": "MUST give an error body detail, and the stated types to what else it shows",
@@ -85,7 +91,8 @@ export const everyAnswer = flow({
     );
     prove("charge.create.refusal-status", ...notMade)
       .provided(notMade.length > 0, "no charge was refused with 400")
-      .oneOf("/status", ["failure", "pending"]);
+      .oneOf("/status", ["failure", "pending"])
+      .carries("/detail", isObject, "an object");
 
     // What a proxy in between says with a status that the document does not name is not the service's answer.
     const answers = all.filter(
@@ -118,7 +125,7 @@ export const everyAnswer = flow({
       .fits();
     const fields = prove("error.body.fields", ...shownOf(invalid, lacksMember));
     fields.provided(invalid.length > 0, none);
-    for (const member of MEMBERS) fields.carries(member);
+    for (const member of MEMBERS) fields.carries(member, isShown, "a value");
     const dated = invalid.filter(isDated);
     const dates = prove("error.date-created", ...dated).provided(invalid.length > 0, none);
     if (dated.length === 0) dates.doesNotApply("no refusal with 400 shows a date_created");
@@ -126,7 +133,7 @@ export const everyAnswer = flow({
     const whole = prove("error.body.elsewhere", ...shownOf(others, breaksShape, lacksMember, isDatedWrongly))
       .provided(others.length > 0, none)
       .fits();
-    for (const member of MEMBERS) whole.carries(member);
+    for (const member of MEMBERS) whole.carries(member, isShown, "a value");
     whole.carries("/date_created", isMilliseconds, "whole milliseconds since the epoch");
   },
 });

@@ -55,6 +55,10 @@ export const aboutPlans: Variants = {
       tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
     ),
   },
+  "a created plan that shows the id of its product as product, too": {
+    takes: ["unknown-members"],
+    wrap: tells("createPlan", (body) => ({ ...body, product: body["product_id"] })),
+  },
   "a subaccount_id that is a number": {
     takes: ["product.subaccount-id"],
     wrap: says("createProduct", "/subaccount_id", 4711),

@@ -81,6 +81,11 @@ export const chargeAnswers: readonly Defect[] = [
     how: `answers ${operation} with empty status_details`,
     wrap: says(operation, "/status_details", {}),
   })),
+  ...([CREATE, "getCharge"] as const).map((operation): Defect => ({
+    breaks: "charge.status-details.status",
+    how: `gives the detail in the status_details of ${operation} as text`,
+    wrap: says(operation, "/status_details/detail", "approved"),
+  })),
   {
     breaks: "charge.status-word",
     how: "answers with the internal status word",

@@ -11,6 +11,7 @@ export const answerTypes: readonly Defect[] = [
     "plan.read.answer.fields",
   ]),
   instead("plan.answer.types", "getPlan", "/product", "Coffee", ["plan.read.answer.fields"]),
+  instead("plan.answer.types", "getPlan", "/product", null, ["plan.read.answer.fields"]),
   instead("product.answer.types", "createProduct", "/date_created", A_TEXT, ["product.answer.fields"]),
   instead("subscription.answer.types", "createSubscription", "/payment_method", "card", [
     "subscription.create.answer.fields",
@@ -18,6 +19,11 @@ export const answerTypes: readonly Defect[] = [
   instead("subscription.answer.types", "getSubscription", "/customer", "customer@example.com", [
     "subscription.read.answer.fields",
   ]),
+  ...["/customer", "/plan", "/payment_method"].map((pointer) =>
+    instead("subscription.answer.types", "getSubscription", pointer, null, [
+      "subscription.read.answer.fields",
+    ]),
+  ),
   instead("subscription.answer.types", "cancelSubscription", "/payment_method", "card", [
     "subscription.cancel.answer.fields",
   ]),

@@ -1,6 +1,6 @@
 /** What each answer has to be, whoever it is given to. */
 import type { Defect } from "../../defect.ts";
-import { answers, countsSeconds, tells, tellsRefusal, withAt } from "../../ways.ts";
+import { answers, countsSeconds, isPendingReply, tells, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";
 import { json } from "../../wire.ts";
 
@@ -53,6 +53,24 @@ export const everyAnswer: readonly Defect[] = [
     with: ["charge.failure.answers-400", "error.body.elsewhere"],
     wrap: tellsRefusal("createCharge", (body) =>
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
+    ),
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "leaves detail out when it refuses a charge",
+    wrap: answers("createCharge", (reply) =>
+      reply.status === 400 && !isPendingReply(reply)
+        ? json(400, withAt(reply.body, "/detail", undefined))
+        : reply,
+    ),
+  },
+  {
+    breaks: "charge.create.refusal-status",
+    how: "gives the detail of a declined charge as text",
+    wrap: tellsRefusal("createCharge", (body) =>
+      body["status"] === "failure" && body["charge"] !== undefined
+        ? withAt(body, "/detail", "declined")
+        : body,
     ),
   },
   {
