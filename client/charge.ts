@@ -66,7 +66,13 @@ function notMade(outcome: Answer<"createCharge", 400>): ChargeOutcome {
     case "pending":
       return { status: "pending", action: actionOf(body), body, response };
     case "failure":
-      return { status: "failure", detail: body.detail ?? {}, message: body.message, body, response };
+      return {
+        status: "failure",
+        detail: body.detail ?? {},
+        message: body.message ?? undefined,
+        body,
+        response,
+      };
     default:
       return outsideContract(outcome);
   }

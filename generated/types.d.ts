@@ -1647,7 +1647,7 @@ export interface components {
              * @description How the request ended, for example `failure`.
              * @example failure
              */
-            status?: string;
+            status?: string | null;
         };
         /**
          * @description `invalid_query_param`: a parameter has an unusable value. `limit_out_of_bounds`: `limit` is below 1 or above 100.
@@ -1869,14 +1869,14 @@ export interface components {
              * @description How the request ended, for example `failure`.
              * @example failure
              */
-            status?: string;
+            status?: string | null;
         };
         /**
          * Format: int64
          * @description When the refusal was made, in milliseconds since 1970-01-01 UTC.
          * @example 1767225600000
          */
-        ErrorDate: number;
+        ErrorDate: number | null;
         /** @description Why the request was refused. */
         ErrorDetail: {
             /** @description Whatever else belongs to the reason. */
@@ -1887,7 +1887,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description The refusal in words for people. Programs read `detail.code`. */
-        ErrorMessage: string;
+        ErrorMessage: string | null;
         /** @description An id; whether of the charge or of the event is not shown. */
         EventId: unknown;
         /** @description What it happened to. What it contains is not shown. */
@@ -2204,7 +2204,7 @@ export interface components {
             billing_day?: unknown;
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
-            billing_method?: string;
+            billing_method?: unknown;
             /** @description The customer. The fields are not shown. */
             customer?: {
                 [key: string]: unknown;
@@ -2220,8 +2220,8 @@ export interface components {
             start_date?: components["schemas"]["StartDate"];
             status?: components["schemas"]["SubscriptionStatus"];
         };
-        /** @description How often the customer is billed. The known words are those that a plan allows. */
-        SubscriptionBillingFrequency: "weekly" | "bi_weekly" | "monthly" | "annual" | "daily" | (string & {});
+        /** @description How often the customer is billed. */
+        SubscriptionBillingFrequency: unknown;
         /** @description The payment token is named by its alias. */
         SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
         /** @description The payment token is named by its id. */

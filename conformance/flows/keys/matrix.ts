@@ -161,6 +161,10 @@ export const keyCheckoutUnknown = flow({
     prove("checkout.error-body", ...refusals.filter((one) => one.declared && one.status >= 400))
       .provided(!refusals.every(isSuccess), "the button is refused to nobody")
       .fits()
-      .whereverIs("/date_created", isMilliseconds, "whole milliseconds since the epoch");
+      .whereverIs(
+        "/date_created",
+        (date) => date === null || isMilliseconds(date),
+        "whole milliseconds since the epoch",
+      );
   },
 });

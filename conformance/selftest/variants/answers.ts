@@ -68,6 +68,18 @@ export const aboutAnswers: Variants = {
       return json(reply.status, nulled, reply.headers);
     }),
   },
+  "null for what a refusal says besides its detail": {
+    takes: ["response.nullability"],
+    wrap: answers([...EVERY, "getCheckoutButton"], (reply, { operation }) =>
+      reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
+        ? reply
+        : json(
+            reply.status,
+            { ...reply.body, date_created: null, message: null, status: null },
+            reply.headers,
+          ),
+    ),
+  },
   "null for what creation was not told": {
     takes: ["response.nullability", "plan.additional-details", "product.additional-details"],
     wrap: tells(["createPlan", "createProduct", "createSubscription"], (body, call) => ({

@@ -106,6 +106,14 @@ export const aboutSubscriptions: Variants = {
       plan_id: body["plan_id"] ?? at(body, "/plan/id"),
     })),
   },
+  "created and cancelled subscriptions that name customer and plan as text, too": {
+    takes: ["unknown-members"],
+    wrap: tells(["createSubscription", "cancelSubscription"], (body) => ({
+      ...body,
+      customer: "cus_1",
+      plan: "Gold",
+    })),
+  },
   "dates as texts and ids as numbers in subscriptions": {
     takes: ["subscription.response-types"],
     wrap: tells(SUBSCRIPTIONS, (body, { operation }) => ({
@@ -125,6 +133,14 @@ export const aboutSubscriptions: Variants = {
           .filter((name) => body[name] !== undefined && body[name] !== null)
           .map((name) => [name, String(body[name])]),
       ),
+    })),
+  },
+  "a number as the billing_method and a list as the billing_frequency of a subscription": {
+    takes: ["subscription.response-types"],
+    wrap: tells(SUBSCRIPTIONS, (body, { operation }) => ({
+      ...body,
+      billing_frequency: ["monthly"],
+      ...(operation === "getSubscription" && { billing_method: 1 }),
     })),
   },
   "a cancelled subscription stays active until its cycle is over": {

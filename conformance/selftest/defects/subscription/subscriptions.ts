@@ -63,7 +63,7 @@ export const subscriptionAnswers: readonly Defect[] = [
   },
   without("subscription.read.answer.fields", "getSubscription", "/customer"),
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
-  instead("subscription.read.answer.fields", "getSubscription", "/billing_method", 1),
+  without("subscription.read.answer.fields", "getSubscription", "/billing_method"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing"),
   ...ANSWERS.map(([verb, operation]): Defect => ({
