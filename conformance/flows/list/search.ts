@@ -1,6 +1,5 @@
 import {
   type Context,
-  type GivenCharge,
   type Walked,
   authenticated,
   exchangesOf,
@@ -22,8 +21,8 @@ const UNKNOWN =
 
 interface Found {
   readonly wanted: Wanted;
-  /** Made after the wanted one, and not looked for. */
-  readonly other: GivenCharge;
+  /** Made before the wanted one and after it, and not looked for. */
+  readonly others: readonly string[];
   readonly walk: Walked;
 }
 
@@ -32,13 +31,14 @@ type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "unt
 /** A charge is looked for by its id, and only then by the TID of a customer who came back: one need not be the other. */
 async function lookedFor(tools: Tools): Promise<Found> {
   const { given, until } = tools;
+  const earlier = await given.heldCharge();
   const search = async (wanted: Wanted): Promise<Found> => {
-    const other = await given.heldCharge();
+    const later = await given.heldCharge();
     const walk = await until(
       () => given.charges.walk({ search_key: wanted.key }, "older", (seen) => seen.has(wanted.id)),
       ({ ids }) => ids.includes(wanted.id),
     );
-    return { wanted, other, walk };
+    return { wanted, others: [earlier.id, later.id], walk };
   };
   const { id } = await given.heldCharge();
   const byId = await search({ id, key: id, isOnlyAnId: true });
@@ -58,7 +58,7 @@ export const listSearch = flow({
 
   async run({ marker, prove, ...tools }) {
     const { given, until } = tools;
-    const { wanted, other, walk } = await lookedFor(tools);
+    const { wanted, others, walk } = await lookedFor(tools);
     const { ids } = walk;
     const found = prove("list.search.tid", ...exchangesOf(walk));
     if (!ids.includes(wanted.id) && !walk.ended) found.doesNotApply(tooLong(walk));
@@ -69,8 +69,8 @@ export const listSearch = flow({
       ids.length === 0 ? "an empty list" : `${ids.length} other charges`,
     );
     const all = await until(
-      () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(other.id)),
-      (walked) => walked.ids.includes(other.id),
+      () => given.charges.walk({ limit: 100 }, "older", (seen) => others.every((id) => seen.has(id))),
+      (walked) => others.every((id) => walked.ids.includes(id)),
     );
     // Whoever cuts the page before searching has the newest charge on it, which is another one, and says that this is all.
     const least = await given.charges.page({ search_key: wanted.key, limit: 1 });
@@ -82,19 +82,31 @@ export const listSearch = flow({
         `charge ${wanted.id} on a page of one for ${wanted.key} as search_key`,
         "an empty page without older charges",
       );
+    const leavesOut = prove("list.search.leaves-out-others", ...exchangesOf(walk)).provided(
+      others.every((id) => all.ids.includes(id)),
+      "the other charges are not in the list without a search either",
+    );
+    const alone = `no charge but ${wanted.id} for ${wanted.key} as search_key`;
+    const strange = (seen: readonly string[]): string => others.filter((id) => seen.includes(id)).join(", ");
+    leavesOut.holds(strange(ids) === "", alone, `charge ${strange(ids)} too`);
+    // The same on pages towards older and newer charges.
+    const query = { search_key: wanted.key, limit: 100 };
+    const { lastCursor, firstCursor } = await given.charges.page(query);
+    for (const [name, cursor] of [
+      ["after_id", lastCursor],
+      ["before_id", firstCursor],
+    ] as const) {
+      if (!isText(cursor)) continue;
+      const page = await unlessBlocked(given.charges.page({ ...query, [name]: cursor }));
+      if (page === undefined) continue;
+      const shown = strange(page.ids);
+      leavesOut.and(page.exchange).holds(shown === "", `${alone}, with ${name}`, `charge ${shown}`);
+    }
     const nothing = await unlessBlocked(given.charges.page({ limit: 100, search_key: marker("nothing") }));
-    prove("list.search.leaves-out-others", ...exchangesOf(walk))
-      .provided(all.ids.includes(other.id), "the other charge is not in the list without a search either")
-      .holds(
-        !ids.includes(other.id),
-        `no charge but ${wanted.id} for ${wanted.key} as search_key`,
-        `charge ${other.id} in the list`,
-      )
-      .and(...(nothing === undefined ? [] : [nothing.exchange]))
-      .holds(
-        nothing?.ids.includes(other.id) !== true,
-        "no charge for a search_key that stands in none",
-        `charge ${other.id}`,
-      );
+    if (nothing === undefined) return;
+    const shown = strange(nothing.ids);
+    leavesOut
+      .and(nothing.exchange)
+      .holds(shown === "", "no charge for a search_key that stands in none", `charge ${shown}`);
   },
 });

@@ -1,5 +1,6 @@
 /** Charges that are searched by a key. */
 import type { Defect } from "../../defect.ts";
+import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
 import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../ways/lists.ts";
 import { changed, json } from "../../wire.ts";
 
@@ -24,6 +25,16 @@ export const listSearches: readonly Defect[] = [
     breaks: "list.search.leaves-out-others",
     how: "passes over the search key",
     wrap: passesOver("search_key"),
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "forgets the search key on pages behind a cursor",
+    wrap: forgets("search_key", isBehind),
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "forgets the search key on pages in front of a cursor",
+    wrap: forgets("search_key", isInFront),
   },
   {
     breaks: "list.search.leaves-out-others",
