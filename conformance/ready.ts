@@ -71,8 +71,10 @@ export const makeReady: { readonly [Op in OperationId]: Maker } = {
   },
   listSubscriptions: async (api) => (options) => api.listSubscriptions(options),
   async createSubscription(_api, given) {
-    const { planId } = await given.subscription();
-    return async (options) => (await given.subscribe(planId, {}, options)).created;
+    // By then it is known when a subscription may begin; how many of a plan a card pays is not shown.
+    await given.subscription();
+    const { id } = await given.plan();
+    return async (options) => (await given.subscribe(id, {}, options)).created;
   },
   async cancelSubscription(api, given) {
     const { id } = await given.subscription();

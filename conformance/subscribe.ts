@@ -87,7 +87,8 @@ export function createSubscribe({
     },
     async unspent(body) {
       const token = (await unspentToken()) ?? (await tokenAtHand());
-      return { ...body, customer_email: bodies.email(), payment_token_id: tokenId(token) };
+      const plan_id = (await newPlan()).id;
+      return { ...body, plan_id, customer_email: bodies.email(), payment_token_id: tokenId(token) };
     },
   };
 }

@@ -83,7 +83,7 @@ export const billed = flow({
       await comePageByPage({ prove, until }, operation, (query) => listed(operation, query));
 
     const hint =
-      "a subscription that began a moment ago is refused, and whether it may begin so is not shown";
+      "a subscription that began a moment ago, or a second one of a plan, is refused, and whether it may be is not shown";
     if (two.length === 0)
       for (const operation of BOTH)
         prove(BILLED[operation].filters, ...(refused === undefined ? [] : [refused])).doesNotApply(hint);

@@ -1,4 +1,4 @@
-import { type Body, type Exchange, at, flow, isLike, isSuccess, show } from "../../flow.ts";
+import { type Body, type Exchange, at, flow, isLike, isSuccess, show, unlessBlocked } from "../../flow.ts";
 
 export const subscriptionOptions = flow({
   id: "subscription-options",
@@ -15,16 +15,18 @@ export const subscriptionOptions = flow({
 
   async run({ api, given, prove }) {
     const first = await given.subscription();
-    const second = await given.subscription(first.planId);
+    // Whether a card pays for a second subscription of a plan is not shown.
+    const second = (await unlessBlocked(given.subscription(first.planId))) ?? (await given.subscription());
     const twin = first.created;
     const asSent = prove("subscription.answer.as-sent", twin).wherever("/plan_id", first.planId);
-    /** With these parts besides: its creation, and its read where there is one. */
+    /** With these parts besides, of a plan of its own: its creation, and its read where there is one. */
     const made = async (part: Body): Promise<[Exchange, ...Exchange[]]> => {
-      const { created } = await given.subscribe(first.planId, part);
+      const fault = Object.entries(part).map(([name, sent]) => `${name} ${show(sent)}`);
+      const { created, planId } = await given.subscribe(undefined, part, { fault: fault.join(", ") });
       if (!isSuccess(created)) return [created];
       const read = [await api.getSubscription(given.idOf(created))].filter(isSuccess);
       asSent.and(created, ...read);
-      for (const [name, sent] of Object.entries(part))
+      for (const [name, sent] of Object.entries({ ...part, plan_id: planId }))
         asSent.whereverIs(`/${name}`, isLike(sent), show(sent));
       return [created, ...read];
     };
@@ -41,7 +43,7 @@ export const subscriptionOptions = flow({
     prove("subscription.billing-day", dated).accepted({ twin }).made();
     const before = await api.getSubscription(second.id);
     const reason = await api.cancelSubscription(first.id, { cancellation_reason: "No longer wanted" });
-    // One that is not meant stays as it was, on the same plan.
+    // One that is not meant stays as it was, on the same plan where there is one.
     const after = await api.getSubscription(second.id);
     const cancelled = at((await api.getSubscription(first.id)).body, "/status");
     const [was, is] = [at(before.body, "/status"), at(after.body, "/status")];
@@ -52,7 +54,7 @@ export const subscriptionOptions = flow({
       .and(after)
       .holds(
         !isSuccess(reason) || is === was || is !== cancelled,
-        `${show(was)} as the status of another subscription of the plan`,
+        `${show(was)} as the status of another subscription`,
         `${show(is)} once the first was cancelled`,
       );
     prove("subscription.cancel.reason-null", none).accepted({ twin: reason }).wherever("/id", second.id);

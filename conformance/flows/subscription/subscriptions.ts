@@ -105,7 +105,7 @@ export const subscriptions = flow({
         .provided(isSuccess(read), UNREAD)
         .whereverIs(pointer, isLike(value), show(value));
     }
-    const { created: dated } = await given.subscribe(planId, { billing_day: 15 });
+    const { created: dated } = await given.subscribe(undefined, { billing_day: 15 });
     const readDated = isSuccess(dated) ? await api.getSubscription(given.idOf(dated)) : read;
     prove("subscription.read.answer.fields", readDated)
       .provided(isSuccess(dated) && isSuccess(readDated), UNREAD)
