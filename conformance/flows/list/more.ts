@@ -11,6 +11,7 @@ import {
 } from "../../flow.ts";
 
 const LIMIT = 4;
+const MOST = 100;
 const CARDS = { payment_methods: "credit_or_debit_card" };
 
 export const pagingMore = flow({
@@ -28,43 +29,38 @@ export const pagingMore = flow({
     const { page, walk } = given.charges;
     const made = await given.chargesInOrder(9);
     const pages = await thereAndBack({}, made, given.charges);
-    const whole = await walk({ limit: 100 }, "older");
+    const whole = await walk({ limit: MOST }, "older");
     const end = await endOf(whole, given.charges);
-    const hundred = await unlessBlocked(page({ limit: 100, ...CARDS }));
+    const hundred = await unlessBlocked(page({ limit: MOST, ...CARDS }));
     const cards = made.filter((id) => hundred?.ids.includes(id) === true);
     const ofCards = await unlessBlocked(thereAndBack(CARDS, cards, given.charges));
-    const found = await unlessBlocked(walk({ limit: LIMIT, search_key: made[0] ?? "" }, "older"));
+    const found = end.last === undefined ? [] : await searched(end.last.ids.at(-1), given.charges);
     const newest = (await walk({ limit: LIMIT }, "older", (seen) => seen.size > 0)).ids[0];
 
-    const looks = ({
-      newestFirst,
-      ...side
-    }: { readonly newestFirst: boolean } & Omit<Side, "way">): Look[] => {
+    const looks = (side: Omit<Side, "way">): Look[] => {
       const along = (ids: readonly string[]): Side => ({
         ...side,
-        way: newestFirst ? ids.toReversed() : ids,
+        way: side.word === "older" ? ids.toReversed() : ids,
       });
       return [
         ...[...pages, ...end.pages].flatMap((one) => looksAt(one, along(made))),
         ...(ofCards ?? []).flatMap((one) => looksAt(one, along(cards))),
-        ...(found?.pages ?? []).flatMap((one) => looksAt(one, along([]))),
+        ...found.flatMap((one) => looksAt(one, along([]))),
       ];
     };
-    const next = looks({
-      newestFirst: true,
-      field: "hasNext",
-      cursor: "lastCursor",
-      turned: "after_id",
-      word: "older",
-      edge: end.oldest,
-    });
+    const next = [
+      ...looks({
+        field: "hasNext",
+        word: "older",
+        isLast: (one) => one === end.last || found.includes(one),
+      }),
+      ...end.pages.flatMap(looksBehind),
+      ...(await looksAtOneAndTwo(made[0], given.charges)),
+    ];
     const previous = looks({
-      newestFirst: false,
       field: "hasPrevious",
-      cursor: "firstCursor",
-      turned: "before_id",
       word: "newer",
-      edge: newest,
+      isLast: ({ ids }) => newest !== undefined && ids.includes(newest),
     });
 
     if (end.tooSoon !== undefined)
@@ -75,7 +71,7 @@ export const pagingMore = flow({
         why: "its last_cursor leads to older charges",
       });
 
-    const hasNext = prove("paging.has-next");
+    const hasNext = prove("paging.has-next").provided(next.length > 0, unknown("older"));
     if (next.every(isRight)) {
       if (next.every(({ got }) => got === undefined)) hasNext.doesNotApply("no page shows has_next");
       if (!whole.ended) hasNext.doesNotApply(tooLong(whole));
@@ -88,7 +84,7 @@ export const pagingMore = flow({
       hasNext.and(exchange).wherever("/has_next", expected, `${expected}, since ${why},`);
     hasNext.provided(!whole.isStuck, "a page that says that older charges remain leads to none");
 
-    const hasPrevious = prove("paging.has-previous");
+    const hasPrevious = prove("paging.has-previous").provided(previous.length > 0, unknown("newer"));
     if (previous.every(({ got }) => got === undefined))
       hasPrevious.doesNotApply("no page shows has_previous");
     for (const {
@@ -103,12 +99,10 @@ export const pagingMore = flow({
 /** One of the two directions, with the known charges in its order. */
 interface Side {
   readonly field: "hasNext" | "hasPrevious";
-  readonly cursor: "firstCursor" | "lastCursor";
-  readonly turned: "after_id" | "before_id";
   readonly word: "older" | "newer";
   readonly way: readonly string[];
-  /** The last charge of all in this direction, when it is known. */
-  readonly edge: string | undefined;
+  /** Whether the last charge of all in this direction is known to stand on it. */
+  readonly isLast: (page: Page) => boolean;
 }
 
 interface Look {
@@ -126,17 +120,38 @@ function isRight({ got, expected }: Look): boolean {
  * What a page has to say. Whether a list with a filter speaks of all charges, or of those that the filter finds, is not
  * shown: what is asked here holds for both.
  */
-function looksAt(page: Page, { field, cursor, turned, word, way, edge }: Side): Look[] {
+function looksAt(page: Page, { field, word, way, isLast }: Side): Look[] {
   const look = { page, got: page[field] };
   const places = placesOf(page, way);
   if (places.length > 0 && Math.max(...places) < way.length - 1)
     return [{ ...look, expected: true, why: `${word} charges are there` }];
-  if (edge !== undefined && page.ids.includes(edge))
-    return [{ ...look, expected: false, why: `nothing ${word} is there` }];
-  const isTurned = page.exchange.request.url.includes(`${turned}=`);
-  if (isTurned && page.ids.length === 0 && !isText(page[cursor]))
-    return [{ ...look, expected: false, why: "the page is empty and no cursor leads on" }];
-  return [];
+  return isLast(page) ? [{ ...look, expected: false, why: `nothing ${word} is there` }] : [];
+}
+
+function looksBehind(page: Page): Look[] {
+  const isTurned = page.exchange.request.url.includes("after_id=");
+  const isEnd = isTurned && page.ids.length === 0 && !isText(page.lastCursor);
+  const why = "the page is empty and no cursor leads on";
+  return isEnd ? [{ page, got: page.hasNext, expected: false, why }] : [];
+}
+
+/** Behind a charge that is searched for there is the same, on a page that it fills and on one that it does not. */
+async function looksAtOneAndTwo(id = "", { page }: Given["charges"]): Promise<Look[]> {
+  const one = await unlessBlocked(page({ limit: 1, search_key: id }));
+  const two = await unlessBlocked(page({ limit: 2, search_key: id }));
+  if (one?.ids.join() !== id || two?.ids.join() !== id || typeof two.hasNext !== "boolean") return [];
+  const why = "a page of two shows the same charge and says so";
+  return [{ page: one, got: one.hasNext, expected: two.hasNext, why }];
+}
+
+/** The pages with this charge alone, which is searched for. */
+async function searched(id = "", { walk }: Given["charges"]): Promise<Page[]> {
+  const found = await unlessBlocked(walk({ limit: LIMIT, search_key: id }, "older"));
+  return (found?.pages ?? []).filter(({ ids }) => ids.join() === id);
+}
+
+function unknown(word: string): string {
+  return `of no page it is known whether ${word} charges remain`;
 }
 
 /** The pages with these charges, and those on the way back to the newest of them. */
@@ -157,23 +172,18 @@ async function thereAndBack(
 interface End {
   /** The last pages, however they were asked for. */
   readonly pages: readonly Page[];
-  /** The oldest charge of all. */
-  readonly oldest?: string | undefined;
+  /** The one with the oldest charge of all. A full page may tell of charges that wait and stand in no list. */
+  readonly last?: Page;
   /** The page that was said to be the last one, when its cursor leads to further charges. */
   readonly tooSoon?: Page;
 }
 
 async function endOf({ pages, ids, ended, isStuck }: Walked, { page }: Given["charges"]): Promise<End> {
-  const last = pages.findLastIndex((one) => one.ids.length > 0);
-  const final = pages[last];
+  const final = pages.findLast((one) => one.ids.length > 0);
   if (!ended || isStuck || final === undefined) return { pages };
-  const behind = async (limit: number, cursor: unknown): Promise<Page[]> => {
-    const query = { limit, ...(isText(cursor) && { after_id: cursor }) };
-    return [await unlessBlocked(page(query))].filter((one) => one !== undefined);
-  };
-  const beyond = isText(final.lastCursor) ? await behind(100, final.lastCursor) : [];
-  if (beyond.some((one) => one.ids.some((id) => !ids.includes(id)))) return { pages, tooSoon: final };
-  // A page that holds just what is left is full, and the last one all the same.
-  const full = await behind(final.ids.length, pages[last - 1]?.lastCursor);
-  return { pages: [...pages, ...beyond, ...full], oldest: final.ids.at(-1) };
+  const { lastCursor: after_id } = final;
+  const beyond = isText(after_id) ? await unlessBlocked(page({ limit: MOST, after_id })) : undefined;
+  if (beyond?.ids.some((id) => !ids.includes(id)) === true) return { pages, tooSoon: final };
+  const all = beyond === undefined ? pages : [...pages, beyond];
+  return final.ids.length < MOST ? { pages: all, last: final } : { pages: all };
 }

@@ -1,7 +1,7 @@
 /** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
 import { at, isObject } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { readsQuery } from "../ways.ts";
+import { readsQuery, tells } from "../ways.ts";
 import {
   ELEMENTS,
   FILTERS,
@@ -61,14 +61,22 @@ function leavesOutAfterwards(when: (call: Call) => boolean, { shown, most }: Aft
 const moreOfAll: Wrap = (next) => async (call) => {
   const reply = await next(call);
   const page = elements(reply.body);
-  if (call.operation !== LIST || reply.status !== 200 || !isFiltered(call) || page.length === 0) return reply;
+  if (call.operation !== LIST || reply.status !== 200 || !isFiltered(call)) return reply;
   const all = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
-  const more = {
-    has_next: all.indexOf(idOf(page.at(-1))) < all.length - 1,
-    has_previous: all.indexOf(idOf(page[0])) > 0,
-  };
+  const query = call.url.searchParams;
+  const placeOf = (name: string): number => all.findIndex((id) => cursorOf({ id }) === query.get(name));
+  // A page without charges stands behind its cursor, or in front of it.
+  const edge = query.has("before_id") ? placeOf("before_id") : placeOf("after_id") + 1;
+  const first = page.length > 0 ? all.indexOf(idOf(page[0])) : edge;
+  const last = page.length > 0 ? all.indexOf(idOf(page.at(-1))) : first - 1;
+  const more = { has_next: last < all.length - 1, has_previous: first > 0 };
   return json(200, { ...Object(reply.body), ...more }, reply.headers);
 };
+
+/** A charge of before the run that waits, and is cut with the page but in no list: a page may be the last and say more. */
+const oldestWaits: Wrap = tells(LIST, (body, call) =>
+  !isFiltered(call) && elements(body).length === limitOf(call) ? { ...body, has_next: true } : body,
+);
 
 export const aboutChargePages: Variants = {
   "charge pages of two at most": { takes: ["charge-list.short-pages"], wrap: atMost(2) },
@@ -84,6 +92,10 @@ export const aboutChargePages: Variants = {
   "filters that look at three charges for a page": {
     takes: ["charge-list.short-pages"],
     wrap: leavesOutAfterwards(isFiltered, { shown: everything, most: 3 }),
+  },
+  "the oldest charge of all waits, and is left out after the page was cut": {
+    takes: ["charge-list.short-pages", "charge-list.pending-charges"],
+    wrap: oldestWaits,
   },
   "more remains of all charges, whatever filter is sent": {
     takes: ["charge-list.filtered-more"],
