@@ -22,8 +22,10 @@ export const pagingCursors = flow({
   // Between our charges stand no others then, and every page of the run can be looked at.
   alone: true,
   proves: {
-    "paging.first-cursor": "MUST give a string first_cursor that stands for the newest charge of the page",
-    "paging.last-cursor": "MUST give a string last_cursor that stands for the oldest charge of the page",
+    "paging.first-cursor":
+      "MUST give a string first_cursor that stands for the newest charge of the page, where newer ones remain",
+    "paging.last-cursor":
+      "MUST give a string last_cursor that stands for the oldest charge of the page, where older ones remain",
     "paging.older": "MUST lead to older charges when last_cursor is sent as after_id",
     "paging.newer": "MUST lead to newer charges when first_cursor is sent as before_id",
   },
@@ -77,8 +79,10 @@ export const pagingCursors = flow({
 
     // The latest first, which are our own: in which order other flows asked is a matter of luck.
     const pages = seen().filter(isPageWithCharges).toReversed();
-    const without = (name: string): Exchange[] => pages.filter(({ body }) => !isText(at(body, `/${name}`)));
-    const last = prove("paging.last-cursor", ...without("last_cursor"))
+    // Whether there is a cursor where it leads to nothing is not shown.
+    const without = (cursor: string, more: string): Exchange[] =>
+      pages.filter(({ body }) => at(body, `/${more}`) === true && !isText(at(body, `/${cursor}`)));
+    const last = prove("paging.last-cursor", ...without("last_cursor", "has_next"))
       .carries("/last_cursor", isText, "a string")
       .provided(isOlder, noOlder)
       .and(...exchangesOf(down));
@@ -89,7 +93,7 @@ export const pagingCursors = flow({
         `${turn.again.length}`,
       );
 
-    const first = prove("paging.first-cursor", ...without("first_cursor"))
+    const first = prove("paging.first-cursor", ...without("first_cursor", "has_previous"))
       .carries("/first_cursor", isText, "a string")
       .provided(isNewer, "sending first_cursor as before_id led to no newer charge")
       .and(...newer.map(({ to }) => to.exchange));

@@ -34,7 +34,8 @@ export const pagingWalkBack = flow({
 
     const way = `on the way from ${label(begin.exchange)} by first_cursor as before_id`;
     const isFollowed = [...moving.pages, ...again.pages].every(
-      ({ elements, firstCursor }) => elements.length === 0 || isText(firstCursor),
+      ({ elements, firstCursor, hasPrevious }) =>
+        elements.length === 0 || hasPrevious === false || isText(firstCursor),
     );
     const lost = newer.filter((id) => !moving.ids.includes(id));
     prove("paging.newer.misses-none", ...exchangesOf(moving))

@@ -77,6 +77,14 @@ export const aboutCursors: Variants = {
       return elements(body).length === 0 ? rest : body;
     }),
   },
+  "cursors only where they lead to something": {
+    takes: ["charge-list.empty-page"],
+    wrap: tells("listCharges", (body) => ({
+      ...body,
+      ...(body["has_previous"] === false && { first_cursor: null }),
+      ...(body["has_next"] === false && { last_cursor: null }),
+    })),
+  },
   "cursors that are numbers in a text": {
     takes: ["charge-list.cursor-text"],
     wrap: (next) => {

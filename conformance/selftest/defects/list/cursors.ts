@@ -3,7 +3,7 @@ import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { both, leavesOut, readsQuery, tells } from "../../ways.ts";
 import { type Cursor, isInFront, isTurn } from "../../ways/cursors.ts";
-import { type Element, LIST, elements } from "../../ways/lists.ts";
+import { type Element, LIST, elements, isFiltered } from "../../ways/lists.ts";
 import { changed } from "../../wire.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
@@ -33,11 +33,8 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.first-cursor",
-    how: "gives cursors that are null when something is searched for",
-    with: ["paging.last-cursor"],
-    wrap: tells(LIST, (body, { url }) =>
-      url.searchParams.has("search_key") ? { ...body, first_cursor: null, last_cursor: null } : body,
-    ),
+    how: "gives a first_cursor that is null when a filter is sent",
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, first_cursor: null } : body)),
   },
   {
     breaks: "paging.first-cursor",
@@ -54,6 +51,12 @@ export const listCursors: readonly Defect[] = [
     how: "gives no last_cursor",
     with: ["paging.older.misses-none"],
     wrap: leavesOut(LIST, "/last_cursor"),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives a last_cursor that is null when a filter is sent",
+    with: ["paging.older.misses-none"],
+    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, last_cursor: null } : body)),
   },
   {
     breaks: "paging.last-cursor",
