@@ -54,7 +54,7 @@ export interface Given {
     part?: Body,
     options?: CallOptions,
   ) => Promise<{ readonly created: Exchange; readonly planId: string; readonly body: Body }>;
-  /** The same for another customer, plan and, where the card makes another one, token: neither need take a second one. */
+  /** The body of a right subscription once more, for another customer and plan, by another token where the card makes one. */
   readonly unspent: (body: Body) => Promise<Body>;
   readonly subscription: (
     planId?: string,

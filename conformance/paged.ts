@@ -15,6 +15,10 @@ export function items(exchange: Exchange): readonly unknown[] {
   ]);
 }
 
+export function filled(exchange: Exchange): { exchange: Exchange; elements: readonly unknown[] } {
+  return { exchange, elements: items(exchange) };
+}
+
 /** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
 export function itemIds(target: Target, exchange: Exchange): string[] {
   const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";

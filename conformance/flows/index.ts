@@ -47,7 +47,6 @@ import { refundOnHold } from "./refund/on-hold.ts";
 import { answerTypes } from "./subscription/answer-types.ts";
 import { billed } from "./subscription/billed.ts";
 import { malformedIds, pageSizes, pagedLists } from "./subscription/lists.ts";
-import { planList } from "./subscription/plan-list.ts";
 import { subscriptionList } from "./subscription/subscription-list.ts";
 import { planFrequencies, planFrequencyRefused, plans, plansRefused } from "./subscription/plans.ts";
 import { disabledProduct, products, productsRefused } from "./subscription/products.ts";
@@ -144,7 +143,6 @@ export const flows: readonly Flow[] = [
   pageSizes,
   malformedIds,
   subscriptionList,
-  planList,
   billed,
   ...wrongValues,
   ...keyMatrix,

@@ -1,4 +1,4 @@
-import { type Page, type Query, flow, isText, label, unlessBlocked } from "../../flow.ts";
+import { type Page, type Query, flow, isText, label, provesAsFull, unlessBlocked } from "../../flow.ts";
 
 const OF_CARDS = { payment_methods: "credit_or_debit_card" };
 
@@ -14,6 +14,8 @@ export const listLimits = flow({
   proves: {
     "list.limit.bounds": "MUST accept a limit of 1 and a limit of 100",
     "list.limit.default": "MUST put no more than ten charges on a page when no limit is sent",
+    "list.limit.default.as-aloud":
+      "SHOULD put as many charges on a page without limit as with a limit of ten",
     "list.limit.caps-page": "MUST put no more charges on a page than limit says",
   },
 
@@ -55,5 +57,6 @@ export const listLimits = flow({
         proof.and(exchange).holds(count <= limit, expected, `${count}`);
       }
     }
+    await provesAsFull(prove("list.limit.default.as-aloud"), page, ["limit", 10]);
   },
 });

@@ -27,6 +27,11 @@ export const listLimits: readonly Defect[] = [
     wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isInFront(call) ? "20" : null)),
   },
   {
+    breaks: "list.limit.default.as-aloud",
+    how: "puts three charges on a page when no limit is sent",
+    wrap: readsQuery(LIST, "limit", (value) => value ?? "3"),
+  },
+  {
     breaks: "list.limit.caps-page",
     how: "puts one charge too many on a page",
     wrap: readsQuery(LIST, "limit", (value) => (isSize(value) ? String(Number(value) + 1) : value)),

@@ -61,6 +61,16 @@ export const turnedPages: readonly Defect[] = [
     wrap: readsQuery("listPlans", "page_size", (value) => value ?? "20"),
   },
   {
+    breaks: "paged-list.page-size.default.as-aloud",
+    how: "puts five items on a page when no page_size is sent",
+    wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "5"),
+  },
+  {
+    breaks: "paged-list.page-size.default.as-aloud",
+    how: "puts ten plans on a page when no page_size is sent",
+    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
+  },
+  {
     breaks: "paged-list.page.default",
     how: "shows the second page when no page is sent",
     with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
