@@ -15,7 +15,7 @@ export type { Api, CallOptions } from "./api.ts";
 export type { Body, ChargeOptions } from "./bodies.ts";
 export type { Exchange, KeyUse } from "./exchange.ts";
 export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given.ts";
-export type { Delivery, Inbox } from "./inbox.ts";
+export { type Delivery, type Inbox, isTelling } from "./inbox.ts";
 export type { ThreeDs, Wish } from "./three-ds/driver.ts";
 export type { CashMethod } from "./target.ts";
 export type { OperationId } from "@payment-service/contract";

@@ -48,7 +48,7 @@ export interface Wanted {
 
 export interface Inbox {
   readonly expect: (wanted: Wanted) => Promise<Delivery | Missing>;
-  /** All that came so far and mentions one of the texts. */
+  /** All that came so far and mentions one of the texts; of no text, nothing. */
   readonly about: (texts: readonly string[]) => readonly Delivery[];
   readonly all: () => readonly Delivery[];
   readonly count: () => number;
@@ -115,7 +115,9 @@ export class WebhookInbox implements Inbox {
   }
 
   about(texts: readonly string[]): readonly Delivery[] {
-    return this.#indexed.filter((one) => isAbout(one, texts)).map(({ delivery }) => delivery);
+    return this.#indexed
+      .filter((one) => texts.some((text) => speaksOf(one, text)))
+      .map(({ delivery }) => delivery);
   }
 
   all(): readonly Delivery[] {
@@ -179,7 +181,7 @@ export class WebhookInbox implements Inbox {
   }
 
   #complaint(wanted: Wanted): string {
-    const related = wanted.about.length === 0 ? [] : this.about(wanted.about);
+    const related = this.about(wanted.about);
     const since = namesOf(related.filter(({ nr }) => nr > wanted.after));
     const before = namesOf(related.filter(({ nr }) => nr <= wanted.after));
     const came = since === "" ? "no event about it" : `only ${since}`;
@@ -223,6 +225,10 @@ function isAbout(one: Indexed, about: readonly string[]): boolean {
 /** So long a text stands in another one only where that speaks of it; the id 12 stands in many. */
 const TELLING_LENGTH = 16;
 const WORD = /[\p{L}\p{N}_-]/u;
+
+export function isTelling(text: unknown): text is string {
+  return typeof text === "string" && text.length >= TELLING_LENGTH;
+}
 
 /** Whether an event has this id or text: as a word of its own, if it is short. */
 function speaksOf({ texts }: Indexed, text: string): boolean {
