@@ -131,7 +131,7 @@ export function tellsRefused(
   on: On,
   eventOf: (call: Call) => Event,
   afterMs = 0,
-): Pick<Defect, "wrap" | "events"> {
+): Required<Pick<Defect, "wrap" | "events">> {
   let send: Deliver | undefined;
   return {
     events: (next) => (send = next),

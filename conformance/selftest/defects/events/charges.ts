@@ -11,10 +11,22 @@ import {
   isSingleStep,
   lacksKey,
   saysStatus,
+  tellsRefused,
 } from "../../ways/events.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
+
+const refused = tellsRefused(
+  "createCharge",
+  ({ body }) => ({
+    event_type: "charge.failed",
+    payload: body,
+    id: crypto.randomUUID(),
+    status_details: { status: "failure" },
+  }),
+  30,
+);
 
 /** Whoever is told nothing is told of none of these. */
 const EVERY_EVENT = [
@@ -116,6 +128,13 @@ export const chargeEvents: readonly Defect[] = [
     how: "sends charge.succeeded for a declined charge",
     with: ["event.succeeded.only-then"],
     events: calls("charge.succeeded", isDeclined),
+  },
+  {
+    breaks: "event.charge.failed",
+    how: "tells of what it refuses, a while later, and of no declined charge",
+    ...refused,
+    events: (next) =>
+      doesNotSend((event) => isOf("failed")(event) && isDeclined(event))(refused.events(next)),
   },
   {
     breaks: "event.charge.failed",
