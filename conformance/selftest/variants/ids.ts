@@ -5,6 +5,8 @@ import { both, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { type Call, changed, json } from "../wire.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
+type Ways = Required<Pick<Variants[string], "wrap" | "events">>;
+
 const TOKEN_ID = "/token_details/id";
 
 /** A token is read by an id that is no UUID; the UUID for a subscription stands beside it. */
@@ -33,7 +35,11 @@ export const aboutIds: Variants = {
   },
   "charges and orders that are numbered 1, 2, 3": {
     takes: ["id.format"],
-    ...otherIds((_, count) => String(count)),
+    ...numbered(),
+  },
+  "charges and orders that are numbered 1, 2, 3, and events by a count of their own": {
+    takes: ["id.format", "event.id"],
+    ...countsEvents(numbered()),
   },
   "numbers as ids of orders": {
     takes: ["id.format", "order.id-place"],
@@ -78,12 +84,29 @@ export const aboutIds: Variants = {
   },
 };
 
+function numbered(): Ways {
+  return otherIds((_, count) => String(count));
+}
+
+function countsEvents({ wrap, events }: Ways): Ways {
+  return {
+    wrap,
+    events: (next) => {
+      let count = 0;
+      return events((text) => {
+        const event: object = JSON.parse(text);
+        return next(JSON.stringify("id" in event ? { ...event, id: String((count += 1)) } : event));
+      });
+    },
+  };
+}
+
 function plain(text: string): string {
   return text.replaceAll(/[.]signed-\d+/g, "");
 }
 
 /** Where a plan, a product, a subscription or a token is named, a UUID is asked for; not so for the others. */
-function otherIds(form: (id: string, count: number) => string): Pick<Variants[string], "wrap" | "events"> {
+function otherIds(form: (id: string, count: number) => string): Ways {
   const shown = new Map<string, string>();
   const known = new Map<string, string>();
   const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
