@@ -4,18 +4,18 @@ import {
   type OperationId,
   at,
   flow,
-  hasPassed,
   isPending,
   isRefusal,
   isSuccess,
+  isTelling,
   isText,
   label,
-  mentions,
+  saysWithSuccess,
   strings,
   unlessBlocked,
 } from "../../flow.ts";
 
-type Tools = Pick<Context<string>, "api" | "inbox" | "seen" | "until">;
+type NamesOf = (call: Exchange) => string[];
 
 /** What was not done, and the event that would say that it was. */
 interface Undone {
@@ -34,31 +34,37 @@ export const onlyThen = flow({
   alone: true,
   proves: {
     "event.succeeded.only-then":
-      "MUST send no event named as a success about what was refused, has failed, was cancelled or waits",
+      "MUST send no event named as a success about what was refused or declined, was cancelled, or waits",
   },
 
   async run(context) {
     const { inbox, prove, seen } = context;
     await somethingTold(context);
     const calls = seen();
-    const undone = [...refusedCreations(calls), ...refusedMovements(calls), ...simulated(calls)];
-    const wrong = undone.flatMap(({ type, names, call, until = Number.POSITIVE_INFINITY }) =>
-      inbox.about(names).some((one) => one.type === type && one.arrived < until) ? [{ type, call }] : [],
+    const namesOf = namesAmong(calls);
+    const undone = [
+      ...refusedCreations(calls, namesOf),
+      ...refusedMovements(calls, namesOf),
+      ...(await waiting(context, namesOf)),
+    ];
+    const wrong = undone.find(({ type, names, until = Number.POSITIVE_INFINITY }) =>
+      inbox.about(names).some((one) => one.type === type && one.arrived < until),
     );
-    for (const call of await stillWaiting(context)) wrong.push({ type: "charge.succeeded", call });
     const done = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
-    const proof = prove("event.succeeded.only-then", ...wrong.slice(0, 1).map(({ call }) => call));
+    const proof = prove("event.succeeded.only-then", ...(wrong ? [wrong.call] : []));
     proof
       .provided(inbox.count() > 0, "no event came that could be looked at")
-      .provided(undone.length > 0, "nothing was refused, failed, cancelled or left waiting");
-    if (inbox.about(done.flatMap(namesAmong(calls))).length === 0)
+      .provided(undone.length > 0, "nothing was refused, cancelled or left waiting");
+    if (inbox.about(done.flatMap(namesOf)).length === 0)
       proof.doesNotApply("no event tells whom it is about, and what a payload holds is open to the target");
-    const [first] = wrong;
-    const expected =
-      first && `no ${first.type} about ${label(first.call)}, answered HTTP ${first.call.status}`;
-    proof.holds(first === undefined, expected ?? "", "one");
+    proof.holds(wrong === undefined, wrong === undefined ? "" : expected(wrong), "one");
   },
 });
+
+function expected({ type, call }: Undone): string {
+  const pending = saysWithSuccess(call, "pending") ? " and pending" : "";
+  return `no ${type} about ${label(call)}, answered HTTP ${call.status}${pending}`;
+}
 
 /** An event that is sent now comes after those that were sent before, as a rule. */
 async function somethingTold({
@@ -74,7 +80,7 @@ async function somethingTold({
   await inbox.expect({ after, about, what: "an event about the charge" });
 }
 
-/** What events name a creation by: words that only this request has said. */
+/** The event of a creation, and the words by which it may name it. */
 const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: string] } = {
   createCharge: ["charge.succeeded", "/description"],
   createOrder: ["order_creation.succeeded", "/description"],
@@ -83,31 +89,45 @@ const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: stri
   createSubscription: ["subscription_creation.succeeded", "/customer_email"],
 };
 
-/** So long a text is one of this run. */
-const TELLING_LENGTH = 16;
-
 /** Nothing came of it. What is done for whoever is turned away for the key has a sentence of its own. */
 function isNone(one: Exchange): boolean {
   return isRefusal(one) && one.status !== 401 && !isPending(one);
 }
 
-/** Refused, whatever is sent: a name that another call was accepted with, or may have been, says nothing. */
-function refusedCreations(calls: readonly Exchange[]): Undone[] {
-  const kept = calls
+/** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
+function namesAmong(calls: readonly Exchange[]): NamesOf {
+  const said = calls
     .filter((one) => !isNone(one))
-    .flatMap(({ sent }) => strings(sent).map(([, text]) => text));
-  const said = kept.join("\n");
+    .flatMap(({ sent }) => strings(sent).map(([, text]) => text))
+    .filter(isTelling)
+    .join("\n");
+  return (call) => {
+    const [, place] = SAID[call.operation] ?? [];
+    const own = isNone(call) ? 0 : 1;
+    const words = [place && at(call.sent, place)].filter(isTelling);
+    return [...words.filter((text) => said.split(text).length === own + 1), ...idsIn(call).filter(isTelling)];
+  };
+}
+
+function idsIn({ body }: Exchange): string[] {
+  return [at(body, "/id"), at(body, "/charge/id")].filter(isText);
+}
+
+/** The id at the end of the path. */
+function idOf({ request }: Exchange): string {
+  return new URL(request.url).pathname.split("/").at(-1) ?? "";
+}
+
+function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
   return calls.filter(isNone).flatMap((call) => {
-    const [type, place] = SAID[call.operation] ?? [];
-    const name = place && at(call.sent, place);
-    if (type === undefined || !isText(name) || name.length < TELLING_LENGTH || said.includes(name)) return [];
-    return [{ type, names: [name], call }];
+    const [type] = SAID[call.operation] ?? [];
+    const names = namesOf(call);
+    return type === undefined || names.length === 0 ? [] : [{ type, names, call }];
   });
 }
 
 /** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
-function refusedMovements(calls: readonly Exchange[]): Undone[] {
-  const namesOf = namesAmong(calls);
+function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
   const made = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
   return made.flatMap((created) => {
     const id = at(created.body, "/id");
@@ -128,82 +148,41 @@ function refusedMovements(calls: readonly Exchange[]): Undone[] {
 }
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
-const SIMULATED: readonly unknown[] = ["pay_with_store", "pay_with_bank_account"];
+/** The ways to pay at which no customer of this suite presses anything. */
+const UNATTENDED: readonly unknown[] = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"];
 
-/** Charges that were cancelled, which had not succeeded, and those that were completed, until then. */
-function simulated(calls: readonly Exchange[]): Undone[] {
-  const namesOf = namesAmong(calls);
-  const waiting = calls.filter((one) => isPending(one) && SIMULATED.includes(at(one.sent, METHOD)));
-  const completing = calls.filter(({ operation }) => operation === "completePendingCharge");
-  const about = (call: Exchange, until?: number): Undone[] => {
-    const created = waiting.filter(({ body }) => mentions(body, idOf(call)));
-    const names = [idOf(call), ...created.flatMap(namesOf)];
-    return created.length === 0
-      ? []
-      : [{ type: "charge.succeeded", names, call, ...(until !== undefined && { until }) }];
-  };
-  const cancelled = calls.filter((one) => one.operation === "cancelPendingCharge" && isSuccess(one));
-  return [
-    ...cancelled
-      .filter((one) => !completing.some((other) => idOf(other) === idOf(one) && !isRefusal(other)))
-      .flatMap((one) => about(one)),
-    ...completing.filter(isSuccess).flatMap((one) => {
-      const ofIt = completing.filter((other) => idOf(other) === idOf(one));
-      return about(one, Math.min(...ofIt.map(({ started }) => started)));
-    }),
-  ];
+function isWaiting(one: Exchange): boolean {
+  return one.operation === "createCharge" && (isPending(one) || saysWithSuccess(one, "pending"));
 }
 
-const MOVES: readonly OperationId[] = ["captureCharge", "refundCharge", "completePendingCharge"];
-
-function status({ body }: Exchange): unknown {
-  return at(body, "/status_details/status");
-}
-
-/** Charges that were told as paid and are read as waiting or failed: whoever lets one pass without a customer may say so. */
-async function stillWaiting({ api, inbox, seen, until }: Tools): Promise<Exchange[]> {
+/** Charges that waited until they were cancelled or completed by simulation, and those that still do. */
+async function waiting(
+  { api, inbox, seen, until }: Pick<Context<string>, "api" | "inbox" | "seen" | "until">,
+  namesOf: NamesOf,
+): Promise<Undone[]> {
   const calls = seen();
-  const reads = calls.filter((one) => one.operation === "getCharge" && isSuccess(one));
-  const ids = new Set([...reads.map(idOf), ...[...reads, ...calls.filter(isPending)].flatMap(idsIn)]);
-  const namesOf = namesAmong(calls);
-  const wrong: Exchange[] = [];
-  for (const created of calls.filter(isPending)) {
-    const told = inbox.about(namesOf(created)).filter(({ type }) => type === "charge.succeeded");
-    const named = [...ids].filter((id) => told.some(({ body }) => mentions(body, id)));
-    for (const id of named) {
-      const last = reads.findLast((one) => idOf(one) === id);
-      // What has moved since may be read as anything.
-      const hasMoved = calls.some(
-        (one) => idOf(one) === id && MOVES.includes(one.operation) && !isRefusal(one),
-      );
-      if (hasMoved || (last !== undefined && hasPassed(status(last)))) continue;
+  const undone: Undone[] = [];
+  for (const created of calls.filter(isWaiting)) {
+    const [id] = idsIn(created);
+    if (id === undefined || !UNATTENDED.includes(at(created.sent, METHOD))) continue;
+    const about = { type: "charge.succeeded", names: namesOf(created) };
+    const ofIt = calls.filter((one) => idOf(one) === id);
+    const completing = ofIt.filter(({ operation }) => operation === "completePendingCharge");
+    const completed = completing.find(isSuccess);
+    const cancelled = ofIt.find((one) => one.operation === "cancelPendingCharge" && isSuccess(one));
+    if (completed !== undefined) {
+      const begun = Math.min(...completing.map(({ started }) => started));
+      undone.push({ ...about, call: completed, until: begun });
+    } else if (!completing.every(isRefusal)) continue;
+    else if (cancelled !== undefined) undone.push({ ...about, call: cancelled });
+    else if (inbox.about(about.names).some(({ type }) => type === about.type)) {
+      // Whoever lets one pass without a customer may say so.
       const read = await until(
         () => api.getCharge(id),
-        (one) => hasPassed(status(one)),
+        (one) => !saysWithSuccess(one, "pending"),
       );
-      if (isSuccess(read) && ["pending", "failure"].includes(String(status(read)))) wrong.push(read);
+      if (saysWithSuccess(read, "pending")) undone.push({ ...about, call: read });
     }
   }
-  return wrong;
-}
-
-function idsIn({ body }: Exchange): string[] {
-  return [at(body, "/id"), at(body, "/charge/id")].filter(isText);
-}
-
-function texts(created: Exchange): string[] {
-  return [...new Set([at(created.sent, "/description"), ...idsIn(created)].filter(isText))];
-}
-
-/** What events may name a charge by: its description and its id, where no other charge has the same. */
-function namesAmong(calls: readonly Exchange[]): (created: Exchange) => string[] {
-  const count = new Map<string, number>();
-  for (const one of calls.filter((call) => call.operation === "createCharge" && !isNone(call)))
-    for (const text of texts(one)) count.set(text, (count.get(text) ?? 0) + 1);
-  return (created) => texts(created).filter((text) => count.get(text) === 1);
-}
-
-/** The id at the end of the path. */
-function idOf({ request }: Exchange): string {
-  return new URL(request.url).pathname.split("/").at(-1) ?? "";
+  return undone;
 }

@@ -24,7 +24,7 @@ export const chargeViews: readonly Defect[] = [
   {
     breaks: "charge.views.read",
     how: "reads a hold as pending until its capture",
-    mayBreak: ["three-ds.success.leaves-pending", "event.succeeded.only-then"],
+    mayBreak: ["three-ds.success.leaves-pending"],
     wrap: readsAs("pending", ({ status }) => status === "completed"),
   },
   {

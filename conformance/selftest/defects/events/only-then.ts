@@ -2,7 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";
+import { type OfEvent, isBy, isOf, sendsToo, tellsRefused } from "../../ways/events.ts";
 import type { Call } from "../../wire.ts";
 
 const ROW = "event.succeeded.only-then";
@@ -63,12 +63,6 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
     breaks: ROW,
     how: `sends charge.succeeded ${words} besides for a declined charge`,
     events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", ms),
-  },
-  {
-    breaks: ROW,
-    how: `sends charge.succeeded ${words} besides for a failed authentication`,
-    mayBreak: ["three-ds.webhook.failure"],
-    events: sendsToo((event) => isOf("failed")(event) && isOf3ds(event), "charge.succeeded", ms),
   },
   {
     breaks: ROW,
