@@ -97,7 +97,7 @@ export const aboutChargeAnswers: Variants = {
     }),
   },
   "a bank account or BNPL charge that is pending without anything for the customer to do": {
-    takes: ["charge.pending-details", "states.other-transitions"],
+    takes: ["charge.pending-details", "charge.pending-id", "states.other-transitions"],
     wrap: answers("createCharge", (reply, { body }) =>
       isPendingReply(reply) && ["pay_with_bank_account", "pay_with_bnpl"].includes(String(at(body, METHOD)))
         ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
