@@ -74,7 +74,6 @@ export const listErrors: readonly Defect[] = [
   {
     breaks: "list.error.invalid-query-param",
     how: "answers an invalid parameter with 422",
-    with: ["list.integer-parameters"],
     wrap: answers(LIST, (reply, { url }) =>
       reply.status === 400 && Number.isNaN(Number(url.searchParams.get("start_time") ?? "0"))
         ? { ...reply, status: 422 }
