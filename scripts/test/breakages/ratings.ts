@@ -309,10 +309,10 @@ export const ratings: readonly Rating[] = [
   ),
   one(
     "an answer may be null",
-    schema("ErrorMessage", "type"),
-    ["string", "null"],
+    schema("ChargeList", "properties", "merchant_payment_transactions", "type"),
+    ["array", "null"],
     "major",
-    "string or null",
+    "array or null",
     "minor",
   ),
   // Webhooks
