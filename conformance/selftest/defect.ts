@@ -3,7 +3,7 @@ import type { Settings } from "../../sandbox/settings.ts";
 import type { Store } from "../../sandbox/store/port.ts";
 import type { Target } from "../target.ts";
 import type { Bed } from "./bed.ts";
-import type { Serve } from "./wire.ts";
+import type { Call, Reply, Serve } from "./wire.ts";
 
 export type Wrap = (next: Serve, bed: Bed) => Serve;
 export type Deliver = (body: string) => Promise<void>;
@@ -12,6 +12,8 @@ export type Deliver = (body: string) => Promise<void>;
 export interface Seams {
   /** Between the suite and the service: changes what is asked, what is answered, or both. */
   readonly wrap?: Wrap;
+  /** Hears what is asked and answered, and changes nothing of it. */
+  readonly hears?: (call: Call, reply: Reply) => void;
   /** Between the service and the merchant's webhook URL. */
   readonly events?: (next: Deliver) => Deliver;
   /** The transitions of a charge among them. */

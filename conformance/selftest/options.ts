@@ -25,7 +25,8 @@ function optionsIn(args: readonly string[]): Options {
       check: { type: "boolean", default: false },
       whole: { type: "boolean", default: false },
       races: { type: "string" },
-      jobs: { type: "string", default: String(availableParallelism()) },
+      // One more than processors: an event that does not come is waited for by nobody's processor.
+      jobs: { type: "string", default: String(availableParallelism() + 1) },
       verbose: { type: "boolean", default: false },
     },
   });

@@ -38,6 +38,11 @@ export async function openSeamed(
       return new Response("{}");
     },
   });
-  const service = serveBy(sandbox.respond);
+  const answering = serveBy(sandbox.respond);
+  const service: Serve = async (call) => {
+    const reply = await answering(call);
+    seams.hears?.(call, reply);
+    return reply;
+  };
   return { sandbox, serve: seams.wrap?.(service, { sandbox, now }) ?? service };
 }

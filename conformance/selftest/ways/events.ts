@@ -1,7 +1,7 @@
 /** Events that are not sent, sent besides, or sent otherwise. */
 import { at } from "../../pointer.ts";
 import type { Defect, Deliver } from "../defect.ts";
-import { type On, answers, withAt } from "../ways.ts";
+import { type On, touches, withAt } from "../ways.ts";
 import type { Call } from "../wire.ts";
 import { THREE_DS_AMOUNT } from "./charge.ts";
 
@@ -131,15 +131,14 @@ export function tellsRefused(
   on: On,
   eventOf: (call: Call) => Event,
   afterMs = 0,
-): Required<Pick<Defect, "wrap" | "events">> {
+): Required<Pick<Defect, "hears" | "events">> {
   let send: Deliver | undefined;
   return {
     events: (next) => (send = next),
-    wrap: answers(on, (reply, call) => {
+    hears: (call, reply) => {
       const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
-      if (isRefused && at(reply.body, "/charge") === undefined)
+      if (touches(on, call) && isRefused && at(reply.body, "/charge") === undefined)
         void sent(afterMs, async () => send?.(JSON.stringify(eventOf(call))));
-      return reply;
-    }),
+    },
   };
 }

@@ -95,18 +95,15 @@ export const chargeRequests: readonly Defect[] = [
     breaks: "charge.currency.three-characters",
     how: "looks at the first two characters of the currency only",
     wrap: doesNotMind(CREATE, CURRENCY, startsLikeMxn, "MXN"),
-    with: ["charge.optional-types"],
   },
   {
     breaks: "charge.currency.three-characters",
     how: "cuts a currency that is too long",
-    with: ["charge.optional-types"],
     wrap: doesNotMind(CREATE, CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
   },
   {
     breaks: "charge.currency.three-characters",
     how: "completes a currency that is too short",
-    with: ["charge.optional-types"],
     wrap: doesNotMind(CREATE, CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
   },
   with422(

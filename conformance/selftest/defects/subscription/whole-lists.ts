@@ -28,7 +28,6 @@ export const wholeLists: readonly Defect[] = [
   {
     breaks: "plan.list.created-plan",
     how: "lists no plans",
-    with: ["paged-list.page-size.default"],
     wrap: says("listPlans", "/plan_list", []),
   },
   {
