@@ -96,16 +96,14 @@ function isNone(one: Exchange): boolean {
 
 /** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
 function namesAmong(calls: readonly Exchange[]): NamesOf {
-  const said = calls
-    .filter((one) => !isNone(one))
-    .flatMap(({ sent }) => strings(sent).map(([, text]) => text))
-    .filter(isTelling)
-    .join("\n");
+  const said = new Map<string, number>();
+  for (const { sent } of calls.filter((one) => !isNone(one)))
+    for (const [, text] of strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
   return (call) => {
     const [, place] = SAID[call.operation] ?? [];
     const own = isNone(call) ? 0 : 1;
     const words = [place && at(call.sent, place)].filter(isTelling);
-    return [...words.filter((text) => said.split(text).length === own + 1), ...idsIn(call).filter(isTelling)];
+    return [...words.filter((text) => (said.get(text) ?? 0) === own), ...idsIn(call).filter(isTelling)];
   };
 }
 
@@ -129,9 +127,10 @@ function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): Undone[
 /** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
 function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
   const made = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
+  const callsOf = Map.groupBy(calls, idOf);
   return made.flatMap((created) => {
     const id = at(created.body, "/id");
-    const ofIt = calls.filter((one) => isText(id) && idOf(one) === id);
+    const ofIt = (isText(id) && callsOf.get(id)) || [];
     const captures = ofIt.filter(({ operation }) => operation === "captureCharge");
     const refunds = ofIt.filter(({ operation }) => operation === "refundCharge");
     const isHeld = at(created.sent, "/processing_instructions/auto_capture") !== true;
@@ -161,12 +160,13 @@ async function waiting(
   namesOf: NamesOf,
 ): Promise<Undone[]> {
   const calls = seen();
+  const callsOf = Map.groupBy(calls, idOf);
   const undone: Undone[] = [];
   for (const created of calls.filter(isWaiting)) {
     const [id] = idsIn(created);
     if (id === undefined || !UNATTENDED.includes(at(created.sent, METHOD))) continue;
     const about = { type: "charge.succeeded", names: namesOf(created) };
-    const ofIt = calls.filter((one) => idOf(one) === id);
+    const ofIt = callsOf.get(id) ?? [];
     const completing = ofIt.filter(({ operation }) => operation === "completePendingCharge");
     const completed = completing.find(isSuccess);
     const cancelled = ofIt.find((one) => one.operation === "cancelPendingCharge" && isSuccess(one));
