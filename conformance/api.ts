@@ -19,8 +19,8 @@ export interface CallOptions {
   readonly antiFraud?: Readonly<Record<string, unknown>> | false;
   /** Takes a 429 as the answer instead of backing off. */
   readonly keep429?: boolean;
-  /** What is made wrong on purpose, for the reader of a report. */
-  readonly fault?: string;
+  /** What the call is about where its path and body do not say it, such as what is made wrong on purpose. */
+  readonly about?: string;
 }
 
 type TakesId<Op extends OperationId> = operations[Op]["parameters"]["path"] extends { id: string }
@@ -180,7 +180,7 @@ async function once(
     key,
     request: sent,
     sent: request.body,
-    ...(request.fault !== undefined && { fault: request.fault }),
+    ...(request.about !== undefined && { about: request.about }),
     ...answer,
     violations: check === undefined ? [] : check(answer.body),
     declared: info.statuses.includes(answer.status),

@@ -32,8 +32,8 @@ export interface Exchange {
   readonly key: KeyUse;
   readonly request: SentRequest;
   readonly sent: unknown;
-  /** What the flow made wrong on purpose, or what else the call is about where its path does not say it. */
-  readonly fault?: string;
+  /** What the call is about where its path and body do not say it, such as what the flow made wrong on purpose. */
+  readonly about?: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -51,11 +51,11 @@ export interface Exchange {
   readonly ended: number;
 }
 
-/** The call in few words: number, method, path, query, the key where it is not the usual one, and what is wrong with it. */
+/** The call in few words: number, method, path, query, the key where it is not the usual one, and what it is about. */
 export function label(exchange: Exchange): string {
-  const { nr, request, fault } = exchange;
+  const { nr, request, about } = exchange;
   const which = isUsualKey(exchange) ? "" : ` ${KEYS[exchange.key]}`;
-  return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${fault === undefined ? "" : ` (${fault})`}`;
+  return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${about === undefined ? "" : ` (${about})`}`;
 }
 
 /** The same where the key is what matters, whichever it is. */

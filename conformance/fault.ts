@@ -10,10 +10,10 @@ const MOST = 3;
 
 /** The call and what it has that its twin has not, or the other way round; without a twin, its body, or what a long one holds. */
 export function inWords(exchange: Exchange, twin?: Exchange): string {
-  const told = exchange.fault === undefined ? differences(exchange, twin) : [];
+  const told = exchange.about === undefined ? differences(exchange, twin) : [];
   if (told.length > 0) return `${label(exchange)} (${told.join(", ")})`;
   const { body } = exchange.request;
-  const isTold = exchange.fault !== undefined || (twin !== undefined && twin.key !== exchange.key);
+  const isTold = exchange.about !== undefined || (twin !== undefined && twin.key !== exchange.key);
   if (isTold || body === undefined) return label(exchange);
   if (body.length <= SHORT) return `${label(exchange)} with ${body}`;
   return twin === undefined && isObject(exchange.sent)

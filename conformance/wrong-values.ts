@@ -12,7 +12,7 @@ export interface WrongValue {
   /** It is of the right type, and too short or too long. */
   readonly isLength?: true;
   /** For the reader of a report: what is wrong. */
-  readonly fault: string;
+  readonly about: string;
 }
 
 interface Field {
@@ -45,7 +45,7 @@ export function wrongQueryValues(operation: OperationId): WrongValue[] {
         ? ["a-word", "2.5"]
         : ["a-word"];
     const required = at(one, "/required") === true;
-    return wrong.map((put) => ({ place, required, put, fault: `${put} as ${place}` }));
+    return wrong.map((put) => ({ place, required, put, about: `${put} as ${place}` }));
   });
 }
 
@@ -68,21 +68,21 @@ function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
   const name = place.slice(1).replaceAll("/", ".");
   // Of another kind altogether: a number in quotes, or a word for a flag, is what some read as the right type.
   const whole = types.includes("object") || types.includes("array");
-  if (place === "") yield { place, required, put: ["a text"], fault: "an array as the body" };
-  else if (whole) yield { place, required, put: "a text", fault: `a text as ${name}` };
-  else yield { place, required, put: { a_field: "of an object" }, fault: `an object as ${name}` };
+  if (place === "") yield { place, required, put: ["a text"], about: "an array as the body" };
+  else if (whole) yield { place, required, put: "a text", about: `a text as ${name}` };
+  else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
   // Null where nothing is required may stand for nothing.
   if (required && place !== "" && !types.includes("null"))
-    yield { place, required, put: null, fault: `null as ${name}` };
-  if (types.includes("integer")) yield { place, required, put: 1500.5, fault: `1500.5 as ${name}` };
+    yield { place, required, put: null, about: `null as ${name}` };
+  if (types.includes("integer")) yield { place, required, put: 1500.5, about: `1500.5 as ${name}` };
   const [least, most] = [at(deref(schema), "/minLength"), at(deref(schema), "/maxLength")];
   if (typeof least === "number" && least > 0) yield { place, required, ...lengthOf(least - 1, name) };
   if (typeof most === "number") yield { place, required, ...lengthOf(most + 1, name) };
 }
 
-function lengthOf(length: number, name: string): Pick<WrongValue, "put" | "isLength" | "fault"> {
+function lengthOf(length: number, name: string): Pick<WrongValue, "put" | "isLength" | "about"> {
   const put = "MXN".repeat(length).slice(0, length);
-  return { put, isLength: true, fault: `${length} characters as ${name}` };
+  return { put, isLength: true, about: `${length} characters as ${name}` };
 }
 
 function typesOf(given: unknown): string[] {

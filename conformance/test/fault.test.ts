@@ -77,7 +77,7 @@ describe("what is wrong with a call", () => {
 
   it("is the body where there is no twin, unless something else is what matters", () => {
     expect(inWords(capture(money))).toMatch(/ with \{"amount":1000,"currency_code":"MXN"\}$/);
-    expect(inWords(capture(money, { fault: "a text as amount" }))).toMatch(/ \(a text as amount\)$/);
+    expect(inWords(capture(money, { about: "a text as amount" }))).toMatch(/ \(a text as amount\)$/);
     expect(inWords(capture(money, { key: "public" }), capture(money))).toMatch(/ with the public key$/);
   });
 });

@@ -70,8 +70,8 @@ export const captureFull = flow({
         .says("captured");
 
     for (const { id, money, way } of await heldOtherwise(context)) {
-      const fault = `more than is held by a charge ${way}`;
-      const more = await api.captureCharge(id, mxn(money.amount + 1), { fault });
+      const about = `more than is held by a charge ${way}`;
+      const more = await api.captureCharge(id, mxn(money.amount + 1), { about });
       tooMuch.and(more).refused({ twin: full, status: "any" });
     }
   },

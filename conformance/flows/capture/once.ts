@@ -23,7 +23,7 @@ export const captureOnce = flow({
     const parts = prove("capture.partial", first, least).accepted();
 
     const second = await api.captureCharge(held.id, mxn(held.money.amount - part.amount), {
-      fault: "a second capture",
+      about: "a second capture",
     });
     // A refund, where it is taken, opens the charge for no other capture; one of the first amount would be a repetition.
     const back = isSuccess(first) ? await api.refundCharge(held.id, part) : undefined;
@@ -31,7 +31,7 @@ export const captureOnce = flow({
       back !== undefined && isSuccess(back)
         ? [
             await api.captureCharge(held.id, mxn(part.amount - 1), {
-              fault: "a second capture, after a refund",
+              about: "a second capture, after a refund",
             }),
           ]
         : [];
@@ -50,7 +50,7 @@ export const captureOnce = flow({
       [full, full.money, all],
     ] as const) {
       if (!isSuccess(before)) continue;
-      const again = await api.captureCharge(id, money, { fault: "the same capture once more" });
+      const again = await api.captureCharge(id, money, { about: "the same capture once more" });
       if (isSuccess(again) && at(again.body, ID) === at(before.body, ID)) continue;
       once.and(again).refused({ twin: before, status: "any" });
     }
@@ -63,13 +63,13 @@ export const captureOnce = flow({
       const whole = isRefusal(own) ? await api.captureCharge(id, money) : own;
       if (isSuccess(whole)) parts.and(own).accepted();
       if (!isSuccess(own)) continue;
-      const fault = `a second capture of a charge ${way}`;
-      once.and(await api.captureCharge(id, rest, { fault })).refused({ twin: own, status: "any" });
+      const about = `a second capture of a charge ${way}`;
+      once.and(await api.captureCharge(id, rest, { about })).refused({ twin: own, status: "any" });
       if (redirectUrl === undefined) continue;
       // What a second press does is not shown; it makes no second hold.
       await threeDs.walk(redirectUrl, "succeed");
       const late = "a second capture, after the customer was at the 3DS page again";
-      once.and(await api.captureCharge(id, rest, { fault: late })).refused({ twin: own, status: "any" });
+      once.and(await api.captureCharge(id, rest, { about: late })).refused({ twin: own, status: "any" });
     }
   },
 });

@@ -24,16 +24,16 @@ export const captureRefused = flow({
 
   async run({ api, given, prove }) {
     const { amount } = halfOf(given.bodies.charge().amount_details);
-    const faults = [
+    const wrong = [
       ["capture.amount.required", { currency_code: "MXN" }],
       ["capture.currency.required", { amount }],
       ["capture.amount.integer", mxn(amount - 0.5)],
       ["capture.amount.non-negative", mxn(-1)],
       ["capture.currency.mxn-only", { amount, currency_code: "USD" }],
     ] as const;
-    for (const [id, fault] of faults) {
+    for (const [id, about] of wrong) {
       const held = await given.heldCharge();
-      const refused = await api.captureCharge(held.id, fault);
+      const refused = await api.captureCharge(held.id, about);
       // The same charge is captured afterwards: the refusal took nothing and was not a refusal of the charge.
       const twin = await api.captureCharge(held.id, mxn(amount));
       prove(id, refused).refused({ twin });
@@ -55,26 +55,26 @@ export const captureOfWrongCharge = flow({
     const { api, given, target, prove } = context;
     const held = await given.heldCharge();
     const nowhere = "00000000-0000-4000-8000-000000000000";
-    const unknown = await api.captureCharge(nowhere, held.money, { fault: "a charge that does not exist" });
+    const unknown = await api.captureCharge(nowhere, held.money, { about: "a charge that does not exist" });
     const twin = await api.captureCharge(held.id, held.money);
     prove("capture.unknown-charge", unknown).refused({ twin, status: "any" });
 
     const pending = await given.pendingThreeDs({ autoCapture: false });
     const early = await api.captureCharge(await pending.id(), pending.money, {
-      fault: "a charge that is still pending",
+      about: "a charge that is still pending",
     });
     const closed = prove("capture.needs-completed", early).refused({ twin, status: "any" });
 
     const failed = await authenticated(context, "fail", false);
     if (failed !== undefined) {
-      const fault = "a charge whose customer failed 3DS";
-      const late = await api.captureCharge(failed.id, failed.charge.money, { fault });
+      const about = "a charge whose customer failed 3DS";
+      const late = await api.captureCharge(failed.id, failed.charge.money, { about });
       closed.and(late).refused({ twin, status: "any" });
     }
     const declined = await declinedCharge(context);
     if (declined !== undefined) {
-      const fault = "a charge that was declined";
-      const late = await api.captureCharge(declined.id, declined.money, { fault });
+      const about = "a charge that was declined";
+      const late = await api.captureCharge(declined.id, declined.money, { about });
       closed.and(late).refused({ twin, status: "any" });
     }
     for (const [method, canBeCancelled] of [
@@ -89,11 +89,11 @@ export const captureOfWrongCharge = flow({
       if (unpaid === undefined || id === undefined) continue;
       const status = at((await api.getCharge(id)).body, "/status_details/status");
       if (isText(status) && status !== "pending") continue;
-      const waits = { fault: `a charge by ${method} that waits` };
+      const waits = { about: `a charge by ${method} that waits` };
       closed.and(await api.captureCharge(id, unpaid.money, waits)).refused({ twin, status: "any" });
       if (!canBeCancelled || target.not_offered.includes("testing")) continue;
       if (!isSuccess(await api.cancelPendingCharge(id))) continue;
-      const cancelled = { fault: `a cancelled charge by ${method}` };
+      const cancelled = { about: `a cancelled charge by ${method}` };
       closed.and(await api.captureCharge(id, unpaid.money, cancelled)).refused({ twin, status: "any" });
     }
   },

@@ -51,8 +51,8 @@ export const simulationRefused = flow({
 
   async run({ api, given, target, until, prove }) {
     const [unknown, over] = [
-      { fault: "a charge that does not exist" },
-      { fault: "a charge that waits no longer" },
+      { about: "a charge that does not exist" },
+      { about: "a charge that waits no longer" },
     ];
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const none = await api.completePendingCharge(nowhere, unknown);
@@ -95,16 +95,16 @@ export const simulationRefused = flow({
         );
         if (at(read.body, "/status_details/status") === "pending") continue;
         proof
-          .and(await move(id, { fault: "a bank account charge that waits no longer" }))
+          .and(await move(id, { about: "a bank account charge that waits no longer" }))
           .refused({ twin, status: 404 });
       }
     }
     if (target.cards.approved === undefined) return;
     // A held charge by card does not wait; whether the method or the state is named first is not shown.
     const { id } = await given.heldCharge();
-    const fault = "a held charge by card";
-    complete.and(await api.completePendingCharge(id, { fault })).refused({ twin: completed, status: "any" });
-    cancel.and(await api.cancelPendingCharge(id, { fault })).refused({ twin: cancelled, status: "any" });
+    const about = "a held charge by card";
+    complete.and(await api.completePendingCharge(id, { about })).refused({ twin: completed, status: "any" });
+    cancel.and(await api.cancelPendingCharge(id, { about })).refused({ twin: cancelled, status: "any" });
   },
 });
 
@@ -120,10 +120,10 @@ export const simulationOfOthers = flow({
     // A charge for each of the two: one that was completed could not be cancelled any more.
     const first = await (await given.pendingThreeDs()).id();
     const second = await (await given.pendingThreeDs()).id();
-    const fault = "a card charge that waits for 3DS";
+    const about = "a card charge that waits for 3DS";
     const refused = [
-      await api.completePendingCharge(first, { fault }),
-      await api.cancelPendingCharge(second, { fault }),
+      await api.completePendingCharge(first, { about }),
+      await api.cancelPendingCharge(second, { about }),
     ];
     const twins = [
       await (await given.ready("completePendingCharge"))(),

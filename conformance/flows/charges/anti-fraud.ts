@@ -232,7 +232,7 @@ export const antiFraudRefused = flow({
           () =>
             charge({
               antiFraud: { ...REQUIRED, [name]: ANOTHER[typeof value] },
-              fault: `another type of ${name}`,
+              about: `another type of ${name}`,
             }),
       ),
     );

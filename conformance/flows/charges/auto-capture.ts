@@ -19,8 +19,8 @@ export const autoCapture = flow({
     const read = await api.getCharge(held.id);
     const ofSilent = await api.captureCharge(silent.id, silent.money);
     const ofHeld = await api.captureCharge(held.id, held.money);
-    const fault = "a charge that was captured at once";
-    const ofTaken = await api.captureCharge(taken.id, taken.money, { fault });
+    const about = "a charge that was captured at once";
+    const ofTaken = await api.captureCharge(taken.id, taken.money, { about });
     prove("charge.held.status-word", read)
       .provided(isSuccess(ofHeld), "nothing could be captured of this charge, so its funds were not held")
       .accepted()
@@ -36,7 +36,7 @@ export const autoCapture = flow({
       alike(keeps, emptied, true, await api.captureCharge(given.idIn("charge_id", empty), silent.money));
     // What was given back is not there to be captured either.
     const back = await api.refundCharge(taken.id, taken.money);
-    const again = isSuccess(back) ? await api.captureCharge(taken.id, taken.money, { fault }) : undefined;
+    const again = isSuccess(back) ? await api.captureCharge(taken.id, taken.money, { about }) : undefined;
     alike(takes, "a charge that was captured at once and refunded", false, again);
 
     // Neither the customer's way through 3DS nor a token in place of the card changes what becomes of the money.

@@ -16,12 +16,12 @@ export const tokenCharge = flow({
     // An update is about the consumer: the token pays as before, with the same text or with one that the update shows.
     const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     const shown = isSuccess(updated) ? locate(target, "payment_token", updated.body) : undefined;
-    const fault = isSuccess(updated) ? { fault: "by a token whose consumer was updated" } : {};
-    const before = await api.createCharge(given.bodies.charge({ token }), fault);
+    const about = isSuccess(updated) ? { about: "by a token whose consumer was updated" } : {};
+    const before = await api.createCharge(given.bodies.charge({ token }), about);
     const renewed =
       isSuccess(before) || shown === undefined || shown === token
         ? before
-        : await api.createCharge(given.bodies.charge({ token: shown }), fault);
+        : await api.createCharge(given.bodies.charge({ token: shown }), about);
     // Only where that is refused is one looked at that was never updated.
     const paid = isSuccess(renewed)
       ? renewed
@@ -34,7 +34,7 @@ export const tokenCharge = flow({
     prove("charge.token.unknown", unknown).refused({ twin: paid, status: "any" });
 
     for (const autoCapture of [false, true]) {
-      const how = { fault: `by a token, with auto_capture ${autoCapture}` };
+      const how = { about: `by a token, with auto_capture ${autoCapture}` };
       const pay = (text: string) => api.createCharge(given.bodies.charge({ token: text, autoCapture }), how);
       let charge = await pay(token);
       if (!isSuccess(charge)) {
@@ -75,7 +75,7 @@ export const tokenOfDeclinedCard = flow({
       return;
     }
     const refused = await api.createCharge(given.bodies.charge({ card: "declined", token }), {
-      fault: "by a token of a card that is declined",
+      about: "by a token of a card that is declined",
     });
     const paid = await api.createCharge(given.bodies.charge({ token: approved }));
     card.and(refused).refused({ twin: paid, status: "any" });

@@ -51,7 +51,7 @@ export const chargeAnswers = flow({
       .carries("/status_details", isObject, "an object");
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", id);
     const nowhere = "00000000-0000-4000-8000-000000000000";
-    const unknown = await api.getCharge(nowhere, { fault: "a charge that does not exist" });
+    const unknown = await api.getCharge(nowhere, { about: "a charge that does not exist" });
     prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
     prove("charge.status-details.status", created, read)
       .ifAccepted()

@@ -13,8 +13,8 @@ export const chargeFails = flow({
     // Whether it is to be captured later or at once.
     for (const { words, options } of AUTO_CAPTURE_MODES) {
       const body = given.bodies.charge({ card: "declined", ...options });
-      const declined = await api.createCharge(body, { fault: `by a card that is declined, ${words}` });
-      const twin = await api.createCharge(given.bodies.charge(options), { fault: words });
+      const declined = await api.createCharge(body, { about: `by a card that is declined, ${words}` });
+      const twin = await api.createCharge(given.bodies.charge(options), { about: words });
       const told = at(twin.body, "/status_details/status");
       fails
         .and(declined)

@@ -123,7 +123,7 @@ function wrongly(
   operation: OperationId,
   { id, query }: Start,
   right: Start["least"],
-  { place, put, fault }: WrongValue,
+  { place, put, about }: WrongValue,
 ): Promise<Exchange> {
   // The first item of an array that is not there yet.
   const body =
@@ -132,7 +132,7 @@ function wrongly(
       : place.endsWith("/0")
         ? withAt(right, place.slice(0, -"/0".length), [put])
         : withAt(right, place, put);
-  return api.call(operation, { ...(id !== undefined && { id }), ...(query && { query }), body, fault });
+  return api.call(operation, { ...(id !== undefined && { id }), ...(query && { query }), body, about });
 }
 
 const TOKENS = ["cards.approved", "offers.tokenization"] as const;
@@ -142,9 +142,9 @@ const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscript
 
 function wrongQueries(api: Api, operation: OperationId): (() => Promise<Exchange>)[] {
   return wrongQueryValues(operation).map(
-    ({ place, put, fault }) =>
+    ({ place, put, about }) =>
       () =>
-        api.call(operation, { query: { [place]: String(put) }, fault }),
+        api.call(operation, { query: { [place]: String(put) }, about }),
   );
 }
 

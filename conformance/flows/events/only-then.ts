@@ -76,7 +76,7 @@ async function somethingTold({
 }: Pick<Context<string>, "api" | "given" | "inbox" | "marker" | "target">): Promise<void> {
   if (target.cards.approved === undefined) return;
   const wrong = withAt(given.bodies.charge({ description: marker("refused") }), "/amount_details", undefined);
-  await api.createCharge(wrong, { fault: "no amount_details" });
+  await api.createCharge(wrong, { about: "no amount_details" });
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());
   if (charge === undefined) return;

@@ -22,7 +22,7 @@ export const orderEvents = flow({
     const type = "order_creation.succeeded";
     // What is refused is looked at with every event of the run (`only-then.ts`).
     const wrong = withAt(given.bodies.order(), "/order_total_amount", undefined);
-    await api.createOrder(wrong, { fault: "no order_total_amount" });
+    await api.createOrder(wrong, { about: "no order_total_amount" });
     const description = marker("order");
     const after = inbox.count();
     const { id } = await given.order(description);

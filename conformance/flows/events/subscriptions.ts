@@ -50,10 +50,10 @@ async function refusedOnes({ api, given }: Tools): Promise<void> {
   const { bodies } = given;
   const { id } = await given.product();
   const nowhere = "00000000-0000-4000-8000-000000000000";
-  await api.createProduct(withAt(bodies.product(), "/description", undefined), { fault: "no description" });
-  await api.createPlan(withAt(bodies.plan(id), "/price", undefined), { fault: "no price" });
+  await api.createProduct(withAt(bodies.product(), "/description", undefined), { about: "no description" });
+  await api.createPlan(withAt(bodies.plan(id), "/price", undefined), { about: "no price" });
   const wrong = withAt(bodies.subscription(nowhere, nowhere, 0), "/start_date", undefined);
-  await api.createSubscription(wrong, { fault: "no start_date" });
+  await api.createSubscription(wrong, { about: "no start_date" });
 }
 
 /** What only this request has said. */

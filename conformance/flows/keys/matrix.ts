@@ -50,8 +50,8 @@ function bothAccepted(id: string, operation: OperationId, what: string): Flow {
       if (made === undefined || !answers.every(isSuccess)) return;
       // Alike is what the two made, too: the merchant's server goes on with what a page began.
       const { place, read } = made;
-      const fault = "made with the public key";
-      const other = await api.call(read, { id: given.idIn(place, byPublic), fault });
+      const about = "made with the public key";
+      const other = await api.call(read, { id: given.idIn(place, byPublic), about });
       proof.and(other).accepted({ twin: await api.call(read, { id: given.idIn(place, bySecret) }) });
     },
   });

@@ -86,8 +86,8 @@ export const lookupOptions = flow({
     const query = { monthly_installments: true };
     const lookupOf = (card: "installments" | "approved", money?: Money): Promise<Exchange> => {
       const body = given.bodies.charge({ card, ...(money && { money }) });
-      const fault = `cards.${card}, amount ${body.amount_details.amount}`;
-      return api.lookupInstallments(body, { query, fault });
+      const about = `cards.${card}, amount ${body.amount_details.amount}`;
+      return api.lookupInstallments(body, { query, about });
     };
     const eligible = await lookupOf("installments");
     prove("lookup.eligible", eligible)

@@ -28,12 +28,12 @@ export const refundCaptured = flow({
     const partly = prove("refund.captured.partial", part, least).accepted();
 
     const nowhere = "00000000-0000-4000-8000-000000000000";
-    const unknown = await api.refundCharge(nowhere, mxn(100), { fault: "a charge that does not exist" });
+    const unknown = await api.refundCharge(nowhere, mxn(100), { about: "a charge that does not exist" });
     prove("refund.unknown-charge", unknown).refused({ twin: full, status: "any" });
 
     for (const { id, money, way } of await paidOtherwise(context, true)) {
-      const fault = `more than was taken by a charge ${way}`;
-      const more = await api.refundCharge(id, mxn(money.amount + 1), { fault });
+      const about = `more than was taken by a charge ${way}`;
+      const more = await api.refundCharge(id, mxn(money.amount + 1), { about });
       tooMuch.and(more).refused({ twin: full, status: "any" });
       if (isRefusal(more)) wholly.and(await api.refundCharge(id, money)).accepted();
     }
@@ -61,7 +61,7 @@ export const refundRefused = flow({
   async run({ api, given, prove }) {
     const half = halfOf(given.bodies.charge().amount_details);
     const { amount } = half;
-    const faults = [
+    const wrong = [
       ["refund.amount.required", { currency_code: "MXN" }],
       ["refund.currency.required", { amount }],
       ["refund.amount.integer", mxn(amount - 0.5)],
@@ -70,16 +70,16 @@ export const refundRefused = flow({
     ] as const;
     const release = await api.refundCharge((await given.heldCharge()).id, half);
     const capture = await api.captureCharge((await given.heldCharge()).id, half);
-    for (const [id, fault] of faults) {
+    for (const [id, about] of wrong) {
       const captured = await given.capturedCharge();
-      const refused = await api.refundCharge(captured.id, fault);
+      const refused = await api.refundCharge(captured.id, about);
       const twin = await api.refundCharge(captured.id, half);
       const proof = prove(id, refused).refused({ twin });
 
       // Any amount will do for a hold, but not any body; and what is refused leaves it held.
       const held = await given.heldCharge();
-      const ofHold = await api.refundCharge(held.id, fault, { fault: `of a hold, with ${show(fault)}` });
-      const kept = await api.captureCharge(held.id, half, { fault: "a hold whose refund was refused" });
+      const ofHold = await api.refundCharge(held.id, about, { about: `of a hold, with ${show(about)}` });
+      const kept = await api.captureCharge(held.id, half, { about: "a hold whose refund was refused" });
       // That a hold is released, and that it is captured, have sentences of their own.
       if (isSuccess(release)) proof.and(ofHold).refused({ twin: release });
       if (isSuccess(capture)) proof.and(kept).accepted();

@@ -78,13 +78,13 @@ export const refundOnHold = flow({
         .ifAccepted()
         .holds(still.length === 0, `another status than completed at ${where}`, "completed");
     }
-    const fault = "a hold that was refunded";
-    const captured = await api.captureCharge(own.id, own.money, { fault });
+    const about = "a hold that was refunded";
+    const captured = await api.captureCharge(own.id, own.money, { about });
     // After a refund of another amount nothing is left either: the whole amount went back.
     const rest = [];
-    if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1), { fault }));
-    if (isSuccess(above)) rest.push(await api.captureCharge(higher.id, mxn(1), { fault }));
-    if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1), { fault }));
+    if (isSuccess(below)) rest.push(await api.captureCharge(lower.id, mxn(1), { about }));
+    if (isSuccess(above)) rest.push(await api.captureCharge(higher.id, mxn(1), { about }));
+    if (isSuccess(nothing)) rest.push(await api.captureCharge(untold.id, mxn(1), { about }));
     const sound = await given.heldCharge();
     const twin = await api.captureCharge(sound.id, sound.money);
     const cancels = prove("refund.on-hold.cancels", captured, ...rest).refused({ twin, status: "any" });
@@ -95,7 +95,7 @@ export const refundOnHold = flow({
       equals.set(way, back);
       accepted.and(back).accepted();
       if (!isSuccess(back)) continue;
-      const late = await api.captureCharge(id, money, { fault: `a hold ${way} that was refunded` });
+      const late = await api.captureCharge(id, money, { about: `a hold ${way} that was refunded` });
       cancels.and(late).refused({ twin, status: "any" });
     }
     for (const otherThan of [halfOf, twice])
@@ -103,7 +103,7 @@ export const refundOnHold = flow({
         const twinOfWay = equals.get(way);
         if (twinOfWay === undefined || !isSuccess(twinOfWay)) continue;
         const back = await api.refundCharge(id, otherThan(money));
-        const refunded = { fault: `a hold ${way} that was refunded with another amount` };
+        const refunded = { about: `a hold ${way} that was refunded with another amount` };
         const late = await api.captureCharge(id, mxn(1), refunded);
         if (isSuccess(back)) cancels.and(late).refused({ twin, status: "any" });
         // What can be captured was held, so that any amount would have given it back.

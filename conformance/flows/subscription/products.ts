@@ -84,7 +84,7 @@ export const disabledProduct = flow({
     const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
     const enabled = await given.product();
     const body = given.bodies.plan(given.idOf(disabled));
-    const refused = await api.createPlan(body, { fault: "for a disabled product" });
+    const refused = await api.createPlan(body, { about: "for a disabled product" });
     const twin = await api.createPlan(given.bodies.plan(enabled.id));
     prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });
   },

@@ -21,8 +21,8 @@ export const subscriptionOptions = flow({
     const asSent = prove("subscription.answer.as-sent", twin).wherever("/plan_id", first.planId);
     /** With these parts besides, of a plan of its own: its creation, and its read where there is one. */
     const made = async (part: Body): Promise<[Exchange, ...Exchange[]]> => {
-      const fault = Object.entries(part).map(([name, sent]) => `${name} ${show(sent)}`);
-      const { created, planId } = await given.subscribe(undefined, part, { fault: fault.join(", ") });
+      const about = Object.entries(part).map(([name, sent]) => `${name} ${show(sent)}`);
+      const { created, planId } = await given.subscribe(undefined, part, { about: about.join(", ") });
       if (!isSuccess(created)) return [created];
       const read = [await api.getSubscription(given.idOf(created))].filter(isSuccess);
       asSent.and(created, ...read);

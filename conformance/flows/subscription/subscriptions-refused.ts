@@ -27,7 +27,7 @@ export const subscriptionsRefused = flow({
     const dateless = await wrong("/start_date");
     const unpaid = await api.createSubscription(
       withAt({ ...body, customer_email: given.bodies.email() }, "/payment_token_id", undefined),
-      { fault: "neither payment_token_id nor payment_token_alias" },
+      { about: "neither payment_token_id nor payment_token_alias" },
     );
     const mistyped = [
       await wrong("/customer_email", "not an address"),

@@ -48,7 +48,7 @@ export const threeDsAsks = flow({
     // What becomes of the money later does not change that the customer has to act first.
     for (const { words, options } of HOLDS) {
       const held = await api.createCharge(given.bodies.charge({ card: "three_ds", ...options }), {
-        fault: words,
+        about: words,
       });
       // That such a charge is taken at all has sentences of its own.
       if (target.cards.approved !== undefined && !isPending(held))

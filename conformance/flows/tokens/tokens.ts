@@ -57,7 +57,7 @@ export const tokens = flow({
 
   async run({ api, given, seen, target, prove }) {
     const what = "card_number, expiration_month, expiration_year and card_validation_code as strings";
-    const created = await api.createPaymentToken(given.bodies.token(), { fault: what });
+    const created = await api.createPaymentToken(given.bodies.token(), { about: what });
     prove("token.create.answer", created)
       .ifAccepted()
       .carries("/status_details", isObject, "an object")
@@ -86,8 +86,8 @@ export const tokens = flow({
     carriesToken(updates, otherUpdated, other.id, ids);
     // What was updated is a token still.
     if (isSuccess(read) && isSuccess(updated)) {
-      const fault = `a token that ${label(updated)} has updated`;
-      updates.and(await api.getPaymentToken(id, { fault })).accepted();
+      const about = `a token that ${label(updated)} has updated`;
+      updates.and(await api.getPaymentToken(id, { about })).accepted();
     }
   },
 });

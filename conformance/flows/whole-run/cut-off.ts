@@ -18,8 +18,8 @@ export const cutOff = flow({
       offered.map((operation) => async () => {
         const start = await starts[operation](given);
         const body = JSON.stringify(start.least).slice(0, -1);
-        const fault = "a body that is cut off";
-        const cut = await api.call(operation, { ...start, body, fault });
+        const about = "a body that is cut off";
+        const cut = await api.call(operation, { ...start, body, about });
         return { cut, whole: await api.call(operation, { ...start, body: start.least }) };
       }),
     );

@@ -40,8 +40,8 @@ function byCall(one: Exchange, other: Exchange): number {
 }
 
 /** A call without its ids, cursors and markers. */
-function callOf({ operation, key, fault, request, status }: Exchange): string {
-  return [operation, key, status, request.url.replaceAll(/[\w-]{16,}/g, ""), fault].join(" ");
+function callOf({ operation, key, about, request, status }: Exchange): string {
+  return [operation, key, status, request.url.replaceAll(/[\w-]{16,}/g, ""), about].join(" ");
 }
 
 export const everyAnswer = flow({
@@ -65,8 +65,8 @@ export const everyAnswer = flow({
   async run({ api, given, seen, target, prove }) {
     // Two refusals that need nothing, so that a run of few flows has some to look at.
     if (given.offered("listCharges").length > 0) {
-      await api.listCharges({ query: { limit: 0 }, fault: "limit 0" });
-      await api.createCharge({}, { fault: "an empty object as the body" });
+      await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
+      await api.createCharge({}, { about: "an empty object as the body" });
     }
     const all = seen().toSorted(byCall);
     const answered = all.filter(({ status }) => status !== 0);

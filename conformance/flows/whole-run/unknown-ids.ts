@@ -1,7 +1,7 @@
 import { flow, several, wasAccepted } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-const none = { fault: "an id that belongs to nothing" };
+const none = { about: "an id that belongs to nothing" };
 
 export const unknownIds = flow({
   id: "unknown-ids",

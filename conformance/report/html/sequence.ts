@@ -57,15 +57,15 @@ export function eventsByFlow(
 }
 
 function there(one: Exchange): string {
-  const { request, operation, key, nr, fault, sent } = one;
+  const { request, operation, key, nr, about, sent } = one;
   const money = at(sent, "/amount_details/amount") ?? at(sent, "/amount");
   const amount = typeof money === "number" ? ` <b>${money}</b>` : "";
-  const wrong = fault === undefined ? "" : ` <i>wrong on purpose: ${escape(fault)}</i>`;
+  const words = about === undefined ? "" : ` <i>${escape(about)}</i>`;
   const { search } = new URL(request.url);
   const path = escape(pathOf(request.url) + search);
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const body = request.body === undefined ? "" : `\n\n${readable(request.body)}`;
-  return `<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${wrong}
+  return `<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${words}
 <small>${operation}, ${key === "none" ? "no key" : `${key.replace("_", " ")} key`}</small></summary>
 <pre tabindex="0">${escape(`${request.method} ${request.url}\n${headers.join("\n")}${body}`)}</pre></details></li>`;
 }
