@@ -51,6 +51,9 @@ export const variants: Variants = {
   ...aboutRequests,
 };
 
+/** What one at a time may have its own way with. */
+const UNSHARED = ["basePath", "store", "target", "settings", "readsWholeList"] as const;
+
 /** As many at once as take nothing twice; what is left makes the next one. Who is left alone is judged one by one only. */
 export const together: Readonly<Record<string, Seams>> = Object.fromEntries(
   bundles(Object.values(variants))
@@ -66,14 +69,12 @@ function bundles(left: readonly Variant[]): Variant[][] {
   const seams = new Set<string>();
   const [now, later]: [Variant[], Variant[]] = [[], []];
   for (const one of left) {
-    const whole = (["basePath", "store", "target", "settings"] as const).filter(
-      (seam) => one[seam] !== undefined,
-    );
-    const free = one.takes.every((gap) => !taken.has(gap)) && whole.every((seam) => !seams.has(seam));
+    const unshared = UNSHARED.filter((seam) => one[seam] !== undefined);
+    const free = one.takes.every((gap) => !taken.has(gap)) && unshared.every((seam) => !seams.has(seam));
     (free ? now : later).push(one);
     if (!free) continue;
     for (const gap of one.takes) taken.add(gap);
-    for (const seam of whole) seams.add(seam);
+    for (const seam of unshared) seams.add(seam);
   }
   return [now, ...bundles(later)];
 }

@@ -83,6 +83,7 @@ export const aboutChargePages: Variants = {
   "charge pages of one": { takes: ["charge-list.short-pages"], wrap: atMost(1) },
   "finished charges only, left out after the page was cut": {
     takes: ["charge-list.short-pages", "charge-list.pending-charges"],
+    readsWholeList: true,
     wrap: leavesOutAfterwards(({ url }) => !url.searchParams.has("transaction_status"), {
       shown: async (next, call) =>
         (await everything(next, call)).filter((one) => at(one, "/status") !== "pending"),
@@ -91,6 +92,7 @@ export const aboutChargePages: Variants = {
   },
   "filters that look at three charges for a page": {
     takes: ["charge-list.short-pages"],
+    readsWholeList: true,
     wrap: leavesOutAfterwards(isFiltered, { shown: everything, most: 3 }),
   },
   "the oldest charge of all waits, and is left out after the page was cut": {
@@ -99,6 +101,7 @@ export const aboutChargePages: Variants = {
   },
   "more remains of all charges, whatever filter is sent": {
     takes: ["charge-list.filtered-more"],
+    readsWholeList: true,
     wrap: moreOfAll,
   },
 };

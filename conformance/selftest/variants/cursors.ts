@@ -143,6 +143,7 @@ export const aboutCursors: Variants = {
   },
   "the charge of a cursor once more for some charges, and never on a page of one": {
     takes: ["charge-list.cursor-element"],
+    readsWholeList: true,
     wrap: turns("after_id", (place, limit, all) => {
       const start = limit > 1 && isOfSome(idOf(all[place])) ? place : place + 1;
       return [start, start + limit];
@@ -154,6 +155,7 @@ export const aboutCursors: Variants = {
   },
   "charges of one moment in any order": {
     takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],
+    readsWholeList: true,
     wrap: inMoments,
   },
   "the newest of all in front of a cursor": {
@@ -195,6 +197,7 @@ export const aboutCursors: Variants = {
   },
   "cursors for the places in front of a page and behind it": {
     takes: ["charge-list.cursor-crosswise", "charge-list.cursor-text", "charge-list.before-page"],
+    readsWholeList: true,
     wrap: cuts({ between: true }),
   },
 };

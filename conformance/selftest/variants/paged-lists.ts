@@ -146,10 +146,12 @@ export const aboutPagedLists: Variants = {
   },
   "charges are listed a second later": {
     takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    readsWholeList: true,
     wrap: chargesLater(A_SECOND),
   },
   "charges are found by a filter two seconds later": {
     takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    readsWholeList: true,
     wrap: (next, bed) => {
       const found = chargesLater(2 * A_SECOND)(next, bed);
       return (call) => (isFiltered(call) ? found(call) : next(call));

@@ -8,6 +8,8 @@ import { CARD } from "../ways/right.ts";
 export interface Variant extends Seams {
   /** Rows of `openapi/gaps.yaml`. */
   readonly takes: readonly string[];
+  /** Reads the whole list of charges for each page of it. Two of these at once would read it for each page of that. */
+  readonly readsWholeList?: true;
 }
 
 export type Variants = Readonly<Record<string, Variant>>;
