@@ -8,8 +8,9 @@ import { type Verdict, isRed } from "../../conformance/verdict.ts";
 import { freePort } from "../../conformance/targets/free-port.ts";
 import type { Tool } from "./tool.ts";
 
-interface Report {
+export interface Report {
   readonly verdicts: readonly Pick<Verdict, "requirement" | "level" | "outcome">[];
+  readonly interrupted: boolean;
 }
 
 /** The suite as anybody runs it: the command, with a target file and a report. */
@@ -53,8 +54,12 @@ export const ours: Tool = {
   },
 };
 
-/** What makes the run fail, also where it could not be looked at. A note about a SHOULD does not: such a run ends green. */
-function complaintsIn({ verdicts }: Report): Set<string> {
-  const failed = verdicts.filter(isRed);
-  return new Set(failed.map(({ requirement }) => requirement));
+/**
+ * What makes the run fail, also where it could not be looked at. A note about a SHOULD does not: such a run ends green. A
+ * run that its time cut off says nothing about what it did not come to; where it saw nothing fail until then, there is no result.
+ */
+export function complaintsIn({ verdicts, interrupted }: Report): Set<string> | undefined {
+  const red = verdicts.filter((one) => isRed(one) && !(interrupted && one.outcome === "blocked"));
+  if (interrupted && red.length === 0) return undefined;
+  return new Set(red.map(({ requirement }) => requirement));
 }

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { operations } from "@payment-service/contract";
 import { serve } from "../../conformance/selftest/served.ts";
 import type { Described } from "../bench-peers/processes.ts";
+import { complaintsIn } from "../bench-peers/ours.ts";
 import { conforming, sampleOfDefects, seamsOf } from "../bench-peers/subject.ts";
 import { compare, table } from "../bench-peers/table.ts";
 import { walk } from "../bench-peers/walk.ts";
@@ -42,6 +43,16 @@ test("a tool that says nothing, or breaks, is counted as such and ends nothing",
   });
   expect(table(scores)).toContain("| tool 1 | 0 of 1 | 0 of 1 | 2 |");
   expect(told.at(-1)).toMatch(/no result \(it could not be started\): defect$/);
+});
+
+test("a run of ours that is cut off complains of what it saw fail only, and without that it has no result", () => {
+  const blocked = { requirement: "capture.only-once", level: "MUST", outcome: "blocked" } as const;
+  const failed = { requirement: "order.create", level: "MUST", outcome: "fail" } as const;
+  const note = { requirement: "paging.flags", level: "SHOULD", outcome: "fail" } as const;
+  const all = { verdicts: [blocked, failed, note], interrupted: false };
+  expect(complaintsIn(all)).toEqual(new Set(["capture.only-once", "order.create"]));
+  expect(complaintsIn({ ...all, interrupted: true })).toEqual(new Set(["order.create"]));
+  expect(complaintsIn({ verdicts: [blocked, note], interrupted: true })).toBeUndefined();
 });
 
 test("a caller who goes away in the middle of a body does no harm", async () => {
