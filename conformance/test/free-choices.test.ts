@@ -99,6 +99,29 @@ describe("a sound target", () => {
     expect(unproved(judged, "paging.older.repeats-none")).toEqual([]);
   });
 
+  it.each([1, 4])("is used by others, whose charges are left alone on its pages of %d", async (most) => {
+    const own: string[] = [];
+    const moved: string[] = [];
+    let latest: Call | undefined;
+    const judged = await choosing(/^paging-walk$/, async (call) => {
+      const { url, method, send } = call;
+      if (isList(call) && url.searchParams.get("limit") === "4") {
+        if (!url.searchParams.has("after_id")) for (const _ of [1, 2, 3]) await latest?.send();
+        url.searchParams.set("limit", String(most));
+        return send(url);
+      }
+      const id = /\/(?:capture|refund)\/(.*)$/.exec(url.pathname)?.[1];
+      if (id !== undefined) moved.push(id);
+      if (method !== "POST" || !url.pathname.endsWith("/transaction/charge")) return send();
+      latest = call;
+      const body = await objectIn(await send());
+      own.push(String(body["id"]));
+      return json(200, body);
+    });
+    expect(unproved(judged)).toEqual([]);
+    expect(moved.filter((id) => !own.includes(id))).toEqual([]);
+  });
+
   it("has more charges than anybody walks through", async () => {
     const judged = await choosing(/^paging-more$/, async (call) => {
       const { url, send } = call;

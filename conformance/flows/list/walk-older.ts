@@ -29,9 +29,12 @@ export const pagingWalk = flow({
     const { page, walk } = given.charges;
     // What becomes of the charge that a cursor stands for is nothing to the cursor, and makes no second charge of it.
     const place = await page({ limit: LIMIT });
-    await api.captureCharge(place.ids.at(-1) ?? "", mxn(1));
-    await api.captureCharge(place.ids[1] ?? "", mxn(2));
-    await api.refundCharge(place.ids[1] ?? "", mxn(1));
+    const [last, other] = place.ids.filter((id) => made.includes(id)).toReversed();
+    if (last !== undefined) await api.captureCharge(last, mxn(1));
+    if (other !== undefined) {
+      await api.captureCharge(other, mxn(2));
+      await api.refundCharge(other, mxn(1));
+    }
     const onward = isText(place.lastCursor)
       ? [await api.listCharges({ query: { limit: LIMIT, after_id: place.lastCursor } })]
       : [];
