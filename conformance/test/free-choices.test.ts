@@ -237,6 +237,34 @@ describe("a sound target", () => {
     expect(unproved(judged)).toEqual([]);
   });
 
+  it("lists the charges of the run only while it goes on, one after the other", async () => {
+    const made: string[] = [];
+    let askedFrom: number | undefined;
+    const judged = await choosing(/^list-cursor-errors$/, async (call) => {
+      const { url, method, send } = call;
+      const sent = ["after_id", "before_id"].flatMap((name) => url.searchParams.get(name) ?? []);
+      if (isList(call) && sent.length < 2 && sent.every((cursor) => made.includes(cursor))) {
+        askedFrom ??= Date.now();
+        const ids = made.slice(-1 - Math.floor((Date.now() - askedFrom) / 400));
+        const way = url.searchParams.has("before_id") ? -1 : 1;
+        const place = sent[0] === undefined ? 0 : ids.indexOf(sent[0]) + way;
+        const id = ids[place];
+        return json(200, {
+          merchant_payment_transactions: id === undefined ? [] : [{ id }],
+          ...(id !== undefined && { first_cursor: id, last_cursor: id }),
+          has_next: place + 1 < ids.length,
+          has_previous: place > 0,
+        });
+      }
+      const answer = await send();
+      if (method !== "POST" || answer.status !== 200) return answer;
+      const body = await objectIn(answer);
+      made.unshift(String(body["id"]));
+      return json(200, body);
+    });
+    expect(unproved(judged)).toEqual([]);
+  });
+
   it("answers 401 without a body", async () => {
     const judged = await choosing(
       /^(every-answer|list-errors|orders-refused|unknown-key)$/,

@@ -47,18 +47,23 @@ export const listCursorErrors = flow({
   async run({ api, given, until, prove }) {
     await given.heldCharge();
     await given.heldCharge();
-    const page = await until(
-      () => api.listCharges({ query: { limit: 1 } }),
-      ({ body }) => isText(at(body, "/last_cursor")),
-    );
-    const lastCursor = at(page.body, "/last_cursor");
-    if (!isText(lastCursor)) throw new Blocked("the list gave no last_cursor", [page.nr]);
     const code = "/detail/code";
     const invalid = "conformance-no-such-cursor";
 
     // Whether a cursor may be sent with another limit than that of its page is not shown.
     const ask = (cursors: Query): Promise<Exchange> => api.listCharges({ query: { limit: 1, ...cursors } });
-    const older = await ask({ after_id: lastCursor });
+    // How soon a charge is listed is not shown, and behind the cursor there has to be a second one.
+    const [page, older] = await until(
+      async () => {
+        const newest = await ask({});
+        const cursor = at(newest.body, "/last_cursor");
+        return [newest, isText(cursor) ? await ask({ after_id: cursor }) : undefined] as const;
+      },
+      ([, next]) => isText(at(next?.body, "/first_cursor")),
+    );
+    const lastCursor = at(page.body, "/last_cursor");
+    if (older === undefined || !isText(lastCursor))
+      throw new Blocked("the list gave no last_cursor", [page.nr]);
     const firstCursor = at(older.body, "/first_cursor");
     if (!isText(firstCursor)) throw new Blocked("the second page gave no first_cursor", [older.nr]);
     const badAfter = await ask({ after_id: invalid });
