@@ -27,7 +27,8 @@ async function judged(number: number): Promise<Judged> {
   const started = performance.now();
   const first = await judgedBy(flows, defect);
   // The more the others did, the more a list and what looks at the whole run have to say.
-  const { row, verdicts } = first.row.killed ? first : await judgedBy(allFlows, defect);
+  const isLast = first.row.killed || flows === allFlows;
+  const { row, verdicts } = isLast ? first : await judgedBy(allFlows, defect);
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
