@@ -1,4 +1,4 @@
-/** What was orLeave behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
+/** What was asked for behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
