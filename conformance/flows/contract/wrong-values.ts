@@ -100,8 +100,9 @@ function optionalFields(
       const others = values.filter(({ place }) => !place.includes(TOKEN));
       const judged = prove(id);
       const groups = [await proof(card, others)];
-      // Whoever pays by card need not read the place of a token.
-      if (ofTokens.length > 0 && given.offered("createPaymentToken").length > 0)
+      // Whoever takes no payment by token need not read the place of one.
+      const payByToken = !target.not_offered.includes("pay_with_service_payment_token");
+      if (ofTokens.length > 0 && payByToken && given.offered("createPaymentToken").length > 0)
         groups.push(await proof(await byToken(card, given), ofTokens));
       for (const answers of groups) {
         const twin = answers.at(-1);

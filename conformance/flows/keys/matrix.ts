@@ -2,6 +2,7 @@ import {
   type Exchange,
   type OperationId,
   type Flow,
+  type Need,
   LIKE_PUBLIC,
   flow,
   isMilliseconds,
@@ -28,16 +29,11 @@ const MADE: {
 };
 
 /** Interface document, "Authentication": one row of the table of keys, both of its sides. */
-function bothAccepted(id: string, operation: OperationId, what: string): Flow {
+function bothAccepted(id: string, operation: OperationId, what: string, ...needs: Need[]): Flow {
   return flow({
     id: `key-kinds-${operation}`,
     title: `${what}: a public and a secret key`,
-    needs: [
-      "state",
-      "keys.public",
-      "cards.approved",
-      ...(operation === "getContinuation" ? (["cards.three_ds"] as const) : []),
-    ],
+    needs: ["state", "keys.public", "cards.approved", ...needs],
     proves: { [id]: `MUST let ${what} accept a public and a secret key alike` },
     async run({ api, given, prove }) {
       const ready = await given.ready(operation);
@@ -57,11 +53,11 @@ function bothAccepted(id: string, operation: OperationId, what: string): Flow {
   });
 }
 
-function secretOnly(id: string, operation: OperationId, what: string): Flow {
+function secretOnly(id: string, operation: OperationId, what: string, ...needs: Need[]): Flow {
   return flow({
     id: `key-kinds-${operation}`,
     title: `${what}: a secret key only`,
-    needs: ["state", "keys.public", "cards.approved"],
+    needs: ["state", "keys.public", "cards.approved", ...needs],
     proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` },
     async run({ given, prove }) {
       const ready = await given.ready(operation);
@@ -76,18 +72,24 @@ function secretOnly(id: string, operation: OperationId, what: string): Flow {
 }
 
 export const keyMatrix: readonly Flow[] = [
-  bothAccepted("keys.create-token", "createPaymentToken", "token creation"),
-  secretOnly("keys.read-token", "getPaymentToken", "a token read"),
-  secretOnly("keys.update-token", "updatePaymentToken", "a token update"),
+  bothAccepted("keys.create-token", "createPaymentToken", "token creation", "offers.tokenization"),
+  secretOnly("keys.read-token", "getPaymentToken", "a token read", "offers.tokenization"),
+  secretOnly("keys.update-token", "updatePaymentToken", "a token update", "offers.tokenization"),
   bothAccepted("keys.create-charge", "createCharge", "charge creation"),
   secretOnly("keys.list-charges", "listCharges", "the charge list"),
   secretOnly("keys.capture", "captureCharge", "a capture"),
   secretOnly("keys.lookup", "lookupInstallments", "a lookup"),
   secretOnly("keys.refund", "refundCharge", "a refund"),
-  bothAccepted("keys.create-order", "createOrder", "order creation"),
-  bothAccepted("keys.read-order", "getOrder", "an order read"),
-  bothAccepted("keys.update-order", "updateOrder", "an order update"),
-  bothAccepted("keys.continuation", "getContinuation", "a continuation read"),
+  bothAccepted("keys.create-order", "createOrder", "order creation", "offers.order"),
+  bothAccepted("keys.read-order", "getOrder", "an order read", "offers.order"),
+  bothAccepted("keys.update-order", "updateOrder", "an order update", "offers.order"),
+  bothAccepted(
+    "keys.continuation",
+    "getContinuation",
+    "a continuation read",
+    "offers.continuation",
+    "cards.three_ds",
+  ),
 ];
 
 export const keyTesting = flow({

@@ -1,0 +1,37 @@
+/** Whoever offers only some parts, says so, and refuses the others, is not called wrong for it. */
+import { operations } from "@payment-service/contract";
+import { expect, it } from "vitest";
+import { operationIds } from "../../contract.ts";
+import { at } from "../../pointer.ts";
+import type { Part } from "../../target.ts";
+import { isRed } from "../../verdict.ts";
+import { judge } from "../bed.ts";
+import { both, refuses } from "../ways.ts";
+import { METHOD } from "../ways/charge.ts";
+
+const parts: readonly (readonly [Part, ...Part[]])[] = [
+  // What is paid by token is not to be had without tokens.
+  ["tokenization", "subscription", "pay_with_service_payment_token"],
+  ["order"],
+  ["checkout"],
+  ["subscription"],
+  ["testing"],
+  ["continuation"],
+  ["pay_with_bank_account"],
+  ["pay_with_store"],
+  ["pay_with_bnpl"],
+  ["pay_with_service_payment_token"],
+];
+
+it.each(parts)("refusing %s turns nothing red", { timeout: 60_000 }, async (...not_offered) => {
+  const missing: readonly string[] = not_offered;
+  const gone = operationIds.filter((id) => missing.includes(operations[id].tag));
+  const wrap = both(
+    refuses(gone, () => true, 404),
+    refuses("createCharge", ({ body }) => missing.includes(String(at(body, METHOD)))),
+  );
+  const { verdicts } = await judge({ wrap, target: { not_offered } });
+  const wrong = verdicts.filter((one) => isRed(one) || one.outcome === "error" || one.outcome === "blocked");
+  expect(wrong.map(({ requirement, outcome, reason }) => `${requirement} ${outcome}: ${reason}`)).toEqual([]);
+  expect(verdicts.some(({ outcome }) => outcome === "skipped")).toBe(true);
+});
