@@ -31,7 +31,7 @@ export async function everything(next: Serve, call: Call): Promise<unknown[]> {
 }
 
 export function idOf(element: unknown): string {
-  return String(at(element, "/id") ?? at(element, "/transaction_id"));
+  return String(at(element, "/charge_id") ?? at(element, "/id") ?? at(element, "/transaction_id"));
 }
 
 export function cursorOf(element: unknown): string | null {
