@@ -39,7 +39,7 @@ export interface Wanted {
   readonly after: number;
   /** The `event_type`, where the document names it. */
   readonly type?: string;
-  /** Texts of which the event must mention one: an id, or the marker in the description. None: any event. */
+  /** Texts of which the event must mention one: an id, or the marker in the description. */
   readonly about: readonly string[];
   readonly where?: (delivery: Delivery) => boolean;
   /** What the reader is told was awaited. */
@@ -115,9 +115,7 @@ export class WebhookInbox implements Inbox {
   }
 
   about(texts: readonly string[]): readonly Delivery[] {
-    return this.#indexed
-      .filter((one) => texts.some((text) => speaksOf(one, text)))
-      .map(({ delivery }) => delivery);
+    return this.#indexed.filter((one) => isAbout(one, texts)).map(({ delivery }) => delivery);
   }
 
   all(): readonly Delivery[] {
@@ -219,23 +217,25 @@ function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
 }
 
 function isAbout(one: Indexed, about: readonly string[]): boolean {
-  return about.length === 0 || about.some((text) => speaksOf(one, text));
+  return about.some((text) => speaksOf(one, text));
 }
 
-/** So long a text stands in another one only where that speaks of it; the id 12 stands in many. */
+/** So long a text names one thing alone; the id 12 stands in many. */
 const TELLING_LENGTH = 16;
-const WORD = /[\p{L}\p{N}_-]/u;
+/** What makes another text of the one that it touches. */
+const WORD = /[\p{L}\p{N}]/u;
+const SHORT_WORD = /[\p{L}\p{N}_-]/u;
 
 export function isTelling(text: unknown): text is string {
   return typeof text === "string" && text.length >= TELLING_LENGTH;
 }
 
-/** Whether an event has this id or text: as a word of its own, if it is short. */
+/** Whether an event has this id or text, as a word of its own: charge-12 does not stand in charge-123. */
 function speaksOf({ texts }: Indexed, text: string): boolean {
-  if (text.length >= TELLING_LENGTH) return texts.includes(text);
+  const word = isTelling(text) ? WORD : SHORT_WORD;
   for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
     const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
-    if (!WORD.test(around)) return true;
+    if (!word.test(around)) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { WebhookInbox } from "../inbox.ts";
 import { type Listener, ListenError } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
@@ -105,6 +105,17 @@ describe("the inbox", () => {
     expect(await inbox.expect(awaited)).toMatchObject({ kind: "delivery", nr: 4 });
   });
 
+  it("finds a long id only where no longer one stands", async () => {
+    const inbox = inboxOf(20);
+    const about = ["sandbox-charge-12"];
+    for (const id of ["sandbox-charge-123", "my-sandbox-charge-12b"])
+      inbox.receive(event("charge.succeeded", id));
+    expect(inbox.about(about)).toEqual([]);
+    inbox.receive(event("charge.succeeded", "sandbox-charge-123 after sandbox-charge-12"));
+    inbox.receive(event("charge.succeeded", "event-of_sandbox-charge-12-1"));
+    expect(inbox.about(about).map(({ nr }) => nr)).toEqual([3, 4]);
+  });
+
   it("checks each body against the contract", () => {
     const inbox = inboxOf(20);
     inbox.receive('{"event_type":"charge.succeeded"}');
@@ -125,19 +136,16 @@ describe("the inbox", () => {
 describe("many events and many waiters", () => {
   it("cost one look each, so that no wait starves another", async () => {
     const inbox = inboxOf(10_000);
+    let looks = 0;
+    const where = (): boolean => (looks += 1) > 0;
     const waits = Array.from({ length: 20 }, (_, nr) =>
-      inbox.expect({ after: 0, about: [`last-${nr}!`], what: `the event about last-${nr}` }),
+      inbox.expect({ after: 0, about: [`last-${nr}!`], where, what: `the event about last-${nr}` }),
     );
-    const looks = vi.spyOn(String.prototype, "includes");
-    try {
-      for (let nr = 0; nr < 2000; nr += 1) {
-        for (const _ of ["once", "twice"]) inbox.receive(event("charge.succeeded", `charge-${nr}`));
-      }
-      expect(looks.mock.calls.length).toBeLessThanOrEqual(4000 * 20);
-      for (let nr = 0; nr < 20; nr += 1) inbox.receive(event("charge.succeeded", `last-${nr}!`));
-    } finally {
-      looks.mockRestore();
+    for (let nr = 0; nr < 2000; nr += 1) {
+      for (const _ of ["once", "twice"]) inbox.receive(event("charge.succeeded", `charge-${nr}`));
     }
+    expect(looks).toBe(4000 * 20);
+    for (let nr = 0; nr < 20; nr += 1) inbox.receive(event("charge.succeeded", `last-${nr}!`));
     const found = await Promise.all(waits);
     expect(found.map((one) => one.kind === "delivery" && one.nr)).toEqual(
       Array.from({ length: 20 }, (_, nr) => 4001 + nr),

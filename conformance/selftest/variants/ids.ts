@@ -37,6 +37,10 @@ export const aboutIds: Variants = {
     takes: ["id.format"],
     ...numbered(),
   },
+  "charges and orders that are numbered behind a long word": {
+    takes: ["id.format"],
+    ...otherIds((_, count) => `sandbox-charge-${count}`),
+  },
   "charges and orders that are numbered 1, 2, 3, and events by a count of their own": {
     takes: ["id.format", "event.id"],
     ...countsEvents(numbered()),
