@@ -99,8 +99,19 @@ export function differences(
   });
 }
 
+/** Of a hundred rows that were judged, so many may name another fact: which is seen first is a matter of timing. */
+const OTHER_REASONS = 0.01;
+
+/** Whether a matrix says what another one says, when so many of its rows were judged afresh. */
+export function agree(before: readonly MatrixRow[], after: readonly MatrixRow[], judged: number): boolean {
+  return (
+    differences(before, after, verdictOf).length === 0 &&
+    differences(before, after).length <= OTHER_REASONS * judged
+  );
+}
+
 /** What the suite has to say, whatever else it had to look at. */
-export function verdictOf({ outcome, stray }: MatrixRow): string {
+function verdictOf({ outcome, stray }: MatrixRow): string {
   return [outcome, ...stray.map((id) => `stray ${id}`)].join(" ");
 }
 

@@ -4,7 +4,7 @@ import { flows } from "../../flows/index.ts";
 import { provable, withoutDefect } from "../coverage.ts";
 import { defects } from "../defects/index.ts";
 import matrix from "../kill-matrix.json" with { type: "json" };
-import { differences, factOf, inOrder, nameOf, rowOf, steady, unbroken, verdictOf } from "../matrix.ts";
+import { agree, differences, factOf, inOrder, nameOf, rowOf, steady, unbroken } from "../matrix.ts";
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {
@@ -142,9 +142,20 @@ describe("reasons in the matrix", () => {
     const [first] = matrix;
     const another = { ...first!, reason };
     expect(differences([first!], [another])).toEqual([expect.stringContaining("page_size=101")]);
-    expect(differences([first!], [another], verdictOf)).toEqual([]);
-    expect(differences([first!], [{ ...another, outcome: "pass" }], verdictOf)).toHaveLength(1);
-    expect(differences([first!], [{ ...another, stray: ["plan.answer.id"] }], verdictOf)).toHaveLength(1);
-    expect(differences([first!], [], verdictOf)).toHaveLength(1);
+  });
+
+  it("may name another fact in one of a hundred rows that were judged, and in none of a few", () => {
+    const [first, ...rest] = matrix;
+    const another = { ...first!, reason: "expected something else, got nothing" };
+    expect(agree(matrix, [another, ...rest], 100)).toBe(true);
+    expect(agree(matrix, [another, ...rest], 99)).toBe(false);
+    expect(agree(matrix, [another, { ...rest[0]!, reason: "" }, ...rest.slice(1)], 199)).toBe(false);
+    expect(agree(matrix, matrix, 1)).toBe(true);
+    for (const other of [
+      { ...first!, outcome: "pass" },
+      { ...first!, stray: ["plan.answer.id"] },
+    ])
+      expect(agree(matrix, [other, ...rest], matrix.length)).toBe(false);
+    expect(agree(matrix, rest, matrix.length)).toBe(false);
   });
 });
