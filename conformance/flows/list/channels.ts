@@ -1,4 +1,4 @@
-import { type Walked, UNLISTED, exchangesOf, flow, listed } from "../../flow.ts";
+import { type Walked, UNLISTED, exchangesOf, flow, listed, unlessBlocked } from "../../flow.ts";
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
@@ -18,12 +18,20 @@ export const listChannels = flow({
     for (const channel of CHANNELS) lists.push(await narrowed({ channel }));
     // Which channel a charge of this interface belongs to is not shown, but it cannot be all five.
     const found = CHANNELS.filter((_, index) => lists[index]?.ids.includes(id));
-    prove("list.channel.filters", ...exchangesOf(...lists))
+    const others = CHANNELS.filter((channel) => !found.includes(channel)).join(",");
+    // A charge of no channel may stand in a list of all five.
+    const together = found.length > 0 ? await unlessBlocked(narrowed({ channel: others })) : undefined;
+    prove("list.channel.filters", ...exchangesOf(...lists, ...(together === undefined ? [] : [together])))
       .provided(known, UNLISTED)
       .holds(
         found.length < CHANNELS.length,
         `charge ${id} under one channel`,
         `the charge under all of ${found.join(", ")}`,
+      )
+      .holds(
+        together?.ids.includes(id) !== true,
+        `no charge ${id} for channel=${others}, since it is found for none of these alone`,
+        "the charge",
       );
     const none =
       "the charge is found under none of the channels alone, and which one it has, if any, is not shown";

@@ -102,7 +102,8 @@ export const listMethods = flow({
         `no card charge on pages towards newer ones for payment_methods=pay_with_store, with ${methodAndPath("listCharges")} and before_id`,
         "the card charge",
       );
-    for (const payment_methods of ["pay_with_bank_account", "pay_with_bnpl"]) {
+    const others = ["pay_with_bank_account", "pay_with_bnpl"];
+    for (const payment_methods of [...others, others.join(",")]) {
       const page = await unlessBlocked(given.charges.page({ limit: 100, payment_methods }));
       if (page !== undefined)
         alone

@@ -10,6 +10,13 @@ export const listChannels: readonly Defect[] = [
     wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
   },
   {
+    breaks: "list.channel.filters",
+    how: "passes over several channels at once",
+    wrap: readsQuery(LIST, "channel", (value) =>
+      value?.includes(",") === true && !isUnknownChannel(value) ? null : value,
+    ),
+  },
+  {
     breaks: "list.channel.several",
     how: "looks at the first channel only",
     wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),

@@ -48,6 +48,11 @@ export const listMethods: readonly Defect[] = [
   },
   {
     breaks: "list.payment-methods",
+    how: "passes over several methods at once",
+    wrap: readsQuery(LIST, "payment_methods", (value) => (value?.includes(",") === true ? null : value)),
+  },
+  {
+    breaks: "list.payment-methods",
     how: "finds no store charges by their method",
     wrap: findsNothing((url) => url.searchParams.get("payment_methods") === "pay_with_store"),
   },
