@@ -1,4 +1,5 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
+import { milliseconds } from "../../../sandbox/epoch.ts";
 import { at, isObject } from "../../pointer.ts";
 import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../ways/lists.ts";
@@ -61,7 +62,7 @@ export const aboutTheChargeList: Variants = {
   },
   "a span without its ends": {
     takes: ["charge-list.time-bounds"],
-    // Before those that know one unit alone, so that it is given times which they have read.
+    // Before those that know one unit alone, which would read its milliseconds as theirs.
     wrap: reads(LIST, (call) =>
       changed(call, {
         query: times(call.url, (time, name) => milliseconds(time) + (name === "start_time" ? 1 : -1)),
@@ -271,9 +272,4 @@ function times(url: URL, read: (time: number, name: string) => number): Record<s
     return value !== null && /^-?\d{1,14}$/.test(value) ? [[name, String(read(Number(value), name))]] : [];
   });
   return Object.fromEntries(sent);
-}
-
-/** As the sandbox tells seconds from milliseconds. */
-function milliseconds(time: number): number {
-  return time < 100_000_000_000 ? time * 1000 : time;
 }
