@@ -1,6 +1,6 @@
 /**
  * npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md, or with --check
- * compares it. Exit 1: something counted, or the table says otherwise; 2: a typo.
+ * compares it. Exit 1: something counted, or the table says otherwise; 2: a typo, or a flow broke.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -12,7 +12,7 @@ import { Unreachable } from "../reach.ts";
 import { nullServers, randomServer, serve } from "../test/servers.ts";
 import type { Verdict } from "../verdict.ts";
 import { against, broke, proved } from "./against.ts";
-import { orLeave } from "./command-line.ts";
+import { leave, orLeave } from "./command-line.ts";
 import { judgeDynamicPrism } from "./dynamic-prism.ts";
 
 const { check } = orLeave(() => parseArgs({ options: { check: { type: "boolean" } } }).values);
@@ -38,26 +38,38 @@ async function rowOf(name: string, handle: Parameters<typeof serve>[0]): Promise
 
 function counted(name: string, verdicts: readonly Verdict[]): Row {
   const blocked = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
-  const broken = broke(verdicts);
-  if (broken.length > 0) throw new Error(`a flow broke on ${name}: ${broken.join("\n")}`);
-  const known = proved(verdicts);
+  const known = provedBy(name, verdicts);
   if (known.length > 0) process.stderr.write(`PROVED  ${known.join(", ")} by ${name}\n`);
   return { name, proved: known.length, word: `${blocked} blocked` };
 }
 
-const rows: Row[] = [];
-for (const [name, handle] of Object.entries(nullServers)) rows.push(await rowOf(name, handle));
-const drawn: Row[] = [];
-for (const seed of SEEDS) drawn.push(await rowOf(`seed ${seed}`, randomServer(seed)));
-const worst = Math.max(...drawn.map((row) => row.proved));
-rows.push({
-  name: `answers drawn at random from the contract's schemas, ${SEEDS.length} seeds`,
-  proved: worst,
-  word: "the worst of them",
-});
-const prism = await judgeDynamicPrism();
-rows.push(counted("Prism in dynamic mode: what a service has to remember or to do", prism.behaviour));
-const facts = proved(prism.requests);
+function provedBy(name: string, verdicts: readonly Verdict[]): string[] {
+  const [broken] = broke(verdicts);
+  if (broken !== undefined) throw new Error(`a flow broke on ${name}: ${broken.split("\n", 1)[0]}`);
+  return proved(verdicts);
+}
+
+async function drawn(): Promise<Row> {
+  const rows: Row[] = [];
+  for (const seed of SEEDS) rows.push(await rowOf(`seed ${seed}`, randomServer(seed)));
+  return {
+    name: `answers drawn at random from the contract's schemas, ${SEEDS.length} seeds`,
+    proved: Math.max(...rows.map((row) => row.proved)),
+    word: "the worst of them",
+  };
+}
+
+/** A row for each of them, and what one that knows the contract proves by itself. */
+async function judged(): Promise<{ readonly rows: readonly Row[]; readonly facts: readonly string[] }> {
+  const rows: Row[] = [];
+  for (const [name, handle] of Object.entries(nullServers)) rows.push(await rowOf(name, handle));
+  rows.push(await drawn());
+  const prism = await judgeDynamicPrism();
+  rows.push(counted("Prism in dynamic mode: what a service has to remember or to do", prism.behaviour));
+  return { rows, facts: provedBy("Prism in dynamic mode", prism.requests) };
+}
+
+const { rows, facts } = await judged().catch(leave);
 
 const text = [
   "# Servers that know nothing",
