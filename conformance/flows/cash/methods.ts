@@ -19,8 +19,15 @@ const TOLD_WRONGLY = "the charge waits, but is answered with HTTP 200, as charge
 
 /** Where there is nothing to do for the customer, what is asked of one who has to act is not asked. */
 function unlessPending(proof: Proof, answer: Exchange): void {
-  if (saysWithSuccess(answer, "pending")) proof.doesNotApply(asksTheCustomer(answer) ? TOLD_WRONGLY : QUIET);
+  if (isQuiet(answer)) proof.doesNotApply(QUIET);
+  else if (saysWithSuccess(answer, "pending")) proof.doesNotApply(TOLD_WRONGLY);
   else if (isSuccess(answer)) proof.doesNotApply("the charge was made at once: nobody has to act");
+}
+
+/** Pending for another reason than the customer; a 400 that is, names that reason. */
+function isQuiet(answer: Exchange): boolean {
+  const names = isPending(answer) && isText(at(answer.body, "/detail/code"));
+  return (names || saysWithSuccess(answer, "pending")) && !asksTheCustomer(answer);
 }
 
 /** Something for the customer to do, in the details of an answer. */
@@ -47,7 +54,7 @@ function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action:
     },
     async run({ api, given, target, prove }) {
       const answer = await api.createCharge(given.bodies.charge({ method }));
-      const waits = isPending(answer);
+      const waits = isPending(answer) && !isQuiet(answer);
       const known = isTaken(answer) || target.credentials[method] !== undefined;
       const hint = `refused, and what a charge by ${method} needs is not shown: add credentials.${method} to the target file`;
       prove(accepted, answer)
@@ -79,7 +86,7 @@ export const bnplRedirect = flow({
   async run({ api, given, prove }) {
     const answer = await api.createCharge(given.bodies.charge({ method: "pay_with_bnpl" }));
     const proof = prove("bnpl.redirect-url", answer);
-    if (isPending(answer)) {
+    if (isPending(answer) && !isQuiet(answer)) {
       proof.carries(
         "/detail/additional_details/redirect_url",
         (url) => URL.canParse(String(url)),
@@ -107,14 +114,16 @@ export const pendingAnswers = flow({
     if (target.cards.three_ds !== undefined)
       answers.push(await api.createCharge(given.bodies.charge({ card: "three_ds" })));
     // What is refused has its own requirement; what was made at once does not wait, nor what is pending for another reason.
-    const waiting = answers.filter((answer) =>
-      answer.status === 200
-        ? saysWithSuccess(answer, "pending") && asksTheCustomer(answer)
-        : at(answer.body, "/status") !== "failure",
+    const waiting = answers.filter(
+      (answer) =>
+        !isQuiet(answer) &&
+        (answer.status === 200
+          ? saysWithSuccess(answer, "pending")
+          : at(answer.body, "/status") !== "failure"),
     );
     const proof = prove("charge.pending", ...waiting);
     if (waiting.length === 0) {
-      if (answers.some((answer) => saysWithSuccess(answer, "pending"))) proof.doesNotApply(QUIET);
+      if (answers.some(isQuiet)) proof.doesNotApply(QUIET);
       else if (answers.every(isSuccess))
         proof.doesNotApply("no charge that may be made here waits for the customer");
       else proof.provided(false, "every charge was refused, by whatever method");

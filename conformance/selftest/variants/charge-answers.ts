@@ -2,7 +2,7 @@
 import { at, isObject } from "../../pointer.ts";
 import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
-import { METHOD } from "../ways/charge.ts";
+import { ACTION, METHOD, REDIRECT } from "../ways/charge.ts";
 import type { Variants } from "./variant.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
@@ -103,6 +103,16 @@ export const aboutChargeAnswers: Variants = {
         ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
         : reply,
     ),
+  },
+  "a bank account or BNPL charge in process, told with 400 and a code of its own": {
+    takes: ["charge.pending-codes", "charge.pending-details", "charge.pending-id"],
+    wrap: answers("createCharge", (reply, { body }) => {
+      const method = String(at(body, METHOD));
+      if (!isPendingReply(reply) || !["pay_with_bank_account", "pay_with_bnpl"].includes(method))
+        return reply;
+      const quiet = withAt(withAt(reply.body, ACTION, undefined), REDIRECT, undefined);
+      return json(400, withAt(quiet, "/detail/code", "in_process"), reply.headers);
+    }),
   },
   "codes of its own for failed charges": {
     takes: ["charge.failure-codes"],

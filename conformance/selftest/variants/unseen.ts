@@ -12,8 +12,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "order.update-after-charge": "No field that ties a charge to an order is named, so the suite ties none.",
   "charge.pending-expiry": "A pending charge outlives a run: the document gives nobody a clock to move.",
   "capture.hold-duration": "A hold outlives a run: the document gives nobody a clock to move.",
-  "charge.pending-codes":
-    "Every pending charge that the document describes asks for an action, and for that it gives the code.",
   "order.item-fields":
     "No field of an item is named; the suite sends an item only where the target file gives one.",
   "order.note-fields": "No field of a note is named, so the suite sends none.",

@@ -109,6 +109,12 @@ export const cashMethods: readonly Defect[] = [
   ]),
   {
     breaks: "charge.pending",
+    how: "tells neither code nor action of a bank account charge that is pending",
+    with: ["bank.action"],
+    wrap: waiting("collect_payment", (body, call) => (isByBank(call) ? withAt(body, "/detail", {}) : body)),
+  },
+  {
+    breaks: "charge.pending",
     how: "does not tell what a customer of a bank has to do",
     with: ["bank.action"],
     wrap: answers(CREATE, (reply, { body }) =>
