@@ -56,21 +56,21 @@ export const listTimes = flow({
       `${ids.includes(id) ? "the" : "no"} ${id === early ? "early" : "late"}`;
     const otherwise = "the two charges are not in the list without a range either";
 
-    // A range with two bounds keeps to both of them.
-    for (const [id, range, besides, outside, expected] of [
+    // A range with two bounds keeps to both of them, and finds what lies between.
+    for (const [id, range, besides, looked, expected] of [
       [
         "list.start-time",
         { start_time: second },
         { end_time: second + 1 },
-        early,
+        [early],
         "no early and the late charge, and no early one with end_time too",
       ],
       [
         "list.end-time",
         { end_time: second },
         { start_time: second - AN_HOUR },
-        late,
-        "the early and no late charge, and no late one with start_time too",
+        [early, late],
+        "the early and no late charge, and the early and no late one with start_time too",
       ],
     ] as const) {
       const [bound, other] = [range, besides].map((one) => Object.keys(one).join());
@@ -81,7 +81,8 @@ export const listTimes = flow({
         const within = await walk(times({ ...range, ...besides }, unit));
         exchanges.push(...exchangesOf(alone, within));
         const seen = [...alone.ids, ...further];
-        return `${shows(early, seen)} and ${shows(late, seen)} charge, and ${shows(outside, within.ids)} one with ${other} too`;
+        const inBoth = looked.map((one) => shows(one, within.ids)).join(" and ");
+        return `${shows(early, seen)} and ${shows(late, seen)} charge, and ${inBoth} one with ${other} too`;
       };
       // Seconds or milliseconds is not shown: one of the two has to hold, and the other may be refused. How soon a charge
       // is found by its time is not shown either.

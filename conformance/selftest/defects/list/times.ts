@@ -18,6 +18,8 @@ export const listTimes: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
     how: `finds nothing when ${name} is sent`,
+    // A range that it starts has an end too.
+    ...(name === "start_time" && { with: ["list.end-time"] }),
     wrap: findsNothing((url) => url.searchParams.has(name)),
   })),
   {
@@ -31,6 +33,11 @@ export const listTimes: readonly Defect[] = [
     wrap: readsQuery(LIST, "start_time", (value, { url }) =>
       url.searchParams.has("end_time") ? null : value,
     ),
+  },
+  {
+    breaks: "list.end-time",
+    how: "finds nothing when both bounds are sent",
+    wrap: findsNothing(({ searchParams }) => searchParams.has("start_time") && searchParams.has("end_time")),
   },
   {
     breaks: "list.end-time",
