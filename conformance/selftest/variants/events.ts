@@ -1,13 +1,47 @@
 /** Freedoms about events. */
+import type { OperationId } from "@payment-service/contract";
+import { operationIds } from "../../contract.ts";
 import { NAMED_EVENTS } from "../../named-events.ts";
 import { at } from "../../pointer.ts";
 import type { Deliver } from "../defect.ts";
-import { answers } from "../ways.ts";
-import { sends } from "../ways/events.ts";
-import type { Variants } from "./variant.ts";
+import { answers, isPendingReply } from "../ways.ts";
+import { type Event, type Send, isOfType, sends } from "../ways/events.ts";
+import type { Call } from "../wire.ts";
+import { type Variants, fields } from "./variant.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
   event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` };
+
+/** What may be told of a refusal, by the names that the sandbox has for it. */
+const FAILURES: Partial<Record<OperationId, string>> = {
+  createCharge: "charge.failed",
+  captureCharge: "capture.failed",
+  refundCharge: "refund.failed",
+  createOrder: "order_creation.failed",
+  updateOrder: "order_update.failed",
+  createProduct: "product_creation.failed",
+  createPlan: "plan_creation.failed",
+  createSubscription: "subscription_creation.failed",
+  cancelSubscription: "subscription_update.failed",
+};
+
+const FAILED = [
+  "event.charge-failed",
+  "event.capture-failed",
+  "event.refund-failed",
+  "event.order-creation-failed",
+  "event.order-update-failed",
+  "event.product-creation-failed",
+  "event.plan-creation-failed",
+  "event.subscription-creation-failed",
+  "event.subscription-update-failed",
+];
+
+const DISBURSEMENTS = [
+  "event.disbursement-succeeded",
+  "event.disbursement-failed",
+  "event.disbursement-body",
+];
 
 export const aboutEvents: Variants = {
   "a held charge sends nothing before it is captured": {
@@ -32,32 +66,25 @@ export const aboutEvents: Variants = {
       setTimeout(() => void next(text), text.length % 60);
     },
   },
-  "other names of the events that the document leaves unnamed": {
-    takes: [
-      "event.charge-pending",
-      "event.charge-failed",
-      "event.charge-cancelled",
-      "event.disbursement-succeeded",
-      "event.disbursement-failed",
-      "event.capture-failed",
-      "event.refund-failed",
-      "event.order-creation-failed",
-      "event.order-update-succeeded",
-      "event.order-update-failed",
-      "event.plan-creation-failed",
-      "event.subscription-creation-failed",
-      "event.subscription-update-failed",
-      "event.product-creation-failed",
-    ],
-    events: sends((event) => {
-      if (NAMED_EVENTS.includes(event.event_type)) return event;
-      const [resource, outcome] = event.event_type.split(".");
-      return { ...event, event_type: `${resource}.went_${outcome}` };
-    }),
+  "other names of the events that the document leaves unnamed, also for each refused request": {
+    takes: ["event.charge-pending", "event.charge-cancelled", "event.order-update-succeeded", ...FAILED],
+    ...tellsRefusals(sends(calledOtherwise)),
   },
-  "an event for each refused capture and refund": {
-    takes: ["event.capture-failed", "event.refund-failed"],
+  "an event for each refused charge, capture, refund, order, product, plan, subscription and cancellation": {
+    takes: FAILED,
     ...tellsRefusals(),
+  },
+  "a disbursement right after each capture, of which every second fails": {
+    takes: DISBURSEMENTS,
+    events: disburses((isFailure) => ({
+      event_type: isFailure ? "disbursement.failed" : "disbursement.succeeded",
+      id: crypto.randomUUID(),
+      status_details: { status: isFailure ? "failure" : "success" },
+    })),
+  },
+  "a disbursement under another name right after each capture, without id and status": {
+    takes: DISBURSEMENTS,
+    events: disburses((isFailure) => ({ event_type: isFailure ? "payout.returned" : "payout.sent" })),
   },
   "payloads that show the id alone": {
     takes: ["event.payload"],
@@ -80,13 +107,6 @@ export const aboutEvents: Variants = {
     events: sends((event) =>
       event["id"] === undefined ? event : { ...event, id: Math.floor(Math.random() * 1e9) },
     ),
-  },
-  "disbursements without id and status": {
-    takes: ["event.disbursement-body"],
-    events: sends((event) => {
-      const { id: _, status_details: __, ...rest } = event;
-      return event.event_type.startsWith("disbursement") ? rest : event;
-    }),
   },
   "payloads that name nothing": {
     takes: ["event.payload"],
@@ -113,15 +133,43 @@ export const aboutEvents: Variants = {
   },
 };
 
-/** Whether a refused request counts as a failed capture or refund is not shown; here it does. */
-function tellsRefusals(): Pick<Variants[string], "wrap" | "events"> {
+function calledOtherwise(event: Event): object {
+  if (NAMED_EVENTS.includes(event.event_type)) return event;
+  const [resource, outcome] = event.event_type.split(".");
+  return { ...event, event_type: `${resource}.went_${outcome}` };
+}
+
+/** Whether a refused request counts as a failure is not shown; here it does. A declined charge has its event already. */
+function tellsRefusals(through: Send = (next) => next): Pick<Variants[string], "wrap" | "events"> {
   let send: Deliver | undefined;
   return {
-    events: (next) => (send = next),
-    wrap: answers(["captureCharge", "refundCharge"], (reply, { operation, id }) => {
-      const event_type = operation === "captureCharge" ? "capture.failed" : "refund.failed";
-      if (reply.status >= 400) void send?.(JSON.stringify({ event_type, payload: { charge_id: id } }));
+    events: (next) => (send = through(next)),
+    wrap: answers(operationIds, (reply, call) => {
+      const isRefused = reply.status === 400 && !isPendingReply(reply);
+      const event_type = call.operation && FAILURES[call.operation];
+      if (isRefused && event_type !== undefined && at(reply.body, "/charge") === undefined)
+        void send?.(JSON.stringify({ event_type, ...membersOf(call) }));
       return reply;
     }),
+  };
+}
+
+function membersOf({ operation, id, body }: Call): object {
+  const { payment_detail: _, ...payload } = fields(body);
+  return operation === "createCharge"
+    ? { payload, id: crypto.randomUUID(), status_details: { status: "failure" } }
+    : { payload: { ...payload, about: id } };
+}
+
+/** When a disbursement is sent is not shown either. */
+function disburses(eventOf: (isFailure: boolean) => Event): Send {
+  return (next) => {
+    let isFailure = true;
+    return async (text) => {
+      await next(text);
+      if (!isOfType("capture.succeeded")(JSON.parse(text))) return;
+      isFailure = !isFailure;
+      await next(JSON.stringify({ ...eventOf(isFailure), payload: { amount: 1 } }));
+    };
   };
 }
