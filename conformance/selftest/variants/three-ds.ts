@@ -1,36 +1,14 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
 import { at } from "../../pointer.ts";
-import type { Wrap } from "../defect.ts";
 import { answers, errorBody, isPendingReply, withAt } from "../ways.ts";
 import { isPage } from "../ways/charge.ts";
+import { chargeOf, withTransactionIds } from "../ways/transaction-ids.ts";
 import { isNoUuid } from "../ways/when.ts";
 import { type Reply, json } from "../wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
 
-const TRANSACTION = "transaction-";
-
-const turned = (text: string): string => Array.from(text).toReversed().join("");
-
-/** The id of the charge that is meant: its own, or that of its transaction. */
-function chargeOf(id: string): string {
-  return id.startsWith(TRANSACTION) ? turned(id.slice(TRANSACTION.length)) : id;
-}
-
-/** A transaction has an id of its own: it comes back from 3DS and is searched by, and the charge is read by it as well. */
-const transactionIds: Wrap = (next) => async (call) => {
-  const url = new URL(call.url);
-  const key = url.searchParams.get("search_key");
-  if (key !== null) url.searchParams.set("search_key", isNoUuid(key) ? chargeOf(key) : "no transaction");
-  if (call.id !== "") url.pathname = url.pathname.replace(call.id, chargeOf(call.id));
-  const reply = await next({ ...call, id: chargeOf(call.id), url });
-  const back = URL.parse(reply.headers.get("location") ?? "");
-  const tid = back?.searchParams.get("TID");
-  if (back === null || typeof tid !== "string") return reply;
-  back.searchParams.set("TID", TRANSACTION + turned(tid));
-  const headers = new Headers(reply.headers);
-  headers.set("location", back.href);
-  return { ...reply, headers };
-};
+/** A search is by the id of the transaction, and by no other. */
+const transactionIds = withTransactionIds((key) => (isNoUuid(key) ? chargeOf(key) : "no transaction"));
 
 export const aboutThreeDs: Variants = {
   "302 on the way back from 3DS, with parameters of its own": {
@@ -185,6 +163,10 @@ export const aboutThreeDs: Variants = {
     },
   },
   "transactions with ids of their own": { takes: ["three-ds.tid-identity"], wrap: transactionIds },
+  "transactions with ids of their own, and a search by either id": {
+    takes: ["three-ds.tid-identity"],
+    wrap: withTransactionIds(chargeOf),
+  },
   "transactions with ids of their own, and no 3DS to see one": {
     takes: ["three-ds.tid-identity"],
     wrap: transactionIds,

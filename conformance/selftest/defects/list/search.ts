@@ -2,6 +2,7 @@
 import type { Defect } from "../../defect.ts";
 import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
 import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../ways/lists.ts";
+import { withTransactionIds } from "../../ways/transaction-ids.ts";
 import { changed, json } from "../../wire.ts";
 
 export const listSearches: readonly Defect[] = [
@@ -20,6 +21,11 @@ export const listSearches: readonly Defect[] = [
       const found = elements(page.body).filter((one) => JSON.stringify(one).includes(key));
       return json(page.status, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
     },
+  },
+  {
+    breaks: "list.search.tid",
+    how: "looks for the id of a charge, and not for that of its transaction, which is another one",
+    wrap: withTransactionIds((key) => key),
   },
   {
     breaks: "list.search.leaves-out-others",
