@@ -109,26 +109,12 @@ export const aboutAnswers: Variants = {
     ),
   },
   "another media type with the same JSON": {
-    takes: ["error.other-statuses"],
+    takes: ["json.media-type"],
     wrap: answers(EVERY, (reply) => {
       const headers = new Headers(reply.headers);
       headers.set("content-type", "application/vnd.payment+json");
       return { ...reply, headers };
     }),
-  },
-  "a page of markup at addresses that do not exist": {
-    takes: ["error.other-statuses"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === undefined && reply.status === 404
-        ? {
-            ...reply,
-            headers: new Headers({ "content-type": "text/html" }),
-            text: "<h1>Not here</h1>",
-            body: undefined,
-          }
-        : reply;
-    },
   },
   "404 for an id that belongs to nothing": {
     takes: ["error.unknown-id"],

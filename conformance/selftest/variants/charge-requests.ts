@@ -72,12 +72,6 @@ export const aboutChargeRequests: Variants = {
       };
     },
   },
-  "the order of a charge under another name": {
-    takes: ["charge.order-link"],
-    wrap: readsBody("createCharge", (body) =>
-      withAt(withAt(body, "/order", undefined), "/order_id", undefined),
-    ),
-  },
   "cash that is paid later is held until it is captured": {
     takes: ["charge.auto-capture-methods"],
     wrap: readsBody("createCharge", (body) =>

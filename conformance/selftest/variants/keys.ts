@@ -1,6 +1,5 @@
 /** Freedoms about keys. */
-import { operationIds } from "../../contract.ts";
-import { reads, refuses } from "../ways.ts";
+import { refuses } from "../ways.ts";
 import { KEY, isPublic } from "../ways/keys.ts";
 import { type Variants, BETA } from "./variant.ts";
 
@@ -19,17 +18,5 @@ export const aboutKeys: Variants = {
     takes: ["auth.get-charge-key", "auth.beta-keys"],
     wrap: (next, bed) =>
       refuses(["getCharge", ...BETA], (call) => isPublic(call, bed), 401, "secret_key_needed")(next, bed),
-  },
-  "nothing but the client key counts": {
-    takes: ["auth.kinds-and-schemes", "auth.oauth2-flow", "auth.session-token"],
-    wrap: (next, bed) =>
-      reads(
-        operationIds.filter((id) => id !== "getCheckoutButton"),
-        (call) => {
-          const headers = new Headers(call.headers);
-          headers.delete("authorization");
-          return { ...call, headers };
-        },
-      )(next, bed),
   },
 };

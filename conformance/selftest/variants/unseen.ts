@@ -7,6 +7,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "token.update-merge": "No answer is said to show the consumer of a token.",
   "payment-detail.card-object":
     "The fields of a card are shown once, for tokens; a charge by other fields could not be made by anybody who has the document alone.",
+  "charge.order-link":
+    "The document says that a charge is able to name an order and not how, so no charge of the suite names one.",
   "charge.order-amount": "No field that ties a charge to an order is named, so the suite ties none.",
   "order.retry-after-failure": "No field that ties a charge to an order is named, so the suite ties none.",
   "order.update-after-charge": "No field that ties a charge to an order is named, so the suite ties none.",
@@ -24,6 +26,11 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "testing.production": "Only sandboxes are ever judged.",
   "auth.key-management":
     "The target file brings its keys, whatever they look like and wherever they come from.",
+  "auth.oauth2-flow": "Nobody is told where to get such a token, so the suite sends none.",
+  "auth.session-token": "Nobody is told where to get such a token, so the suite sends none.",
+  "auth.kinds-and-schemes": "The suite sends the client key, and never a second credential beside it.",
+  "error.other-statuses":
+    "The suite calls no address and no method that the document does not have, sends JSON, and can bring about no fault of the service.",
   "error.service-cannot": "It takes a service that is out of order, which the suite cannot bring about.",
   "versioning.two-numbers": "Neither number is shown by any answer, and the v2 of the address is stated.",
   "versioning.policy": "One run sees one version.",
