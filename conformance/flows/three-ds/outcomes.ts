@@ -2,34 +2,53 @@ import {
   type ChargeOptions,
   type Context,
   type Exchange,
+  type PendingCharge,
   type Wish,
   AUTO_CAPTURE_MODES,
   Blocked,
   at,
   flow,
+  isTelling,
   isText,
   isUnnamed,
   hasFailed,
   hasPassed,
 } from "../../flow.ts";
 
-type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
+type Tools = Pick<Context<string>, "api" | "given" | "inbox" | "target" | "threeDs" | "until">;
 
-async function authenticate(
-  { api, given, threeDs }: Tools,
-  wish: Wish,
+interface Waiting {
+  readonly pending: PendingCharge;
+  readonly redirectUrl: string;
+  /** Its id, where its address leads to it; the way back does otherwise. */
+  readonly known: string | undefined;
+}
+
+async function chargeThatWaits(
+  { api, given }: Tools,
   options: Pick<ChargeOptions, "autoCapture"> = { autoCapture: true },
-): Promise<{ id: string; description: string }> {
+): Promise<Waiting> {
   const pending = await given.pending({ card: "three_ds", ...options });
-  if (pending.redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
+  const { redirectUrl } = pending;
+  if (redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
   const known = pending.continuationId === undefined ? undefined : await pending.id();
   // Whoever keeps what was read first shows it here.
   if (known !== undefined) await api.getCharge(known);
-  const { arrived, steps } = await threeDs.walk(pending.redirectUrl, wish);
+  return { pending, redirectUrl, known };
+}
+
+/** With the number of events that came before the customer pressed. */
+async function authenticate(
+  { inbox, threeDs }: Tools,
+  { pending, redirectUrl, known }: Waiting,
+  wish: Wish,
+): Promise<{ id: string; description: string; before: number }> {
+  const before = inbox.count();
+  const { arrived, steps } = await threeDs.walk(redirectUrl, wish);
   const id = known ?? arrived?.get("TID") ?? (await pending.id());
   if (arrived === undefined)
     throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
-  return { id, description: pending.description };
+  return { id, description: pending.description, before };
 }
 
 const STATUS = "/status_details/status";
@@ -44,7 +63,7 @@ async function ends(
   const reads: [string, Exchange][] = [];
   const modes = target.three_ds?.driver === "manual" ? AUTO_CAPTURE_MODES.slice(0, 1) : AUTO_CAPTURE_MODES;
   for (const { words, options } of modes) {
-    const { id } = await authenticate(tools, wish, options);
+    const { id } = await authenticate(tools, await chargeThatWaits(tools, options), wish);
     const read = await until(
       () => api.getCharge(id),
       ({ body }) => isEnd(at(body, STATUS)),
@@ -106,10 +125,20 @@ export const threeDsEvents = flow({
   async run(context) {
     const { inbox, prove } = context;
     const after = inbox.count();
-    const passed = await authenticate(context, "succeed");
-    const failed = await authenticate(context, "fail");
+    const both = [await chargeThatWaits(context), await chargeThatWaits(context)] as const;
+    // Looked at together: what is told of a charge that waits has to be here before a button is pressed.
+    const told = both.map(({ pending, known }) =>
+      inbox.expect({
+        after,
+        about: [pending.description, ...(known === undefined ? [] : [known])],
+        what: "an event about the waiting charge",
+      }),
+    );
+    await Promise.all(told);
+    const passed = await authenticate(context, both[0], "succeed");
+    const failed = await authenticate(context, both[1], "fail");
     const succeeded = await inbox.expect({
-      after,
+      after: passed.before,
       type: "charge.succeeded",
       about: [passed.id, passed.description],
       what: "an event charge.succeeded about the charge",
@@ -117,15 +146,16 @@ export const threeDsEvents = flow({
     prove("three-ds.webhook.success", succeeded).arrived();
     // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
     const failure = await inbox.expect({
-      after,
+      after: failed.before,
       about: [failed.id, failed.description],
       where: (event) =>
         isUnnamed(event) &&
         !["pending", "success"].includes(String(at(event.body, "/status_details/status"))),
       what: "an event about the charge that tells its failure, and neither success nor waiting",
     });
-    // By the description alone: a short id stands in events about others too.
-    const wrong = inbox.about([failed.description]).filter(({ type }) => type === "charge.succeeded");
+    // A short id stands in events about others too.
+    const names = [failed.id, failed.description].filter(isTelling);
+    const wrong = inbox.about(names).filter(({ type }) => type === "charge.succeeded");
     prove("three-ds.webhook.failure", failure)
       .arrived()
       .holds(wrong.length === 0, "no charge.succeeded for the failed charge", "one");

@@ -110,13 +110,18 @@ async function sent(afterMs: number, send: () => Promise<void>): Promise<void> {
 }
 
 /** An event beside an earlier one, and none when its own time has come. */
-export function sendsTooSoon(event_type: string, beside: string): Send {
+export function sendsTooSoon(event_type: string, beside: string, when: OfEvent = () => true): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
-    if (event.event_type === beside) await next(JSON.stringify({ ...event, event_type }));
-    if (event.event_type !== event_type) await next(text);
+    if (event.event_type === beside && when(event)) await next(JSON.stringify({ ...event, event_type }));
+    if (event.event_type !== event_type || !when(event)) await next(text);
   };
 }
+
+/** Events of charges whose payload shows nothing but the id. */
+export const showsIdAlone: Send = sends((event) =>
+  event["id"] === undefined ? event : { ...event, payload: { id: event["id"] } },
+);
 
 /** Each event of this type tells again of what the first was about. */
 export function tellsOfTheFirst(type: string): Send {

@@ -3,7 +3,16 @@ import { at } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { tells, withAt } from "../../ways.ts";
 import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
-import { type Event, calls, doesNotSend, isOf, isOf3ds, sendsToo } from "../../ways/events.ts";
+import {
+  type Event,
+  calls,
+  doesNotSend,
+  isOf,
+  isOf3ds,
+  sendsToo,
+  sendsTooSoon,
+  showsIdAlone,
+} from "../../ways/events.ts";
 import { keyOf } from "../../ways/keys.ts";
 import type { Reply } from "../../wire.ts";
 
@@ -122,6 +131,13 @@ export const threeDsOutcomes: readonly Defect[] = [
     events: calls("charge.authenticated", (event) => isOf("succeeded")(event) && isOf3ds(event)),
   },
   {
+    breaks: "three-ds.webhook.success",
+    how: "sends charge.succeeded when the authentication is asked for, and none when it has passed",
+    with: ["three-ds.webhook.failure"],
+    mayBreak: ["charge.views.event"],
+    events: sendsTooSoon("charge.succeeded", "charge.pending", isOf3ds),
+  },
+  {
     breaks: "three-ds.webhook.failure",
     how: "tells nobody that an authentication has failed",
     events: doesNotSend(hasFailed3ds),
@@ -135,5 +151,10 @@ export const threeDsOutcomes: readonly Defect[] = [
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded besides after a failed authentication",
     events: sendsToo(hasFailed3ds, "charge.succeeded"),
+  },
+  {
+    breaks: "three-ds.webhook.failure",
+    how: "sends charge.succeeded besides after a failed authentication, and shows the id alone",
+    events: (next) => showsIdAlone(sendsToo(hasFailed3ds, "charge.succeeded")(next)),
   },
 ];
