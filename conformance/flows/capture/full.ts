@@ -1,5 +1,6 @@
 import {
   type Exchange,
+  type Proof,
   at,
   flow,
   halfOf,
@@ -12,6 +13,16 @@ import {
 } from "../../flow.ts";
 
 const ID = "/capture_transaction_id";
+
+/** What each capture that is accepted is answered with, whatever it takes. */
+function tells(proof: Proof, ...captures: Exchange[]): void {
+  proof
+    .and(...captures.filter(isSuccess))
+    .carries(ID)
+    .carries("/captured_amount", isObject, "an object")
+    .carries("/status_details", isObject, "an object")
+    .fits();
+}
 
 export const captureFull = flow({
   id: "capture-full",
@@ -38,17 +49,13 @@ export const captureFull = flow({
     const part = await api.captureCharge(other.id, halfOf(other.money));
     const tooMuch = prove("capture.above-held", above).refused({ twin: full, status: "any" });
     prove("capture.full", full).accepted();
-    prove("capture.answer", full)
-      .ifAccepted()
-      .carries("/capture_transaction_id")
-      .carries("/captured_amount", isObject, "an object")
-      .carries("/status_details", isObject, "an object")
-      .fits()
-      .holds(
-        !isSuccess(part) || at(part.body, ID) !== at(full.body, ID),
-        `another ${ID} for the capture of another charge`,
-        show(at(full.body, ID)),
-      );
+    const answer = prove("capture.answer", full).ifAccepted();
+    tells(answer, full, part);
+    answer.holds(
+      !isSuccess(part) || at(part.body, ID) !== at(full.body, ID),
+      `another ${ID} for the capture of another charge`,
+      show(at(full.body, ID)),
+    );
 
     // How soon a read shows the capture is not shown.
     const readCaptured = (id: string): Promise<Exchange> =>
@@ -73,6 +80,7 @@ export const captureFull = flow({
       const about = `more than is held by a charge ${way}`;
       const more = await api.captureCharge(id, mxn(money.amount + 1), { about });
       tooMuch.and(more).refused({ twin: full, status: "any" });
+      tells(answer, isSuccess(more) ? more : await api.captureCharge(id, money));
     }
   },
 });

@@ -1,5 +1,7 @@
 import {
+  type Context,
   type Exchange,
+  type Proof,
   at,
   flow,
   halfOf,
@@ -9,8 +11,25 @@ import {
   mxn,
   narrowed,
   show,
+  unlessBlocked,
   withAt,
 } from "../../flow.ts";
+
+/** What creation and read are answered with, however the charge is paid and whatever becomes of it. */
+function tells(proof: Proof, ...answers: Exchange[]): Proof {
+  return proof
+    .and(...answers)
+    .carries("/charge", isObject, "an object")
+    .carries("/status_details", isObject, "an object");
+}
+
+/** Answers to charges by token: none where no token can be had, which has sentences of its own. */
+async function byToken({ api, given }: Pick<Context<string>, "api" | "given">): Promise<Exchange[]> {
+  if (given.offered("createPaymentToken").length === 0) return [];
+  const made = given.token().then(({ created }) => given.idIn("payment_token", created));
+  const token = await unlessBlocked(made);
+  return token === undefined ? [] : [await api.createCharge(given.bodies.charge({ token }))];
+}
 
 export const chargeAnswers = flow({
   id: "charge-answers",
@@ -38,17 +57,16 @@ export const chargeAnswers = flow({
     });
     prove("charge.method.card", isSuccess(created) ? created : fuller).accepted();
     prove("charge.only-required-fields", created).accepted({ twin: fuller });
-    prove("charge.create.answer", created)
-      .ifAccepted()
-      .carries("/charge", isObject, "an object")
-      .carries("/status_details", isObject, "an object")
-      .carries("/id", (value) => typeof value === "string", "a string");
+    const made = [fuller, ...(await byToken({ api, given }))];
+    const creation = prove("charge.create.answer", created).ifAccepted();
+    tells(creation, created, ...made.filter(isSuccess)).carries(
+      "/id",
+      (value) => typeof value === "string",
+      "a string",
+    );
     const id = given.idIn("charge_id", created);
     const read = await api.getCharge(id);
-    const answer = prove("charge.read.answer", read)
-      .accepted()
-      .carries("/charge", isObject, "an object")
-      .carries("/status_details", isObject, "an object");
+    const answer = tells(prove("charge.read.answer", read).accepted(), read);
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", id);
     const nowhere = "00000000-0000-4000-8000-000000000000";
     const unknown = await api.getCharge(nowhere, { about: "a charge that does not exist" });
@@ -67,13 +85,17 @@ export const chargeAnswers = flow({
       .provided(told, "status_details has no status")
       .oneOf("/status_details/status", ["failure", "pending", "success"]);
 
-    // What was given back is a charge still.
+    // What was captured, at once or later, is a charge still, and so is what was given back.
+    const reads = isSuccess(fuller) ? [await api.getCharge(given.idIn("charge_id", fuller))] : [];
+    const later = await unlessBlocked(given.heldCharge());
+    if (later !== undefined && isSuccess(await api.captureCharge(later.id, later.money)))
+      reads.push(await api.getCharge(later.id));
     const money = mxn(Number(at(created.sent, "/amount_details/amount")));
     for (const one of [created, fuller].filter(isSuccess)) {
       const refunded = given.idIn("charge_id", one);
-      if (isSuccess(await api.refundCharge(refunded, money)))
-        answer.and(await api.getCharge(refunded)).accepted();
+      if (isSuccess(await api.refundCharge(refunded, money))) reads.push(await api.getCharge(refunded));
     }
+    tells(answer.and(...reads).accepted(), ...reads);
   },
 });
 

@@ -50,10 +50,7 @@ export const lookup = flow({
       .provided(isSuccess(created), "charge creation did not take this body either")
       .accepted();
     prove("lookup.monthly-installments.values", yes, no).accepted({ twin: taken });
-    prove("lookup.options-list-id", taken)
-      .ifAccepted()
-      .carries("/options_list_id", (value) => typeof value === "string", "a string");
-    prove("lookup.options", taken).ifAccepted().carries("/options", isArray, "an array");
+    const answered = [yes, no].filter(isSuccess);
 
     const query = { monthly_installments: isSuccess(yes) };
     for (const other of [...fuller(body, given.bodies), ...(await byToken(given))]) {
@@ -61,7 +58,17 @@ export const lookup = flow({
       // Only what charge creation takes has to be taken here.
       if (!isSuccess(looked) && !isSuccess(await api.createCharge(other))) continue;
       same.and(looked).accepted({ twin: taken });
+      if (isSuccess(looked)) answered.push(looked);
     }
+    // Whatever is looked up, and with either of the two values.
+    prove("lookup.options-list-id", taken)
+      .ifAccepted()
+      .and(...answered)
+      .carries("/options_list_id", (value) => typeof value === "string", "a string");
+    prove("lookup.options", taken)
+      .ifAccepted()
+      .and(...answered)
+      .carries("/options", isArray, "an array");
   },
 });
 

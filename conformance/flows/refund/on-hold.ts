@@ -1,6 +1,7 @@
 import {
   type Exchange,
   type Money,
+  type Proof,
   at,
   flow,
   halfOf,
@@ -11,11 +12,21 @@ import {
   mxn,
   show,
   strings,
+  unlessBlocked,
 } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
 
 const twice = ({ amount }: Money): Money => mxn(amount * 2);
+
+/** What each refund that is accepted is answered with, whatever it gives back. */
+function tells(proof: Proof, ...refunds: Exchange[]): void {
+  proof
+    .and(...refunds.filter(isSuccess))
+    .carries(ID)
+    .carries("/status_details", isObject, "an object")
+    .fits();
+}
 
 export const refundOnHold = flow({
   id: "refund-on-hold",
@@ -36,11 +47,7 @@ export const refundOnHold = flow({
     const held = await api.getCharge(own.id);
     const equal = await api.refundCharge(own.id, own.money);
     const accepted = prove("refund.on-hold.accepted", equal).accepted();
-    const answer = prove("refund.answer", equal)
-      .ifAccepted()
-      .carries("/refund_transaction_id")
-      .carries("/status_details", isObject, "an object")
-      .fits();
+    const answer = prove("refund.answer", equal).ifAccepted();
 
     const lower = await given.heldCharge();
     const below = await api.refundCharge(lower.id, halfOf(lower.money));
@@ -51,11 +58,20 @@ export const refundOnHold = flow({
     const nothing = await api.refundCharge(untold.id, mxn(0));
     const any = prove("refund.on-hold.any-amount", below, above, nothing).accepted({ twin: equal });
 
+    tells(answer, equal, below, above, nothing);
     answer.holds(
       !isSuccess(below) || at(below.body, ID) !== at(equal.body, ID),
       `another ${ID} for the refund of another charge`,
       show(at(equal.body, ID)),
     );
+    // Of what was captured at once, of a part of it, and of a hold that was captured.
+    const taken = await unlessBlocked(given.capturedCharge());
+    if (taken !== undefined) tells(answer, await api.refundCharge(taken.id, taken.money));
+    const partly = await unlessBlocked(given.capturedCharge());
+    if (partly !== undefined) tells(answer, await api.refundCharge(partly.id, halfOf(partly.money)));
+    const later = await given.heldCharge();
+    if (isSuccess(await api.captureCharge(later.id, later.money)))
+      tells(answer, await api.refundCharge(later.id, later.money));
 
     need(equal);
     // Where a status stands is not shown: wherever the word stood before.
@@ -93,6 +109,7 @@ export const refundOnHold = flow({
     for (const { id, money, way } of await heldOtherwise(context)) {
       const back = await api.refundCharge(id, money);
       equals.set(way, back);
+      tells(answer, back);
       accepted.and(back).accepted();
       if (!isSuccess(back)) continue;
       const late = await api.captureCharge(id, money, { about: `a hold ${way} that was refunded` });

@@ -2,7 +2,7 @@
 import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { type Call, type Reply, json } from "../wire.ts";
-import { THREE_DS_AMOUNT, authorized, onCharge } from "./charge.ts";
+import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charge.ts";
 
 type OfCharge = (charge: unknown) => boolean;
 
@@ -14,6 +14,18 @@ export function done({ operation, body }: Call): Reply {
       ? { capture_transaction_id: id, captured_amount: body }
       : { refund_transaction_id: id }),
     status_details: { status: "success" },
+  });
+}
+
+/** Does what it is asked to do with such a charge, and answers with an empty object. */
+export function saysNothingOf(
+  operation: "captureCharge" | "refundCharge",
+  when: (charge: unknown, amount: number) => boolean,
+  on = onCharge,
+): Wrap {
+  return on(operation, async (charge, call, next) => {
+    const reply = await next(call);
+    return reply.status === 200 && when(charge, asked(call)) ? json(200, {}, reply.headers) : reply;
   });
 }
 

@@ -2,7 +2,9 @@
 import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, errorBody, leavesOut, readsBody, refusesWith, says, tells, withAt } from "../../ways.ts";
+import { METHOD } from "../../ways/charge.ts";
 import { answersFirst } from "../../ways/firsts.ts";
+import { isIn } from "../../ways/paid-otherwise.ts";
 import { CARD } from "../../ways/right.ts";
 import { without } from "../../ways/rows.ts";
 import { json } from "../../wire.ts";
@@ -10,6 +12,8 @@ import { json } from "../../wire.ts";
 const CREATE = "createCharge";
 const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
 const DECLINED = "4000000000000002";
+
+const isTaken = (body: unknown): boolean => at(body, "/processing_instructions/auto_capture") === true;
 
 function isDeclined(body: unknown): boolean {
   return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
@@ -24,6 +28,18 @@ export const chargeAnswers: readonly Defect[] = [
   without("charge.create.answer", CREATE, "/charge"),
   {
     breaks: "charge.create.answer",
+    how: "answers a charge that is captured at once with its id alone",
+    wrap: tells(CREATE, (body, call) => (isTaken(call.body) ? { id: body["id"] } : body)),
+  },
+  {
+    breaks: "charge.create.answer",
+    how: "answers a charge by token without the object charge",
+    wrap: tells(CREATE, (body, call) =>
+      at(call.body, METHOD) === "pay_with_service_payment_token" ? withAt(body, "/charge", undefined) : body,
+    ),
+  },
+  {
+    breaks: "charge.create.answer",
     how: "gives the charge an id that is an object",
     wrap: tells(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
   },
@@ -33,6 +49,11 @@ export const chargeAnswers: readonly Defect[] = [
     wrap: leavesOut("getCharge", "/charge"),
   },
   without("charge.read.answer", "getCharge", "/status_details", ["charge.poll"]),
+  ...["captured", "refunded", "cancelled"].map((status): Defect => ({
+    breaks: "charge.read.answer",
+    how: `shows no object charge of a charge that is ${status}`,
+    wrap: tells("getCharge", (body) => (isIn(body, status) ? withAt(body, "/charge", undefined) : body)),
+  })),
   {
     breaks: "charge.read.answer",
     how: "forgets charges that were refunded",

@@ -1,4 +1,5 @@
 /** What a lookup of installments takes, answers and refuses. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { readsQuery, refuses, says, tells, withAt } from "../../ways.ts";
 import { MONEY } from "../../ways/right.ts";
@@ -43,6 +44,22 @@ export const lookups: readonly Defect[] = [
     ),
   },
   instead("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
+  {
+    breaks: "lookup.options",
+    how: "answers without options when monthly_installments is false",
+    wrap: tells("lookupInstallments", (body, { url }) =>
+      url.searchParams.get("monthly_installments") === "false" ? withAt(body, "/options", undefined) : body,
+    ),
+  },
+  {
+    breaks: "lookup.options-list-id",
+    how: "gives no options_list_id to whoever pays by token",
+    wrap: tells("lookupInstallments", (body, { body: sent }) =>
+      at(sent, "/payment_detail/credentials/service_payment_token") === undefined
+        ? body
+        : withAt(body, "/options_list_id", undefined),
+    ),
+  },
   {
     breaks: "lookup.eligible",
     how: "offers nothing to anybody",

@@ -5,7 +5,7 @@ import type { Defect, Wrap } from "../../defect.ts";
 import { refuses, touches, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isMoney, onCharge, readCharge } from "../../ways/charge.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
-import { HELD_WAYS, done, isIn } from "../../ways/paid-otherwise.ts";
+import { HELD_WAYS, done, isIn, saysNothingOf, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { transitions } from "../../ways/states.ts";
 import { is } from "../../ways/when.ts";
@@ -156,4 +156,32 @@ export const refundedHolds: readonly Defect[] = [
     },
   ]),
   ...wrongAnswer("refund"),
+  {
+    breaks: "refund.answer",
+    how: "answers {} to the refund of a charge that was captured at once",
+    wrap: saysNothingOf("refundCharge", (charge) => isIn(charge, "captured") && !wasHeld(charge)),
+  },
+  {
+    breaks: "refund.answer",
+    how: "answers {} to the refund of a hold that was captured",
+    wrap: saysNothingOf("refundCharge", (charge) => isIn(charge, "captured") && wasHeld(charge)),
+  },
+  {
+    breaks: "refund.answer",
+    how: "answers {} to the refund of a part",
+    wrap: saysNothingOf(
+      "refundCharge",
+      (charge, amount) => isIn(charge, "captured") && amount < authorized(charge),
+    ),
+  },
+  {
+    breaks: "refund.answer",
+    how: "answers {} to the refund of a hold above its amount",
+    wrap: saysNothingOf("refundCharge", (charge, amount) => isHeld(charge) && amount > authorized(charge)),
+  },
+  ...HELD_WAYS.map(([way, on]): Defect => ({
+    breaks: "refund.answer",
+    how: `answers {} to the refund of a hold ${way}`,
+    wrap: saysNothingOf("refundCharge", isHeld, on),
+  })),
 ];
