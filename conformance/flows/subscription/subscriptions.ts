@@ -121,12 +121,28 @@ export const subscriptions = flow({
       .carries("/plan", isObject, "an object")
       .carries("/start_date")
       .carries("/status", isText, "a string");
+    // Whether a card pays for a second subscription of a plan is not shown.
+    const mate =
+      (await unlessBlocked(given.subscription(planId))) ?? (await unlessBlocked(given.subscription()));
+    const statusOf = async (of: string): Promise<unknown> =>
+      at((await api.getSubscription(of)).body, "/status");
+    const before = await statusOf(id);
+    const was = mate === undefined ? undefined : await statusOf(mate.id);
     const worded = await api.cancelSubscription(id, { cancellation_reason: "The end of a conformance run" });
     // With or without a reason: either way of asking shows that it can be cancelled.
     const cancelled = isSuccess(worded)
       ? worded
       : await api.cancelSubscription(id, { cancellation_reason: null });
-    prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
+    const after = await statusOf(id);
+    const is = mate === undefined ? undefined : await statusOf(mate.id);
+    prove("subscription.cancel.by-id", cancelled)
+      .accepted()
+      .wherever("/id", id)
+      .holds(
+        mate?.id === id || is === was || is !== after || after === before,
+        `${show(was)} as the status of subscription ${mate?.id}, which nobody cancelled`,
+        `${show(is)} once ${id} was cancelled`,
+      );
     const own = [created, read, cancelled].filter(
       (one) => isSuccess(one) && at(one.body, "/start_date") !== undefined && at(one.body, "/id") === id,
     );

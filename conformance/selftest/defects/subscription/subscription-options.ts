@@ -1,26 +1,10 @@
 /** What a subscription may say beyond what it has to, and why it is cancelled. */
 import { at } from "../../../pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
+import type { Defect } from "../../defect.ts";
 import { readsBody, refuses, tells, withAt } from "../../ways.ts";
 import { refusesRight } from "../../ways/rows.ts";
 import { has, is } from "../../ways/when.ts";
 import { json } from "../../wire.ts";
-
-/** Cancels whatever is on the plan of the one that is meant. */
-const cancelsThePlan: Wrap = (next) => {
-  const plans = new Map<string, unknown>();
-  const ended = new Set<unknown>();
-  return async (call) => {
-    const reply = await next(call);
-    if (reply.status !== 200) return reply;
-    if (call.operation === "createSubscription")
-      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
-    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
-    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
-      ? json(200, withAt(reply.body, "/status", "cancelled"))
-      : reply;
-  };
-};
 
 const OTHERWISE = [
   ["auto_billing", true, false],
@@ -88,11 +72,6 @@ export const subscriptionOptions: readonly Defect[] = [
     "cancelSubscription",
     ({ body }) => typeof at(body, "/cancellation_reason") === "string",
   ),
-  {
-    breaks: "subscription.cancel.reason-string",
-    how: "cancels whatever is on the same plan",
-    wrap: cancelsThePlan,
-  },
   refusesRight(
     "subscription.cancel.reason-null",
     "wants a reason",

@@ -1,5 +1,6 @@
 /** What a subscription is, without being told too, read and cancelled. */
-import type { Defect } from "../../defect.ts";
+import { at } from "../../../pointer.ts";
+import type { Defect, Wrap } from "../../defect.ts";
 import { mixesUpTwo, says, tells, withAt } from "../../ways.ts";
 import { instead, refusesRight, unsaid, without } from "../../ways/rows.ts";
 import { always, lacks } from "../../ways/when.ts";
@@ -10,6 +11,22 @@ const ANSWERS = [
   ["reads", "getSubscription"],
   ["cancels", "cancelSubscription"],
 ] as const;
+
+/** Cancels whatever is on the plan of the one that is meant. */
+const cancelsThePlan: Wrap = (next) => {
+  const plans = new Map<string, unknown>();
+  const ended = new Set<unknown>();
+  return async (call) => {
+    const reply = await next(call);
+    if (reply.status !== 200) return reply;
+    if (call.operation === "createSubscription")
+      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
+    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
+    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
+      ? json(200, withAt(reply.body, "/status", "cancelled"))
+      : reply;
+  };
+};
 
 export const subscriptionAnswers: readonly Defect[] = [
   refusesRight(
@@ -53,6 +70,11 @@ export const subscriptionAnswers: readonly Defect[] = [
       "subscription.cancel.reason-string",
     ],
     wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
+  },
+  {
+    breaks: "subscription.cancel.by-id",
+    how: "cancels whatever is on the same plan",
+    wrap: cancelsThePlan,
   },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
   {
