@@ -43,7 +43,7 @@ export const refundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "refund.captured.at-the-same-time":
-      "SHOULD refuse, of refunds sent together, those that would return more than the charge took",
+      "SHOULD accept at least one of refunds sent together, and refuse those that would return more than the charge took",
   },
 
   async run({ api, given, prove }) {
