@@ -53,7 +53,7 @@ export const everyAnswer = flow({
     "service.success-200": "MUST answer a successful call with HTTP 200",
     "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
     "charge.create.refusal-status":
-      "MUST give a 400 of charge creation the status failure or pending, and detail",
+      "MUST give a 400 of charge creation the status failure or pending, detail, and what else it shows its type",
     "json.answers": "MUST answer in JSON, except for the checkout button",
     "paging.flags": "SHOULD carry has_next and has_previous as booleans",
     "error.body": "MUST give an error body detail, and the stated types to what else it shows",
@@ -92,7 +92,13 @@ export const everyAnswer = flow({
     prove("charge.create.refusal-status", ...notMade)
       .provided(notMade.length > 0, "no charge was refused with 400")
       .oneOf("/status", ["failure", "pending"])
-      .carries("/detail", isObject, "an object");
+      .carries("/detail", isObject, "an object")
+      .whereverIs("/message", (message) => !isShown(message) || typeof message === "string", "a string")
+      .whereverIs(
+        "/date_created",
+        (date) => !isShown(date) || isMilliseconds(date),
+        "whole milliseconds since the epoch",
+      );
 
     // What a proxy in between says with a status that the document does not name is not the service's answer.
     const answers = all.filter(

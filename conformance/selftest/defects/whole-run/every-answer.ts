@@ -1,4 +1,5 @@
 /** What each answer has to be, whoever it is given to. */
+import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, countsSeconds, isPendingReply, tells, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";
@@ -73,6 +74,22 @@ export const everyAnswer: readonly Defect[] = [
         : body,
     ),
   },
+  ...(
+    [
+      ["failure", "message", { es: "No aceptado." }],
+      ["pending", "message", 42],
+      ["failure", "date_created", "2026-01-01T00:00:00Z"],
+      ["pending", "date_created", 1_790_000_000],
+    ] as const
+  ).map(([status, member, value]): Defect => ({
+    breaks: "charge.create.refusal-status",
+    how: `says ${JSON.stringify(value)} as ${member} of a charge with the status ${status}`,
+    wrap: answers("createCharge", (reply) =>
+      reply.status === 400 && at(reply.body, "/status") === status
+        ? json(400, withAt(reply.body, `/${member}`, value))
+        : reply,
+    ),
+  })),
   {
     breaks: "json.answers",
     how: "answers a read order in XML",
