@@ -1,10 +1,10 @@
 import {
   type Exchange,
   type Page,
+  type Query,
   type Turn,
   Blocked,
   at,
-  exchangesOf,
   flow,
   isArray,
   isSuccess,
@@ -31,31 +31,39 @@ export const pagingCursors = flow({
   },
 
   async run({ given, prove, seen }) {
-    const made = await given.chargesInOrder(9);
+    const made = await given.chargesInOrder(12);
     const { walk } = given.charges;
-    const down = await walk({ limit: LIMIT }, "older", (ids) => made.every((id) => ids.has(id)));
-    const [front] = down.pages;
-    const begin = down.pages.findLast(({ ids }) => ids.some((id) => made.includes(id)));
-    if (front === undefined || begin === undefined)
-      throw new Blocked("the list shows none of the new charges");
-    const older = turnsOf(down.pages, "last_cursor", made.toReversed());
-
-    const wayUp = async (from: Page, wanted: readonly string[]): Promise<Page[]> => {
+    const wayUp = async (from: Page, query: Query, wanted: readonly string[]): Promise<Page[]> => {
       if (!isText(from.firstCursor)) return [];
-      const query = { limit: LIMIT, before_id: from.firstCursor };
-      const walked = await walk(query, "newer", (ids) => wanted.every((id) => ids.has(id)));
+      const walked = await walk({ ...query, before_id: from.firstCursor }, "newer", (ids) =>
+        wanted.every((id) => ids.has(id)),
+      );
       return [from, ...walked.pages];
     };
-    const others = made.filter((id) => !begin.ids.includes(id));
-    const newer = turnsOf(await wayUp(begin, others), "first_cursor", made);
+    const thereAndBack = async (query: Query): Promise<Way> => {
+      const { pages } = await walk(query, "older", (ids) => made.every((id) => ids.has(id)));
+      const [front] = pages;
+      const begin = pages.findLast(({ ids }) => ids.some((id) => made.includes(id)));
+      if (front === undefined || begin === undefined)
+        throw new Blocked("the list shows none of the new charges");
+      const others = made.filter((id) => !begin.ids.includes(id));
+      const up = await wayUp(begin, query, others);
+      const older = turnsOf(pages, "last_cursor", made.toReversed());
+      return { front, begin, pages, older, newer: turnsOf(up, "first_cursor", made) };
+    };
+    const { front, begin, ...short } = await thereAndBack({ limit: LIMIT });
+    const plain = await thereAndBack({});
+    const down = [...short.pages, ...plain.pages].map(({ exchange }) => exchange);
+    const older = [...short.older, ...plain.older];
+    const newer = [...short.newer, ...plain.newer];
     // Something newer is made, so that a page in front of the newest one has something to show.
     const added = await given.chargesInOrder(1);
-    const over = turnsOf(await wayUp(front, added), "first_cursor", [...made, ...added]);
+    const over = turnsOf(await wayUp(front, { limit: LIMIT }, added), "first_cursor", [...made, ...added]);
 
     const isOlder = older.some(leadsOn);
     const isNewer = newer.some(leadsOn);
     const noOlder = "sending last_cursor as after_id led to no older charge";
-    const onTheWayDown = prove("paging.older", ...exchangesOf(down))
+    const onTheWayDown = prove("paging.older", ...down)
       .provided(isText(front.lastCursor), "the page gave no last_cursor")
       .provided(front.hasNext !== false, "the first page says that nothing older is there");
     for (const turn of older)
@@ -85,7 +93,7 @@ export const pagingCursors = flow({
     const last = prove("paging.last-cursor", ...without("last_cursor", "has_next"))
       .carries("/last_cursor", isText, "a string")
       .provided(isOlder, noOlder)
-      .and(...exchangesOf(down));
+      .and(...down);
     for (const turn of older.filter(leadsOn))
       last.holds(
         turn.again.length === 0,
@@ -112,6 +120,15 @@ export const pagingCursors = flow({
         );
   },
 });
+
+/** The way to older pages and back, with a page to start from in either direction. */
+interface Way {
+  readonly front: Page;
+  readonly begin: Page;
+  readonly pages: readonly Page[];
+  readonly older: readonly Turn[];
+  readonly newer: readonly Turn[];
+}
 
 /** Whether the cursor led to something further on the way; where it did not, which way it leads is wrong. */
 function leadsOn({ ahead }: Turn): boolean {

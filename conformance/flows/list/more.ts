@@ -27,13 +27,16 @@ export const pagingMore = flow({
 
   async run({ given, prove }) {
     const { page, walk } = given.charges;
-    const made = await given.chargesInOrder(9);
-    const pages = await thereAndBack({}, made, given.charges);
+    const made = await given.chargesInOrder(12);
+    const pages = [
+      ...(await thereAndBack({ limit: LIMIT }, made, given.charges)),
+      ...(await thereAndBack({}, made, given.charges)),
+    ];
     const whole = await walk({ limit: MOST }, "older");
     const end = await endOf(whole, given.charges);
     const hundred = await unlessBlocked(page({ limit: MOST, ...CARDS }));
     const cards = made.filter((id) => hundred?.ids.includes(id) === true);
-    const ofCards = await unlessBlocked(thereAndBack(CARDS, cards, given.charges));
+    const ofCards = await unlessBlocked(thereAndBack({ ...CARDS, limit: LIMIT }, cards, given.charges));
     const found = end.last === undefined ? [] : await searched(end.last.ids.at(-1), given.charges);
     const newest = (await walk({ limit: LIMIT }, "older", (seen) => seen.size > 0)).ids[0];
 
@@ -144,10 +147,14 @@ async function looksAtOneAndTwo(id = "", { page }: Given["charges"]): Promise<Lo
   return [{ page: one, got: one.hasNext, expected: two.hasNext, why }];
 }
 
-/** The pages with this charge alone, which is searched for. */
+/** The pages with this charge alone, which is searched for, with a limit and without. */
 async function searched(id = "", { walk }: Given["charges"]): Promise<Page[]> {
-  const found = await unlessBlocked(walk({ limit: LIMIT, search_key: id }, "older"));
-  return (found?.pages ?? []).filter(({ ids }) => ids.join() === id);
+  const query = { search_key: id };
+  const found = [
+    await unlessBlocked(walk({ ...query, limit: LIMIT }, "older")),
+    await unlessBlocked(walk(query, "older")),
+  ];
+  return found.flatMap((one) => one?.pages ?? []).filter(({ ids }) => ids.join() === id);
 }
 
 function unknown(word: string): string {
@@ -160,12 +167,10 @@ async function thereAndBack(
   made: readonly string[],
   { walk }: Given["charges"],
 ): Promise<Page[]> {
-  const there = await walk({ limit: LIMIT, ...query }, "older", (seen) => made.every((id) => seen.has(id)));
+  const there = await walk(query, "older", (seen) => made.every((id) => seen.has(id)));
   const begin = there.pages.findLast(({ ids }) => ids.length > 0)?.firstCursor;
   if (!isText(begin)) return [...there.pages];
-  const back = await walk({ limit: LIMIT, ...query, before_id: begin }, "newer", (seen) =>
-    seen.has(made.at(-1) ?? ""),
-  );
+  const back = await walk({ ...query, before_id: begin }, "newer", (seen) => seen.has(made.at(-1) ?? ""));
   return [...there.pages, ...back.pages];
 }
 

@@ -70,6 +70,11 @@ export function isFiltered({ url }: Call): boolean {
   return FILTERS.some((name) => url.searchParams.has(name));
 }
 
+/** A page as long as is shown to whoever does not say. */
+export function isPlain({ url }: Call): boolean {
+  return !url.searchParams.has("limit");
+}
+
 export function passesOver(name: string): Wrap {
   return readsQuery(LIST, name, () => null);
 }

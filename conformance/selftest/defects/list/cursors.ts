@@ -3,7 +3,7 @@ import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { both, leavesOut, readsQuery, tells } from "../../ways.ts";
 import { type Cursor, isInFront, isTurn } from "../../ways/cursors.ts";
-import { type Element, LIST, elements, isFiltered } from "../../ways/lists.ts";
+import { type Element, LIST, elements, isFiltered, isPlain } from "../../ways/lists.ts";
 import { changed } from "../../wire.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
@@ -25,6 +25,30 @@ export const listCursors: readonly Defect[] = [
     how: "gives the cursor of the oldest charge as first_cursor too",
     with: ["paging.newer", "paging.newer.repeats-none"],
     wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives the cursor of the oldest charge as first_cursor too on a page without limit",
+    with: ["paging.newer"],
+    wrap: tells(LIST, (body, call) =>
+      isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
+    ),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives the cursor of the newest charge as last_cursor too on a page without limit",
+    with: ["paging.older"],
+    wrap: tells(LIST, (body, call) =>
+      isPlain(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
+    ),
+  },
+  {
+    breaks: "paging.older",
+    how: "passes over after_id on a page without limit",
+    with: ["paging.older.misses-none"],
+    wrap: readsQuery(LIST, "after_id", (value, call) =>
+      value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) ? null : value,
+    ),
   },
   {
     breaks: "paging.first-cursor",

@@ -2,7 +2,7 @@
 import type { Defect } from "../../defect.ts";
 import { says, tells } from "../../ways.ts";
 import { isBehind, isInFront } from "../../ways/cursors.ts";
-import { LIST, elements, isFiltered, limitOf } from "../../ways/lists.ts";
+import { LIST, elements, isFiltered, isPlain, limitOf } from "../../ways/lists.ts";
 
 export const listsOfMore: readonly Defect[] = [
   {
@@ -82,6 +82,23 @@ export const listsOfMore: readonly Defect[] = [
     how: "says that nothing older remains behind a page in front of a cursor",
     wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
   },
+  ...([true, false] as const).flatMap((value): Defect[] => {
+    const how = (word: string): string =>
+      `${value ? "always" : "never"} says that ${word} charges remain on a page without limit`;
+    return [
+      {
+        breaks: "paging.has-next",
+        how: how("older"),
+        ...(!value && { with: ["paging.older.misses-none"] }),
+        wrap: tells(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: value } : body)),
+      },
+      {
+        breaks: "paging.has-previous",
+        how: how("newer"),
+        wrap: tells(LIST, (body, call) => (isPlain(call) ? { ...body, has_previous: value } : body)),
+      },
+    ];
+  }),
   {
     breaks: "paging.has-next",
     how: "says that older charges remain on each page that has charges",

@@ -10,6 +10,7 @@ import {
   everything,
   idOf,
   isFiltered,
+  isPlain,
   limitOf,
   rearranges,
   withPage,
@@ -61,6 +62,11 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.newest-first",
     how: "lists the oldest charge of a page first when a filter is sent",
     wrap: rearranges((page, call) => (isFiltered(call) ? page.toReversed() : page)),
+  },
+  {
+    breaks: "list.newest-first",
+    how: "lists the oldest charge of a page without limit first",
+    wrap: rearranges((page, call) => (isPlain(call) ? page.toReversed() : page)),
   },
   {
     breaks: "list.newest-first",
