@@ -33,6 +33,7 @@ export const aboutAddressesAndLimits: Variants = {
   },
   "texts of at most 100 characters": {
     takes: ["limit.text-sizes"],
+    isGuard: true,
     wrap: refuses(["createCharge", "createOrder", "updateOrder", "createProduct", "createPlan"], ({ body }) =>
       ["description", "name", "external_system_order_id"].some(
         (name) => (JSON.stringify(at(body, `/${name}`)) ?? "").length > 102,

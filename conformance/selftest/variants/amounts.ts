@@ -8,6 +8,7 @@ const isOfNothing = ({ body }: { readonly body: unknown }): boolean => at(body, 
 export const aboutAmounts: Variants = {
   "charges and orders in other currencies": {
     takes: ["amount.charge-currency"],
+    isGuard: true,
     wrap: both(
       doesNotMind(
         ["createCharge", "lookupInstallments"],
@@ -25,14 +26,17 @@ export const aboutAmounts: Variants = {
   },
   "charges of nothing": {
     takes: ["amount.charge-minimum"],
+    isGuard: true,
     wrap: doesNotMind("createCharge", "/amount_details/amount", (amount) => amount === 0, 1),
   },
   "no charges below 1.00 MXN": {
     takes: ["amount.charge-minimum"],
+    isGuard: true,
     wrap: refuses("createCharge", ({ body }) => Number(at(body, "/amount_details/amount")) < 100),
   },
   "no captures of nothing": {
     takes: ["amount.zero"],
+    isGuard: true,
     wrap: refuses("captureCharge", isOfNothing),
   },
   ...Object.fromEntries(

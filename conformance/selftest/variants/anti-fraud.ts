@@ -50,6 +50,7 @@ export const aboutAntiFraud: Variants = {
   },
   "a longitude as a number, too": {
     takes: ["request.coercion"],
+    isGuard: true,
     wrap: reads(DECLARED_ON, (call) => {
       const names = metadata(call);
       return typeof names["location_longitude"] === "number"
@@ -59,6 +60,7 @@ export const aboutAntiFraud: Variants = {
   },
   "a battery level from 0 to 1 only": {
     takes: ["anti-fraud.units"],
+    isGuard: true,
     wrap: dislikes((names) => Number(names["battery_level"] ?? 0) > 1),
   },
 };

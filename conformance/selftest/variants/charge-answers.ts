@@ -24,6 +24,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "400 for an id that cannot be the id of a charge": {
     takes: ["charge.get-invalid-id"],
+    isGuard: true,
     wrap: (next) => async (call) => {
       const reply = await next(call);
       return call.operation === "getCharge" && !/^[0-9a-f-]{36}$/.test(call.id) && reply.status === 404

@@ -97,6 +97,7 @@ export const aboutChargePages: Variants = {
   },
   "the oldest charge of all waits, and is left out after the page was cut": {
     takes: ["charge-list.short-pages", "charge-list.pending-charges"],
+    isGuard: true,
     wrap: oldestWaits,
   },
   "more remains of all charges, whatever filter is sent": {

@@ -29,6 +29,7 @@ export const aboutChargeRequests: Variants = {
   },
   "a token under either of its two names": {
     takes: ["payment-detail.token-object-name"],
+    isGuard: true,
     wrap: readsBody("createCharge", (body) => {
       const named = at(body, "/payment_detail/credentials/pay_with_service_payment_token");
       return named === undefined
@@ -38,6 +39,7 @@ export const aboutChargeRequests: Variants = {
   },
   "deprecated parts of payment_detail as objects only": {
     takes: ["payment-detail.deprecated-types"],
+    isGuard: true,
     wrap: refuses("createCharge", ({ body }) =>
       ["address", "contact", "name"].some(
         (name) => !isAbsentOr(isObject)(at(body, `/payment_detail/${name}`)),
@@ -46,6 +48,7 @@ export const aboutChargeRequests: Variants = {
   },
   "billing details as texts only": {
     takes: ["billing-details.types"],
+    isGuard: true,
     wrap: refuses("createCharge", ({ body }) => {
       const billing = at(body, "/billing_details");
       return isObject(billing) && Object.values(billing).some((value) => typeof value !== "string");
@@ -61,6 +64,7 @@ export const aboutChargeRequests: Variants = {
   },
   "a creation that is repeated word for word makes no second charge": {
     takes: ["charge.idempotency"],
+    isGuard: true,
     wrap: (next) => {
       const made = new Map<string, ReturnType<typeof next>>();
       return (call) => {

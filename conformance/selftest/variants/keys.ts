@@ -16,6 +16,7 @@ export const aboutKeys: Variants = {
   },
   "the secret key alone where no kind is shown": {
     takes: ["auth.get-charge-key", "auth.beta-keys"],
+    isGuard: true,
     wrap: (next, bed) =>
       refuses(["getCharge", ...BETA], (call) => isPublic(call, bed), 401, "secret_key_needed")(next, bed),
   },

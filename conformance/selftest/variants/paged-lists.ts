@@ -77,6 +77,7 @@ export const aboutPagedLists: Variants = {
   },
   "a plan_id that is empty or null is refused": {
     takes: ["subscription-list.null-plan"],
+    isGuard: true,
     wrap: refuses("listSubscriptions", ({ url }) =>
       ["", "null"].includes(url.searchParams.get("plan_id") ?? "-"),
     ),
@@ -96,12 +97,14 @@ export const aboutPagedLists: Variants = {
   },
   "page 0 is page 1": {
     takes: ["paging.page-minimum"],
+    isGuard: true,
     wrap: reads(PAGED, (call) =>
       Number(call.url.searchParams.get("page") ?? "1") < 1 ? changed(call, { query: { page: "1" } }) : call,
     ),
   },
   "a page after the last one is refused": {
     takes: ["paging.past-the-end"],
+    isGuard: true,
     wrap: (next, bed) =>
       answers(PAGED, (reply, { url }) => {
         const page = Number(url.searchParams.get("page") ?? "1");

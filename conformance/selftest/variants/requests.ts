@@ -36,6 +36,7 @@ export const aboutRequests: Variants = {
   },
   "email addresses that have to look like one": {
     takes: ["consumer.email-format"],
+    isGuard: true,
     wrap: refuses(["createPaymentToken", "updatePaymentToken", "createCharge", "createOrder"], ({ body }) => {
       const email = at(body, "/consumer_details/contact/email");
       return typeof email === "string" && !/^\S+@\S+\.\S+$/.test(email);
@@ -55,6 +56,7 @@ export const aboutRequests: Variants = {
       // It knows the credential by its neutral name alone.
       "naming.brand-word",
     ],
+    isGuard: true,
     wrap: refuses(
       operationIds.filter((id) => KNOWN[id] !== undefined),
       ({ operation, body }) => operation !== undefined && knowsMore(body, KNOWN[operation]),
@@ -62,6 +64,7 @@ export const aboutRequests: Variants = {
   },
   "names, and ids of the merchant's own, once only": {
     takes: ["request.repetition"],
+    isGuard: true,
     wrap: both(
       once("createProduct", "/name"),
       once("createPlan", "/name"),
@@ -71,10 +74,12 @@ export const aboutRequests: Variants = {
   },
   "one subscription of a plan for each customer": {
     takes: ["request.repetition"],
+    isGuard: true,
     wrap: once("createSubscription", "/plan_id", "/customer_email"),
   },
   "numbers and flags in quotes, and a number as a text": {
     takes: ["request.coercion"],
+    isGuard: true,
     wrap: both(
       readsAs(PRICES, "/amount_details/amount", number),
       readsAs(MOVES, "/amount", number),
@@ -91,6 +96,7 @@ export const aboutRequests: Variants = {
   },
   "mxn, Monthly and Enabled are taken for the words that they spell": {
     takes: ["request.letter-case"],
+    isGuard: true,
     wrap: both(
       readsAs(PRICES, "/amount_details/currency_code", upper),
       readsAs(MOVES, "/currency_code", upper),

@@ -32,10 +32,6 @@ export const aboutSubscriptions: Variants = {
     takes: ["subscription.past-start"],
     wrap: refusesStart((ahead) => ahead < -1000),
   },
-  "no start_date more than a year ahead": {
-    takes: ["subscription.start-date-range"],
-    wrap: refusesStart((ahead) => ahead > 366 * A_DAY),
-  },
   "no start_date more than twelve hours ahead": {
     takes: ["subscription.start-date-range"],
     wrap: refusesStart((ahead) => ahead > A_DAY / 2),
@@ -149,6 +145,7 @@ export const aboutSubscriptions: Variants = {
   },
   "a second cancellation is answered like the first": {
     takes: ["subscription.cancel-twice"],
+    isGuard: true,
     wrap: (next) => {
       const first = new Map<string, Reply>();
       return async (call) => {

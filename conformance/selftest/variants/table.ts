@@ -4,8 +4,10 @@ import { UNSEEN } from "./unseen.ts";
 /** For people: which freedom is taken by which variant. That none turns red is what the tests say, each time. */
 export function tableOfGaps(): string {
   const takenBy = new Map<string, string[]>();
-  for (const [name, { takes }] of Object.entries(variants))
-    for (const gap of takes) takenBy.set(gap, [...(takenBy.get(gap) ?? []), name]);
+  for (const [name, { takes, isGuard }] of Object.entries(variants)) {
+    const shown = isGuard === true ? `*${name}*` : name;
+    for (const gap of takes) takenBy.set(gap, [...(takenBy.get(gap) ?? []), shown]);
+  }
   return [
     "# Conforming variants",
     "",
@@ -13,6 +15,9 @@ export function tableOfGaps(): string {
     "together. `test/variants.test.ts` looks that nothing turns red, and that no row of `openapi/gaps.yaml` is missing here.",
     "",
     "## Which gap is taken by which variant",
+    "",
+    "In italics: a guard. It changes no call, no answer and no event of a run against the sandbox, since the suite asks for",
+    "nothing that this freedom touches; it stands against the day on which the suite does (`test/guards.test.ts`).",
     "",
     "| Gap | Taken by |",
     "| --- | --- |",

@@ -116,6 +116,7 @@ export const aboutThreeDs: Variants = {
   },
   "a second press is refused": {
     takes: ["three-ds.page"],
+    isGuard: true,
     wrap: (next) => {
       const pressed = new Set<string>();
       return async (call) => {
@@ -151,6 +152,7 @@ export const aboutThreeDs: Variants = {
   },
   "no continuation once the customer has acted": {
     takes: ["continuation.after-the-action"],
+    isGuard: true,
     wrap: (next, { now }) => {
       const done = new Set<string>();
       return async (call) => {

@@ -5,7 +5,7 @@ import { answers, both, doesNotMind, errorBody, readsBody, refuses, tells, withA
 import { CARD } from "../ways/right.ts";
 import { type Reply, json } from "../wire.ts";
 import { once } from "./once.ts";
-import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
+import { type Variants, APPROVED, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
 const NUMBER = "/credential/credit_or_debit_card/card_number";
 
@@ -77,6 +77,7 @@ export const aboutTokens: Variants = {
   },
   "any text passes for a card number": {
     takes: ["token.card-formats"],
+    isGuard: true,
     wrap: doesNotMind(
       "createPaymentToken",
       NUMBER,
@@ -86,9 +87,17 @@ export const aboutTokens: Variants = {
   },
   "years of four digits only": {
     takes: ["token.card-formats"],
+    isGuard: true,
     wrap: refuses(["createPaymentToken", "createCharge"], ({ text }) =>
       /"expiration_year":"\d{2}"/.test(text),
     ),
+  },
+  "years of two digits only": {
+    takes: ["token.card-formats"],
+    wrap: refuses(["createPaymentToken", "createCharge"], ({ text }) =>
+      /"expiration_year":"\d{4}"/.test(text),
+    ),
+    target: { cards: { approved: { ...APPROVED, expiration_year: "39" } } },
   },
   "token_details that show the id alone": {
     takes: ["token.details"],

@@ -10,6 +10,8 @@ export interface Variant extends Seams {
   readonly takes: readonly string[];
   /** Reads the whole list of charges for each page of it. Two of these at once would read it for each page of that. */
   readonly readsWholeList?: true;
+  /** Changes nothing of what the suite asks and hears: it stands against the day on which the suite does ask. */
+  readonly isGuard?: true;
 }
 
 export type Variants = Readonly<Record<string, Variant>>;
