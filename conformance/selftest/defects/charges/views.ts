@@ -13,7 +13,7 @@ function withStatus(event: object, status: string): object {
 export const chargeViews: readonly Defect[] = [
   {
     breaks: "charge.views.read",
-    how: "reads a successful charge by card as pending for a while",
+    how: "reads a successful charge by card as pending",
     wrap: readsByCard("pending"),
   },
   {

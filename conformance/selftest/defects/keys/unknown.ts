@@ -92,10 +92,12 @@ export const unknownKeys: readonly Defect[] = [
   },
   {
     breaks: "auth.client-key-header",
-    how: "reads the key from another header",
+    how: "reads the key from the header X-Api-Key",
     wrap: (next) => (call) => {
       const headers = new Headers(call.headers);
       headers.delete(KEY);
+      const sent = headers.get("x-api-key");
+      if (sent !== null) headers.set(KEY, sent);
       return next({ ...call, headers });
     },
   },

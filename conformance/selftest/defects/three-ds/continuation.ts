@@ -1,15 +1,12 @@
 /** What the read of a continuation tells. */
 import type { Defect } from "../../defect.ts";
-import { leavesOut, refuses, says, tells } from "../../ways.ts";
+import { leavesOut, says, tells } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
-import { instead } from "../../ways/rows.ts";
+import { instead, refusesRight } from "../../ways/rows.ts";
+import { always } from "../../ways/when.ts";
 
 export const continuations: readonly Defect[] = [
-  {
-    breaks: "continuation.read-by-url-id",
-    how: "knows a continuation only by the id of its charge",
-    wrap: refuses("getContinuation", () => true),
-  },
+  refusesRight("continuation.read-by-url-id", "finds no continuation", "getContinuation", always),
   {
     breaks: "continuation.read-by-url-id",
     how: "answers the read of a continuation with an empty object",

@@ -1,12 +1,12 @@
 /** What a token is made of, and what it hides; its consumer. */
 import { at, isText } from "../../../pointer.ts";
-import type { Defect } from "../../defect.ts";
+import type { Defect, Wrap } from "../../defect.ts";
 import { doesNotMind, doesNotMiss, errorBody, leavesOut, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";
 import { CARD } from "../../ways/right.ts";
 import { breaksDown, refusesRight, with422, without } from "../../ways/rows.ts";
 import { has, lacks } from "../../ways/when.ts";
-import { type Call, type Reply, json } from "../../wire.ts";
+import { type Call, type Reply, json, withBody } from "../../wire.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
@@ -14,6 +14,28 @@ function numberIn({ body }: Call): string {
 
 function refusal(): Reply {
   return json(400, errorBody("payment_token_not_found", Date.now()));
+}
+
+/** Calls tokens otherwise than by their ids, in answers and where they pay. */
+function callsTokens(name: (number: string, count: number) => string): Wrap {
+  return (next) => {
+    const ids = new Map<string, string>();
+    return async (call) => {
+      const id = ids.get(call.id) ?? call.id;
+      const url = new URL(call.url);
+      url.pathname = url.pathname.replace(call.id, id);
+      const text = [...ids].reduce(
+        (sent, [own, meant]) => sent.replaceAll(`"${own}"`, `"${meant}"`),
+        call.text,
+      );
+      const reply = await next(withBody({ ...call, id, url, text }));
+      const made = at(reply.body, "/token_details/id");
+      if (call.operation === "createPaymentToken" && isText(made))
+        ids.set(name(numberIn(call), ids.size + 1), made);
+      const told = [...ids].reduce((shown, [own, meant]) => shown.replaceAll(meant, own), reply.text);
+      return told === reply.text ? reply : json(reply.status, JSON.parse(told), reply.headers);
+    };
+  };
 }
 
 /** Card data that a token is made of, read as numbers only. */
@@ -45,16 +67,14 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.opaque",
     how: "shows the card number among the details of the token",
-    wrap: tells("createPaymentToken", (body) =>
-      withAt(body, "/token_details/label", "card 4111111111111111"),
+    wrap: tells("createPaymentToken", (body, call) =>
+      withAt(body, "/token_details/label", `card ${numberIn(call)}`),
     ),
   },
   {
     breaks: "token.opaque",
-    how: "gives the card number in Base64 as the token",
-    wrap: tells("createPaymentToken", (body, call) =>
-      withAt(body, "/token_details/reference", Buffer.from(numberIn(call)).toString("base64")),
-    ),
+    how: "makes the token of card number and count, in Base64",
+    wrap: callsTokens((number, count) => Buffer.from(`${number}:${count}`).toString("base64url")),
   },
   {
     breaks: "token.opaque",
@@ -80,10 +100,8 @@ export const tokens: readonly Defect[] = [
   },
   {
     breaks: "token.opaque",
-    how: "gives the card number as the token",
-    wrap: tells("createPaymentToken", (body, call) =>
-      withAt(body, "/token_details/card", at(call.body, "/credential/credit_or_debit_card/card_number")),
-    ),
+    how: "makes the token of card number and count",
+    wrap: callsTokens((number, count) => `tok_${number}_${count}`),
   },
   {
     breaks: "token.read.answer",
