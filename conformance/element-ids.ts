@@ -3,17 +3,27 @@ import { hint, locate } from "./locate.ts";
 import type { Place, Target } from "./target.ts";
 import { Blocked, Unseeable } from "./verdict.ts";
 
-/** The ids of the elements of a page: where they stand in an element, or that it has one, is not shown. */
+/**
+ * The ids of those elements of a page that show one: where they stand in an element, or that it has one, is not shown.
+ * Where none does, nothing can be told of the page.
+ */
 export function elementIds(
   target: Target,
   place: Place,
   elements: readonly unknown[],
   exchange: Exchange,
 ): string[] {
-  const found = elements.map((element) => locate(target, place, element));
-  const ids = found.filter((id) => id !== undefined);
-  if (ids.length === elements.length) return ids;
-  const why = `no id was found in a list element of ${label(exchange)}. ${hint(target, place)}`;
-  const isOpen = ids.length === 0 && target.locate[place] === undefined;
-  throw isOpen ? new Unseeable(why, [exchange.nr]) : new Blocked(why, [exchange.nr]);
+  const ids = elements.map((element) => locate(target, place, element)).filter((id) => id !== undefined);
+  if (ids.length > 0 || elements.length === 0) return ids;
+  if (target.locate[place] === undefined) throw withoutId(target, place, exchange);
+  throw new Blocked(noId(target, place, exchange), [exchange.nr]);
+}
+
+/** What is looked for in vain may be the element that shows no id. */
+export function withoutId(target: Target, place: Place, exchange: Exchange): Unseeable {
+  return new Unseeable(noId(target, place, exchange), [exchange.nr]);
+}
+
+function noId(target: Target, place: Place, exchange: Exchange): string {
+  return `no id was found in a list element of ${label(exchange)}. ${hint(target, place)}`;
 }

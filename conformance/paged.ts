@@ -1,4 +1,4 @@
-import { elementIds } from "./element-ids.ts";
+import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, label } from "./exchange.ts";
 import { at, isArray } from "./pointer.ts";
 import type { Target } from "./target.ts";
@@ -22,7 +22,10 @@ export function filled(exchange: Exchange): { exchange: Exchange; elements: read
 /** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
 export function itemIds(target: Target, exchange: Exchange): string[] {
   const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";
-  return elementIds(target, place, items(exchange), exchange);
+  const elements = items(exchange);
+  const ids = elementIds(target, place, elements, exchange);
+  if (ids.length < elements.length) throw withoutId(target, place, exchange);
+  return ids;
 }
 
 /** Whether elements of which nothing is shown can be told from each other. */

@@ -1,5 +1,5 @@
 import type { Api } from "./api.ts";
-import { elementIds } from "./element-ids.ts";
+import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, gist, label } from "./exchange.ts";
 import { at } from "./pointer.ts";
 import type { Target } from "./target.ts";
@@ -22,7 +22,8 @@ export interface Charges {
   readonly page: (query: Query) => Promise<Page>;
   /**
    * Pages from the query on towards older charges (or newer ones), until the end or until `enough`. What is done between
-   * the first page and the second is no matter of luck.
+   * the first page and the second is no matter of luck. Without filters, `enough` tells what is looked for: in vain,
+   * where elements show no id, it may be one of these.
    */
   readonly walk: (
     query: Query,
@@ -39,6 +40,11 @@ export interface Walked {
   readonly ended: boolean;
   /** It ended where a page said that there is more, and had no cursor that leads anywhere new. */
   readonly isStuck: boolean;
+}
+
+/** What a list without filters shows with its id, one with filters is taken to show so too. */
+function isNarrowed(query: Query): boolean {
+  return Object.keys(query).some((name) => !["limit", "after_id", "before_id"].includes(name));
 }
 
 /** 60 pages of 100 charges, or more pages of fewer; a longer list is not walked to its end. */
@@ -70,7 +76,7 @@ export function createCharges(api: Api, target: Target): Charges {
   };
   return {
     page,
-    async walk(query, way, enough = () => false, between = async () => {}) {
+    async walk(query, way, enough, between = async () => {}) {
       const [name, more, cursor] =
         way === "older"
           ? (["after_id", "hasNext", "lastCursor"] as const)
@@ -80,6 +86,9 @@ export function createCharges(api: Api, target: Target): Charges {
       const seen = new Set<string>();
       const sent = new Set<unknown>([query[name]]);
       const so = (ended: boolean, isStuck = false): Walked => {
+        const unnamed = pages.find(({ ids, elements }) => ids.length < elements.length);
+        if (unnamed !== undefined && !isNarrowed(query) && enough?.(seen) === false)
+          throw withoutId(target, "list_element_id", unnamed.exchange);
         return { pages, ids: pages.flatMap(({ ids }) => ids), ended, isStuck };
       };
       let next: Query = query;
@@ -93,7 +102,7 @@ export function createCharges(api: Api, target: Target): Charges {
         const isMute = here[more] === undefined;
         const leadsNowhere = here.elements.length === 0 || typeof to !== "string" || to === next[name];
         if (isMute ? leadsNowhere : here[more] !== true) return so(true);
-        if (enough(seen)) return so(false);
+        if (enough?.(seen) === true) return so(false);
         if (typeof to !== "string" || sent.has(to)) return so(true, true);
         if (pages.length === 1) await between();
         sent.add(to);

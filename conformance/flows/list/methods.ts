@@ -49,13 +49,16 @@ export const listMethods = flow({
       least.push(await given.charges.page({ limit: 1, payment_methods }));
     // The same on every page: between two store charges stands one by card.
     const turned = wasAccepted(earlier)
-      ? await given.charges.walk({ limit: 1, payment_methods: "pay_with_store" }, "older", (seen) => {
-          return seen.size > MOST_STORES || seen.has(card);
-        })
-      : { pages: [] };
-    const shown = turned.pages.flatMap(({ ids }) => ids);
+      ? await unlessBlocked(
+          given.charges.walk({ limit: 1, payment_methods: "pay_with_store" }, "older", (seen) => {
+            return seen.size > MOST_STORES || seen.has(card);
+          }),
+        )
+      : undefined;
+    const later = turned?.pages ?? [];
+    const shown = later.flatMap(({ ids }) => ids);
     // And on the way back.
-    const before_id = turned.pages.at(-1)?.firstCursor;
+    const before_id = later.at(-1)?.firstCursor;
     const back = isText(before_id)
       ? await unlessBlocked(
           given.charges.walk(
@@ -67,7 +70,10 @@ export const listMethods = flow({
           ),
         )
       : undefined;
-    const alone = prove("list.payment-methods", ...exchangesOf(stores, cards, turned, { pages: least }));
+    const alone = prove(
+      "list.payment-methods",
+      ...exchangesOf(stores, cards, { pages: [...later, ...least] }),
+    );
     const several = prove("list.payment-methods.several", ...exchangesOf(both));
     if (!known && !completable) {
       for (const proof of [alone, several])
@@ -87,7 +93,8 @@ export const listMethods = flow({
       )
       .holds(
         least.every(
-          ({ ids, hasNext, lastCursor }) => ids.length > 0 || (hasNext !== false && isText(lastCursor)),
+          ({ elements, hasNext, lastCursor }) =>
+            elements.length > 0 || (hasNext !== false && isText(lastCursor)),
         ),
         "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
         "an empty page without older charges",
@@ -102,6 +109,13 @@ export const listMethods = flow({
         `no card charge on pages towards newer ones for payment_methods=pay_with_store, with ${methodAndPath("listCharges")} and before_id`,
         "the card charge",
       );
+    several
+      .provided(known, UNLISTED)
+      .holds(
+        words(both) === "the card and the store charge",
+        "the card and the store charge for both methods",
+        words(both),
+      );
     const others = ["pay_with_bank_account", "pay_with_bnpl"];
     for (const payment_methods of [...others, others.join(",")]) {
       const page = await unlessBlocked(given.charges.page({ limit: 100, payment_methods }));
@@ -114,12 +128,5 @@ export const listMethods = flow({
             "such charges",
           );
     }
-    several
-      .provided(known, UNLISTED)
-      .holds(
-        words(both) === "the card and the store charge",
-        "the card and the store charge for both methods",
-        words(both),
-      );
   },
 });

@@ -190,5 +190,7 @@ async function endOf({ pages, ids, ended, isStuck }: Walked, { page }: Given["ch
   const beyond = isText(after_id) ? await unlessBlocked(page({ limit: MOST, after_id })) : undefined;
   if (beyond?.ids.some((id) => !ids.includes(id)) === true) return { pages, tooSoon: final };
   const all = beyond === undefined ? pages : [...pages, beyond];
-  return final.ids.length < MOST ? { pages: all, last: final } : { pages: all };
+  // A charge that shows no id may be the oldest.
+  const isKnown = final.elements.length < MOST && final.ids.length === final.elements.length;
+  return isKnown ? { pages: all, last: final } : { pages: all };
 }

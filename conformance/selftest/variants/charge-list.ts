@@ -35,6 +35,17 @@ export const aboutTheChargeList: Variants = {
       [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
     })),
   },
+  "elements that show an id where their charge is held or captured only": {
+    takes: ["charge-list.elements"],
+    wrap: tells(LIST, (body) => ({
+      ...body,
+      [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
+        ...(["completed", "captured"].includes(String(status)) && { id }),
+        status,
+        amount_details,
+      })),
+    })),
+  },
   "elements that show no id at all": {
     takes: ["charge-list.elements"],
     wrap: tells(LIST, (body) => ({
