@@ -101,6 +101,18 @@ export const cashMethods: readonly Defect[] = [
       wrap: answersWithSuccess(name, "pending"),
     },
     {
+      breaks: "charge.pending",
+      how: `answers 200 to a charge by ${name} that waits, with the body of the 400`,
+      wrap: answers(CREATE, (reply, { body }) =>
+        method(body) === name && isPendingReply(reply) ? { ...reply, status: 200 } : reply,
+      ),
+    },
+    {
+      breaks: "charge.pending",
+      how: `answers 200 to a charge by ${name} that it says requires action`,
+      wrap: answersWithSuccess(name, "requires_action"),
+    },
+    {
       breaks: `${word}.accepted`,
       how: `answers 200 to a charge by ${name} that it says has failed`,
       wrap: answersWithSuccess(name, "failure"),
