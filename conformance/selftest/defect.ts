@@ -18,7 +18,7 @@ export interface Seams {
   readonly events?: (next: Deliver) => Deliver;
   /** The transitions of a charge among them. */
   readonly settings?: Partial<Settings>;
-  /** Between the service and its store, for windows in which somebody else is faster. */
+  /** Between the service and its store: for a guard left out, or a window in which somebody else is faster. */
   readonly store?: (store: Store) => Store;
   /** Where the operations stand, when it is not /v2. */
   readonly basePath?: string;

@@ -2,7 +2,7 @@
 import { at, isText } from "../../pointer.ts";
 import type { Defect } from "../defect.ts";
 import { doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "../ways.ts";
-import { json } from "../wire.ts";
+import { done } from "./charge.ts";
 import { breaksDown, with422 } from "./rows.ts";
 import { has, isFraction, isNegative, isRefusedAs, lacks } from "./when.ts";
 
@@ -62,13 +62,7 @@ export function unknownCharge(word: Word): Defect[] {
       wrap: (next) => async (call) => {
         const reply = await next(call);
         const none = at(reply.body, "/detail/code") === "charge_not_found";
-        return call.operation === operation && none
-          ? json(200, {
-              [`${word}_transaction_id`]: "t-1",
-              captured_amount: call.body,
-              status_details: { status: "success" },
-            })
-          : reply;
+        return call.operation === operation && none ? done(call) : reply;
       },
     },
     breaksDown(`${word}.unknown-charge`, operation, isRefusedAs("charge_not_found")),

@@ -1,21 +1,10 @@
-/** Money that is said to have moved, and charges by the way in which they were paid. */
+/** Charges by the way in which they were paid. */
 import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
-import { type Call, type Reply, json } from "../wire.ts";
+import { json } from "../wire.ts";
 import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charge.ts";
 
 type OfCharge = (charge: unknown) => boolean;
-
-/** What a right capture or refund is answered with. */
-export function done({ operation, body }: Call): Reply {
-  const id = crypto.randomUUID();
-  return json(200, {
-    ...(operation === "captureCharge"
-      ? { capture_transaction_id: id, captured_amount: body }
-      : { refund_transaction_id: id }),
-    status_details: { status: "success" },
-  });
-}
 
 /** Does what it is asked to do with such a charge, and answers with an empty object. */
 export function saysNothingOf(

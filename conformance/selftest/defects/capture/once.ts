@@ -6,14 +6,15 @@ import {
   NOT_ACCEPTED,
   asked,
   authorized,
+  done,
   isHeld,
   isPage,
   isSmall,
-  looksThenActs,
   onCharge,
 } from "../../ways/charge.ts";
+import { movesLate } from "../../ways/late.ts";
 import { wrongAnswer } from "../../ways/movements.ts";
-import { HELD_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
+import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown, instead, without } from "../../ways/rows.ts";
 import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
 import { isRefusedAs } from "../../ways/when.ts";
@@ -78,6 +79,16 @@ export const captures: readonly Defect[] = [
   ...wrongAnswer("capture"),
   without("capture.answer", "captureCharge", "/captured_amount"),
   instead("capture.answer", "captureCharge", "/captured_amount", 5000),
+  {
+    breaks: "capture.answer",
+    how: "answers {} to the capture of a part",
+    wrap: saysNothingOf("captureCharge", (charge, amount) => amount < authorized(charge)),
+  },
+  ...HELD_WAYS.map(([way, on]): Defect => ({
+    breaks: "capture.answer",
+    how: `answers {} to the capture of a charge ${way}`,
+    wrap: saysNothingOf("captureCharge", isHeld, on),
+  })),
   {
     breaks: "capture.above-held",
     how: "captures more than is held",
@@ -170,7 +181,7 @@ export const captures: readonly Defect[] = [
     breaks: "capture.only-once.at-the-same-time",
     how: "looks at the status, and captures 1 ms later",
     race: true,
-    wrap: looksThenActs("captureCharge", "capture_transaction_id"),
+    ...movesLate((from, to) => from === "completed" && to === "captured"),
     with: ["capture-and-refund.at-the-same-time"],
   },
   {

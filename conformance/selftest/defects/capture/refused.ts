@@ -1,9 +1,9 @@
 /** Captures that it should refuse. */
 import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
-import { THREE_DS_AMOUNT, authorized, onCharge } from "../../ways/charge.ts";
+import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
-import { done, isIn } from "../../ways/paid-otherwise.ts";
+import { isIn } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { plus } from "../../ways/states.ts";
 

@@ -2,7 +2,7 @@
 import { at } from "../../../pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { locks } from "../../ways.ts";
-import { looksThenActs } from "../../ways/charge.ts";
+import { movesLate } from "../../ways/late.ts";
 import { transitions } from "../../ways/states.ts";
 import { json } from "../../wire.ts";
 
@@ -11,8 +11,8 @@ export const meetingRefunds: readonly Defect[] = [
     breaks: "refund.captured.at-the-same-time",
     how: "looks at what is left, and refunds 1 ms later",
     race: true,
-    wrap: looksThenActs("refundCharge", "refund_transaction_id"),
     with: ["refund.captured.sum"],
+    ...movesLate((_, to) => to === "refunded"),
   },
   {
     breaks: "refund.captured.at-the-same-time",

@@ -2,9 +2,9 @@
 import { at, isObject, isText } from "../../../pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { refuses, withAt } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../ways/charge.ts";
+import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
-import { OTHER_WAYS, done, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
+import { OTHER_WAYS, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
 import { breaksDown } from "../../ways/rows.ts";
 import { unguarded, withoutGuard } from "../../ways/states.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../ways/when.ts";
