@@ -26,13 +26,14 @@ import { aboutTokens } from "./variants/tokens.ts";
 import type { Variant, Variants } from "./variants/variant.ts";
 
 export const variants: Variants = {
+  // First, so that all others meet the ids that the suite meets.
+  ...aboutIds,
   ...aboutAnswers,
   ...aboutAmounts,
   ...aboutChargeRequests,
   ...aboutChargeAnswers,
   ...aboutCaptureAndRefund,
   ...aboutLookup,
-  ...aboutIds,
   ...aboutTokens,
   ...aboutAntiFraud,
   ...aboutThreeDs,
