@@ -56,6 +56,15 @@ export { chargeByToken } from "./charge-by-token.ts";
 export { declinedCharge } from "./declined.ts";
 export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./paid-otherwise.ts";
 export { authenticated, hasFailed, hasPassed } from "./three-ds/authenticated.ts";
+export {
+  type NamesOf,
+  type Undone,
+  idOf,
+  idsIn,
+  namesAmong,
+  refusedCreations,
+  refusedMovements,
+} from "./undone.ts";
 export { type Start, byToken, ofHold, starts } from "./starts.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
 

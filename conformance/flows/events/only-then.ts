@@ -1,31 +1,29 @@
 import {
+  type ChargeOptions,
   type Context,
   type Exchange,
+  type NamesOf,
   type OperationId,
+  type Undone,
   at,
   flow,
+  idOf,
+  idsIn,
   isPending,
   isRefusal,
   isSuccess,
   isTelling,
-  isText,
   label,
+  namesAmong,
+  refusedCreations,
+  refusedMovements,
   saysWithSuccess,
-  strings,
   unlessBlocked,
+  wasAccepted,
   withAt,
 } from "../../flow.ts";
 
-type NamesOf = (call: Exchange) => string[];
-
-/** What was not done, and the event that would say that it was. */
-interface Undone {
-  readonly type: string;
-  readonly names: readonly string[];
-  readonly call: Exchange;
-  /** When it was not done yet; never, unless said. */
-  readonly until?: number;
-}
+type Tools = Omit<Context<string>, "prove">;
 
 export const onlyThen = flow({
   id: "events-only-then",
@@ -35,45 +33,69 @@ export const onlyThen = flow({
   alone: true,
   proves: {
     "event.succeeded.only-then":
-      "MUST send no event named as a success about what was refused or declined, was cancelled, or waits",
+      "MUST send no event named as a success about what was refused or declined, was cancelled, has failed, or waits",
   },
 
   async run(context) {
     const { inbox, prove, seen } = context;
+    const idsOfOwn = await ownThatWait(context);
     await somethingTold(context);
     const calls = seen();
     const namesOf = namesAmong(calls);
     const undone = [
       ...refusedCreations(calls, namesOf),
       ...refusedMovements(calls, namesOf),
-      ...(await waiting(context, namesOf)),
+      ...(await waiting(context, namesOf, idsOfOwn)),
     ];
     const wrong = undone.find(({ type, names, until = Number.POSITIVE_INFINITY }) =>
       inbox.about(names).some((one) => one.type === type && one.arrived < until),
     );
-    const done = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
+    const done = calls.filter((one) => one.operation === "createCharge" && wasAccepted(one));
     const proof = prove("event.succeeded.only-then", ...(wrong ? [wrong.call] : []));
     proof.provided(inbox.count() > 0, "no event came that could be looked at");
     if (undone.length === 0) proof.doesNotApply("nothing was refused, cancelled or left waiting");
     if (inbox.about(done.flatMap(namesOf)).length === 0)
-      proof.doesNotApply("no event tells whom it is about, and what a payload holds is open to the target");
+      proof.doesNotApply(
+        "no event names a charge by a long text of its own, and what a payload holds is open to the target",
+      );
     proof.holds(wrong === undefined, wrong === undefined ? "" : expected(wrong), "one");
   },
 });
 
+function unsuccessful(answer: Exchange): string | undefined {
+  return (["pending", "failure"] as const).find((status) => saysWithSuccess(answer, status));
+}
+
 function expected({ type, call }: Undone): string {
-  const pending = saysWithSuccess(call, "pending") ? " and pending" : "";
-  return `no ${type} about ${label(call)}, answered HTTP ${call.status}${pending}`;
+  const status = unsuccessful(call);
+  return `no ${type} about ${label(call)}, answered HTTP ${call.status}${status === undefined ? "" : ` and ${status}`}`;
+}
+
+const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+/** One that was cancelled, and one that waits in each way that is offered: with their ids, which their 400 need not show. */
+async function ownThatWait({ api, given, target }: Tools): Promise<ReadonlyMap<Exchange, string>> {
+  const ids = new Map<Exchange, string>();
+  const make = async (way: ChargeOptions): Promise<string | undefined> => {
+    const pending = await unlessBlocked(given.pending(way));
+    const id = pending && (await unlessBlocked(pending.id()));
+    if (pending !== undefined && id !== undefined) ids.set(pending.created, id);
+    return id;
+  };
+  if (given.offered("cancelPendingCharge").length > 0) {
+    const id = await make({ method: "pay_with_store" });
+    if (id !== undefined) await api.cancelPendingCharge(id);
+  }
+  const ways: ChargeOptions[] = METHODS.filter((method) => !target.not_offered.includes(method)).map(
+    (method) => ({ method }),
+  );
+  if (target.cards.three_ds !== undefined) ways.push({ card: "three_ds", autoCapture: true });
+  await Promise.all(ways.map(make));
+  return ids;
 }
 
 /** A charge that is refused, and one that is told: its event comes after those that were sent before, as a rule. */
-async function somethingTold({
-  api,
-  given,
-  inbox,
-  marker,
-  target,
-}: Pick<Context<string>, "api" | "given" | "inbox" | "marker" | "target">): Promise<void> {
+async function somethingTold({ api, given, inbox, marker, target }: Tools): Promise<void> {
   if (target.cards.approved === undefined) return;
   const wrong = withAt(given.bodies.charge({ description: marker("refused") }), "/amount_details", undefined);
   await api.createCharge(wrong, { about: "no amount_details" });
@@ -84,108 +106,48 @@ async function somethingTold({
   await inbox.expect({ after, about, what: "an event about the charge" });
 }
 
-/** The event of a creation, and the words by which it may name it. */
-const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: string] } = {
-  createCharge: ["charge.succeeded", "/description"],
-  createOrder: ["order_creation.succeeded", "/description"],
-  createProduct: ["product_creation.succeeded", "/name"],
-  createPlan: ["plan_creation.succeeded", "/name"],
-  createSubscription: ["subscription_creation.succeeded", "/customer_email"],
-};
-
-/** Nothing came of it. What is done for whoever is turned away for the key has a sentence of its own. */
-function isNone(one: Exchange): boolean {
-  return isRefusal(one) && one.status !== 401 && !isPending(one);
-}
-
-/** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
-function namesAmong(calls: readonly Exchange[]): NamesOf {
-  const said = new Map<string, number>();
-  for (const { sent } of calls.filter((one) => !isNone(one)))
-    for (const [, text] of strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
-  return (call) => {
-    const [, place] = SAID[call.operation] ?? [];
-    const own = isNone(call) ? 0 : 1;
-    const words = [place && at(call.sent, place)].filter(isTelling);
-    return [...words.filter((text) => (said.get(text) ?? 0) === own), ...idsIn(call).filter(isTelling)];
-  };
-}
-
-function idsIn({ body }: Exchange): string[] {
-  return [at(body, "/id"), at(body, "/charge/id")].filter(isText);
-}
-
-/** The id at the end of the path. */
-function idOf({ request }: Exchange): string {
-  return new URL(request.url).pathname.split("/").at(-1) ?? "";
-}
-
-function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
-  return calls.filter(isNone).flatMap((call) => {
-    const [type] = SAID[call.operation] ?? [];
-    const names = namesOf(call);
-    return type === undefined || names.length === 0 ? [] : [{ type, names, call }];
-  });
-}
-
-/** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
-function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
-  const made = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
-  const callsOf = Map.groupBy(calls, idOf);
-  return made.flatMap((created) => {
-    const id = at(created.body, "/id");
-    const ofIt = (isText(id) && callsOf.get(id)) || [];
-    const captures = ofIt.filter(({ operation }) => operation === "captureCharge");
-    const refunds = ofIt.filter(({ operation }) => operation === "refundCharge");
-    const isHeld = at(created.sent, "/processing_instructions/auto_capture") !== true;
-    const undone: Undone[] = [];
-    const names = namesOf(created);
-    const [capture] = captures;
-    const [refund] = refunds;
-    if (capture !== undefined && isHeld && captures.every(isNone))
-      undone.push({ type: "capture.succeeded", names, call: capture });
-    if (refund !== undefined && [...captures, ...refunds].every(isNone))
-      undone.push({ type: "refund.succeeded", names, call: refund });
-    return undone;
-  });
-}
-
 const METHOD = "/payment_detail/credentials/payment_method/method";
-/** The ways to pay at which no customer of this suite presses anything. */
-const UNATTENDED: readonly unknown[] = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"];
 
+/** A hold may be told as it likes until it is captured; what is paid otherwise, or at once, has not succeeded while it waits. */
 function isWaiting(one: Exchange): boolean {
-  return one.operation === "createCharge" && (isPending(one) || saysWithSuccess(one, "pending"));
+  const isHold =
+    !METHODS.some((method) => method === at(one.sent, METHOD)) &&
+    at(one.sent, "/processing_instructions/auto_capture") !== true;
+  return one.operation === "createCharge" && !isHold && (isPending(one) || saysWithSuccess(one, "pending"));
 }
 
-/** Charges that waited until they were cancelled or completed by simulation, and those that still do. */
+/** Charges that waited until they were cancelled or completed by simulation, those that still do, and those that failed. */
 async function waiting(
-  { api, inbox, seen, until }: Pick<Context<string>, "api" | "inbox" | "seen" | "until">,
+  { api, inbox, seen, until }: Tools,
   namesOf: NamesOf,
+  idsOfOwn: ReadonlyMap<Exchange, string>,
 ): Promise<Undone[]> {
   const calls = seen();
   const callsOf = Map.groupBy(calls, idOf);
   const undone: Undone[] = [];
   for (const created of calls.filter(isWaiting)) {
-    const [id] = idsIn(created);
-    if (id === undefined || !UNATTENDED.includes(at(created.sent, METHOD))) continue;
-    const about = { type: "charge.succeeded", names: namesOf(created) };
-    const ofIt = callsOf.get(id) ?? [];
-    const completing = ofIt.filter(({ operation }) => operation === "completePendingCharge");
+    const id = idsOfOwn.get(created) ?? idsIn(created)[0];
+    if (id === undefined) continue;
+    const about = { type: "charge.succeeded", names: [...namesOf(created), ...[id].filter(isTelling)] };
+    const ofIt = (operation: OperationId): Exchange[] =>
+      (callsOf.get(id) ?? []).filter((one) => one.operation === operation);
+    const completing = ofIt("completePendingCharge");
     const completed = completing.find(isSuccess);
-    const cancelled = ofIt.find((one) => one.operation === "cancelPendingCharge" && isSuccess(one));
+    const cancelled = ofIt("cancelPendingCharge").find(isSuccess);
     if (completed !== undefined) {
       const begun = Math.min(...completing.map(({ started }) => started));
       undone.push({ ...about, call: completed, until: begun });
     } else if (!completing.every(isRefusal)) continue;
     else if (cancelled !== undefined) undone.push({ ...about, call: cancelled });
+    // What has gone back may be read as anything.
+    else if (!ofIt("refundCharge").every(isRefusal)) continue;
     else if (inbox.about(about.names).some(({ type }) => type === about.type)) {
-      // Whoever lets one pass without a customer may say so.
+      // Whoever lets one pass without a customer may say so, and reads it as neither waiting nor failed.
       const read = await until(
         () => api.getCharge(id),
-        (one) => !saysWithSuccess(one, "pending"),
+        (one) => unsuccessful(one) === undefined,
       );
-      if (saysWithSuccess(read, "pending")) undone.push({ ...about, call: read });
+      if (unsuccessful(read) !== undefined) undone.push({ ...about, call: read });
     }
   }
   return undone;

@@ -19,7 +19,7 @@ import { wrongChargeValues, wrongOrderValues } from "./contract/wrong-values.ts"
 import { bankEvents, cashEvents } from "./events/cash.ts";
 import { chargeEvents } from "./events/charges.ts";
 import { movementEvents } from "./events/movements.ts";
-import { successesThatWereNone } from "./events/only-then.ts";
+import { successesOfHiddenIds, successesThatWereNone } from "./events/only-then.ts";
 import { orderEvents, otherEventKeys } from "./events/others.ts";
 import { subscriptionEvents } from "./events/subscriptions.ts";
 import { checkoutKeys } from "./keys/checkout.ts";
@@ -92,6 +92,7 @@ export const defects: readonly Defect[] = [
   ...chargeEvents,
   ...movementEvents,
   ...successesThatWereNone,
+  ...successesOfHiddenIds,
   ...orderEvents,
   ...otherEventKeys,
   ...subscriptionEvents,

@@ -1,17 +1,19 @@
 /** Events that call a success what was none: at once, or some time later. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { type OfEvent, isBy, isOf, sendsToo, tellsRefused } from "../../ways/events.ts";
+import type { Target } from "../../../target.ts";
+import type { Defect, Wrap } from "../../defect.ts";
+import { tellsRefusal, withAt } from "../../ways.ts";
+import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";
 import type { Call } from "../../wire.ts";
 
 const ROW = "event.succeeded.only-then";
 
-const WAITING = [
-  ["a store charge", "pay_with_store"],
-  ["a bank account charge", "pay_with_bank_account"],
-  ["a BNPL charge", "pay_with_bnpl"],
-] as const;
+const WAITING: readonly (readonly [string, OfEvent])[] = [
+  ["a store charge", isBy("pay_with_store")],
+  ["a bank account charge", isBy("pay_with_bank_account")],
+  ["a BNPL charge", isBy("pay_with_bnpl")],
+];
 
 const WHEN = [
   ["at once", 0],
@@ -19,10 +21,24 @@ const WHEN = [
 ] as const;
 
 const isDeclined: OfEvent = (event) => at(event, "/status_details/detail/code") === "card_declined";
-const isWaitingBy =
-  (method: string): OfEvent =>
+const hasFailed3ds: OfEvent = (event) => at(event, "/status_details/detail/code") === "authentication_failed";
+const waits =
+  (isOne: OfEvent): OfEvent =>
   (event) =>
-    isOf("pending")(event) && isBy(method)(event);
+    isOf("pending")(event) && isOne(event);
+
+/** Shows no id of a charge that waits where it is created. */
+const hidesPendingId: Wrap = tellsRefusal("createCharge", (body) =>
+  body["status"] === "pending" ? withAt(withAt(body, "/id", undefined), "/charge", undefined) : body,
+);
+
+/** A target whose 3DS page nobody goes to. */
+const UNATTENDED: NonNullable<Target["three_ds"]> = {
+  driver: "none",
+  succeed: "succeed",
+  fail: "fail",
+  deadline_ms: 100,
+};
 
 /** What each operation would have told of, had it not refused. */
 const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])[] = [
@@ -53,12 +69,38 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
     how: `sends ${event_type} ${words} for what it refuses`,
     ...tellsRefused(operation, (call) => ({ event_type, ...eventOf(call) }), ms),
   })),
-  ...WAITING.map(([charge, method]): Defect => ({
+  ...WAITING.map(([charge, isOne]): Defect => ({
     breaks: ROW,
     how: `sends charge.succeeded ${words} when ${charge} waits`,
     mayBreak: ["charge.views.event"],
-    events: sendsToo(isWaitingBy(method), "charge.succeeded", ms),
+    events: sendsToo(waits(isOne), "charge.succeeded", ms),
   })),
+  {
+    breaks: ROW,
+    how: `sends charge.succeeded ${words} when a 3DS charge waits`,
+    with: ["three-ds.webhook.failure"],
+    mayBreak: ["charge.views.event"],
+    events: sendsToo(waits(isOf3ds), "charge.succeeded", ms),
+  },
+  {
+    breaks: ROW,
+    how: `sends charge.succeeded ${words} when a 3DS charge waits that nobody completes`,
+    events: sendsToo(waits(isOf3ds), "charge.succeeded", ms),
+    target: { three_ds: UNATTENDED },
+  },
+  {
+    breaks: ROW,
+    how: `sends charge.succeeded ${words} when a store charge waits, where no card is known`,
+    events: sendsToo(waits(isBy("pay_with_store")), "charge.succeeded", ms),
+    target: { cards: {} },
+  },
+  {
+    breaks: ROW,
+    how: `sends charge.succeeded ${words} besides for a failed authentication`,
+    // Looked at by its own flow, too, as soon as the failure is told.
+    mayBreak: ["three-ds.webhook.failure"],
+    events: sendsToo(hasFailed3ds, "charge.succeeded", ms),
+  },
   {
     breaks: ROW,
     how: `sends charge.succeeded ${words} besides for a declined charge`,
@@ -70,3 +112,20 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
     events: sendsToo(isOf("cancelled"), "charge.succeeded", ms),
   },
 ]);
+
+/** The last charges of a run are looked at alone where no 400 shows an id: these events come at once. */
+export const successesOfHiddenIds: readonly Defect[] = [
+  ...WAITING.map(([charge, isOne]): Defect => ({
+    breaks: ROW,
+    how: `sends charge.succeeded when ${charge} waits, whose id its 400 does not show`,
+    mayBreak: ["charge.views.event"],
+    events: sendsToo(waits(isOne), "charge.succeeded"),
+    wrap: hidesPendingId,
+  })),
+  {
+    breaks: ROW,
+    how: "sends charge.succeeded besides for a cancelled charge, whose id its 400 does not show",
+    events: sendsToo(isOf("cancelled"), "charge.succeeded"),
+    wrap: hidesPendingId,
+  },
+];

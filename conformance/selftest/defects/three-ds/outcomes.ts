@@ -57,6 +57,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.success.leaves-pending",
     how: "reads as pending after a passed authentication",
+    with: ["event.succeeded.only-then"],
     wrap: tells("getCharge", (body) =>
       at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
       at(body, "/charge/status") === "captured"
@@ -91,6 +92,7 @@ export const threeDsOutcomes: readonly Defect[] = [
         `testing.${verb}.store`,
       ]),
       "charge.captured.status-word",
+      "event.succeeded.only-then",
     ],
     wrap: keepsReads,
   },
@@ -133,7 +135,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.webhook.success",
     how: "sends charge.succeeded when the authentication is asked for, and none when it has passed",
-    with: ["three-ds.webhook.failure"],
+    with: ["three-ds.webhook.failure", "event.succeeded.only-then"],
     mayBreak: ["charge.views.event"],
     events: sendsTooSoon("charge.succeeded", "charge.pending", isOf3ds),
   },
@@ -145,16 +147,19 @@ export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded after a failed authentication",
+    with: ["event.succeeded.only-then"],
     events: calls("charge.succeeded", hasFailed3ds),
   },
   {
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded besides after a failed authentication",
+    with: ["event.succeeded.only-then"],
     events: sendsToo(hasFailed3ds, "charge.succeeded"),
   },
   {
     breaks: "three-ds.webhook.failure",
     how: "sends charge.succeeded besides after a failed authentication, and shows the id alone",
+    with: ["event.succeeded.only-then"],
     events: (next) => showsIdAlone(sendsToo(hasFailed3ds, "charge.succeeded")(next)),
   },
 ];
