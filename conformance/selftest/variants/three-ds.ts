@@ -2,13 +2,12 @@
 import { at } from "../../pointer.ts";
 import { answers, errorBody, isPendingReply, withAt } from "../ways.ts";
 import { isPage } from "../ways/charge.ts";
-import { chargeOf, withTransactionIds } from "../ways/transaction-ids.ts";
-import { isNoUuid } from "../ways/when.ts";
+import { chargeOf, isTransaction, withTransactionIds } from "../ways/transaction-ids.ts";
 import { type Reply, json } from "../wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
 
 /** A search is by the id of the transaction, and by no other. */
-const transactionIds = withTransactionIds((key) => (isNoUuid(key) ? chargeOf(key) : "no transaction"));
+const transactionIds = withTransactionIds((key) => (isTransaction(key) ? chargeOf(key) : "no transaction"));
 
 export const aboutThreeDs: Variants = {
   "302 on the way back from 3DS, with parameters of its own": {

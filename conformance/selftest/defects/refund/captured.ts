@@ -117,6 +117,7 @@ export const refundedCaptures: readonly Defect[] = [
   {
     breaks: "refund.currency.mxn-only",
     how: "releases a hold whose refund in dollars it refuses",
+    with: ["event.succeeded.only-then"],
     wrap: onCharge("refundCharge", async (charge, call, next) => {
       if (!isHeld(charge) || !isOtherCurrency(call.body)) return next(call);
       await next(changed(call, { body: withAt(call.body, CURRENCY, "MXN") }));

@@ -150,6 +150,7 @@ export const threeDsPages: readonly Defect[] = [
   {
     breaks: "three-ds.tid-reads-charge",
     how: "sends the customer back with a TID of another kind",
+    with: ["list.search.tid"],
     wrap: page((reply) => withLocation(reply, ofAnotherKind)),
   },
   {
@@ -160,6 +161,7 @@ export const threeDsPages: readonly Defect[] = [
   {
     breaks: "three-ds.tid-reads-charge",
     how: "sends each customer back with the TID of the one before",
+    mayBreak: ["list.search.tid"],
     wrap: lateTid,
   },
 ];

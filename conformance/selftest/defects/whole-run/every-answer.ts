@@ -178,7 +178,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "error.date-created",
     how: "counts microseconds in an error body",
-    with: ["error.body.elsewhere"],
+    with: ["charge.create.refusal-status", "error.body.elsewhere"],
     wrap: tellsRefusal(["createCharge", "createPlan"], (body) =>
       body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
     ),
