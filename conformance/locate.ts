@@ -32,8 +32,8 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
     "/continuation_url",
     "/redirect_url",
   ],
-  // An element may have an id of its own beside that of its charge.
-  list_element_id: ["/charge_id", "/charge/id", "/id", "/transaction_id", "/payment_id"],
+  // Beside charge_id, an element may have an id of its own; beside a charge, its id is that of the charge, as in the charge response.
+  list_element_id: ["/charge_id", "/id", "/charge/id", "/transaction_id", "/payment_id"],
   plan_element_id: ["/id", "/plan_id", "/plan/id"],
   subscription_element_id: ["/id", "/subscription_id", "/subscription/id"],
 };

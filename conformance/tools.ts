@@ -4,6 +4,7 @@ import { createGiven } from "./make-given.ts";
 import { noInbox, type WebhookInbox } from "./inbox.ts";
 import type { GivenTools } from "./pending.ts";
 import type { Stage, Tools } from "./runner.ts";
+import { Unseeable } from "./verdict.ts";
 
 interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly line: Line;
@@ -38,8 +39,14 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }
 function settle(deadlineMs: number, pause: Tools["pause"]): Tools["until"] {
   return async (read, hoped) => {
     for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
-      const seen = await read();
-      if (hoped(seen) || waited + wait > deadlineMs) return seen;
+      const isLast = waited + wait > deadlineMs;
+      try {
+        const seen = await read();
+        if (hoped(seen) || isLast) return seen;
+      } catch (error) {
+        // What shows no id now may not be what is looked for, which may come.
+        if (!(error instanceof Unseeable) || isLast) throw error;
+      }
       await pause(wait);
     }
   };

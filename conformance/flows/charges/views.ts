@@ -7,6 +7,7 @@ import {
   flow,
   isSuccess,
   isText,
+  locate,
   unlessBlocked,
   authenticated,
   chargeByToken,
@@ -76,7 +77,7 @@ export const chargeViews = flow({
       ({ ids }) => ids.includes(id),
     );
     const page = pages.at(-1);
-    const element = page?.elements[page.ids.indexOf(id)];
+    const element = page?.elements.find((one) => locate(target, "list_element_id", one) === id);
     // The fields of an element are not shown: where it has a status, that is the one to look at.
     const told = [at(element, STATUS), at(element, "/status")].filter(isText);
     prove("charge.views.list", ...pages.map(({ exchange }) => exchange))

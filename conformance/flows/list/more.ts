@@ -38,7 +38,10 @@ export const pagingMore = flow({
     const cards = made.filter((id) => hundred?.ids.includes(id) === true);
     const ofCards = await unlessBlocked(thereAndBack({ ...CARDS, limit: LIMIT }, cards, given.charges));
     const found = end.last === undefined ? [] : await searched(end.last.ids.at(-1), given.charges);
-    const newest = (await walk({ limit: LIMIT }, "older", (seen) => seen.size > 0)).ids[0];
+    const front = await walk({ limit: LIMIT }, "older", (seen) => seen.size > 0);
+    // A charge that shows no id may be newer.
+    const isNamed = front.pages.every(({ ids, elements }) => ids.length === elements.length);
+    const newest = isNamed ? front.ids[0] : undefined;
 
     const looks = (side: Omit<Side, "way">): Look[] => {
       const along = (ids: readonly string[]): Side => ({
