@@ -232,6 +232,7 @@ export function isTelling(text: unknown): text is string {
 
 /** Whether an event has this id or text, as a word of its own: charge-12 does not stand in charge-123. */
 function speaksOf({ texts }: Indexed, text: string): boolean {
+  if (text === "") return false;
   const word = isTelling(text) ? WORD : SHORT_WORD;
   for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
     const around = texts.charAt(start - 1) + texts.charAt(start + text.length);

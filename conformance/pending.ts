@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Made } from "./given.ts";
 import type { Inbox } from "./inbox.ts";
 import { hint, locate, located } from "./locate.ts";
-import { at, isArray, isObject, mentions } from "./pointer.ts";
+import { at, isArray, isObject, isText, mentions } from "./pointer.ts";
 import type { Subscribing } from "./subscribe.ts";
 import type { Target } from "./target.ts";
 import { Blocked } from "./verdict.ts";
@@ -52,7 +52,7 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
   if (search.continuationId !== undefined) {
     const { status, body } = await api.getContinuation(search.continuationId);
     const id = at(body, "/charge_id");
-    if (status === 200 && typeof id === "string") return id;
+    if (status === 200 && isText(id)) return id;
   }
   const inList = await findInList(tools, search.description);
   if (inList !== undefined) return inList;
@@ -64,7 +64,7 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
       what: "an event about the pending charge",
     });
     const id = event.kind === "delivery" ? at(event.body, "/id") : undefined;
-    if (typeof id === "string") return id;
+    if (isText(id)) return id;
   }
   const tried = "the answer, its continuation, the charge list and the events did not lead to it";
   throw new Blocked(

@@ -49,7 +49,7 @@ export function idsIn({ body }: Exchange): string[] {
 
 /** The id at the end of the path. */
 export function idOf({ request }: Exchange): string {
-  return new URL(request.url).pathname.split("/").at(-1) ?? "";
+  return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
 }
 
 export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {

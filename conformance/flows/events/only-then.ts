@@ -66,7 +66,8 @@ function unsuccessful(answer: Exchange): string | undefined {
   return (["pending", "failure"] as const).find((status) => saysWithSuccess(answer, status));
 }
 
-function expected({ type, call }: Undone): string {
+function expected({ type, call, until }: Undone): string {
+  if (until !== undefined) return `no ${type} about its charge before ${label(call)}`;
   const status = unsuccessful(call);
   return `no ${type} about ${label(call)}, answered HTTP ${call.status}${status === undefined ? "" : ` and ${status}`}`;
 }

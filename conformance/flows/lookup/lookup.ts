@@ -7,6 +7,7 @@ import {
   isArray,
   isSuccess,
   mxn,
+  unlessBlocked,
   withAt,
 } from "../../flow.ts";
 
@@ -24,8 +25,10 @@ function fuller(body: Body, bodies: Given["bodies"]): Body[] {
 /** Paid by a token instead, where there are tokens. */
 async function byToken(given: Given): Promise<Body[]> {
   if (given.offered("createPaymentToken").length === 0) return [];
-  const { created } = await given.sharedToken();
-  return [given.bodies.charge({ token: given.idIn("payment_token", created) })];
+  // Whether a token can be had is asked elsewhere.
+  const made = given.sharedToken().then(({ created }) => given.idIn("payment_token", created));
+  const token = await unlessBlocked(made);
+  return token === undefined ? [] : [given.bodies.charge({ token })];
 }
 
 export const lookup = flow({

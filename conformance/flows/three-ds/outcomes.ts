@@ -11,6 +11,7 @@ import {
   isTelling,
   isText,
   isUnnamed,
+  unlessBlocked,
   hasFailed,
   hasPassed,
 } from "../../flow.ts";
@@ -45,10 +46,20 @@ async function authenticate(
 ): Promise<{ id: string; description: string; before: number }> {
   const before = inbox.count();
   const { arrived, steps } = await threeDs.walk(redirectUrl, wish);
-  const id = known ?? arrived?.get("TID") ?? (await pending.id());
+  const tid = arrived?.get("TID");
+  const id = known ?? (isText(tid) ? tid : await pending.id());
   if (arrived === undefined)
     throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
   return { id, description: pending.description, before };
+}
+
+/** What an event may name the charge by: the way back may show the id of a transaction, and the event that of the charge. */
+async function namesOf(
+  { known, pending }: Waiting,
+  { id, description }: { readonly id: string; readonly description: string },
+): Promise<string[]> {
+  const own = known ?? (await unlessBlocked(pending.id()));
+  return [id, description, own].filter(isText);
 }
 
 const STATUS = "/status_details/status";
@@ -137,25 +148,25 @@ export const threeDsEvents = flow({
     await Promise.all(told);
     const passed = await authenticate(context, both[0], "succeed");
     const failed = await authenticate(context, both[1], "fail");
+    const [ofPassed, ofFailed] = [await namesOf(both[0], passed), await namesOf(both[1], failed)];
     const succeeded = await inbox.expect({
       after: passed.before,
       type: "charge.succeeded",
-      about: [passed.id, passed.description],
+      about: ofPassed,
       what: "an event charge.succeeded about the charge",
     });
     prove("three-ds.webhook.success", succeeded).arrived();
     // The name of this event is not shown: any event about the charge that tells neither success nor waiting.
     const failure = await inbox.expect({
       after: failed.before,
-      about: [failed.id, failed.description],
+      about: ofFailed,
       where: (event) =>
         isUnnamed(event) &&
         !["pending", "success"].includes(String(at(event.body, "/status_details/status"))),
       what: "an event about the charge that tells its failure, and neither success nor waiting",
     });
     // A short id stands in events about others too.
-    const names = [failed.id, failed.description].filter(isTelling);
-    const wrong = inbox.about(names).filter(({ type }) => type === "charge.succeeded");
+    const wrong = inbox.about(ofFailed.filter(isTelling)).filter(({ type }) => type === "charge.succeeded");
     prove("three-ds.webhook.failure", failure)
       .arrived()
       .holds(wrong.length === 0, "no charge.succeeded for the failed charge", "one");

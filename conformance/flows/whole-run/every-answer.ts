@@ -89,10 +89,13 @@ export const everyAnswer = flow({
     const notMade = answered.filter(
       ({ operation, status }) => operation === "createCharge" && status === 400,
     );
+    // One that is told like a charge may show the charge's own date.
+    const asErrors = notMade.filter(({ body }) => at(body, "/status_details") === undefined);
     prove("charge.create.refusal-status", ...notMade)
       .provided(notMade.length > 0, "no charge was refused with 400")
       .oneOf("/status", ["failure", "pending"])
       .carries("/detail", isObject, "an object")
+      .and(...asErrors)
       .whereverIs("/message", (message) => !isShown(message) || typeof message === "string", "a string")
       .whereverIs(
         "/date_created",
