@@ -116,6 +116,12 @@ describe("the inbox", () => {
     expect(inbox.about(about).map(({ nr }) => nr)).toEqual([3, 4]);
   });
 
+  it("finds nothing by an empty id, and comes to an end over it", () => {
+    const inbox = inboxOf(20);
+    inbox.receive(event("charge.succeeded", "sandbox-charge-12"));
+    expect(inbox.about([""])).toEqual([]);
+  });
+
   it("checks each body against the contract", () => {
     const inbox = inboxOf(20);
     inbox.receive('{"event_type":"charge.succeeded"}');

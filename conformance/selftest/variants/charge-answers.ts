@@ -137,6 +137,7 @@ export const aboutChargeAnswers: Variants = {
             status: body["status"],
             detail: body["detail"],
             status_details: { status: body["status"], detail: body["detail"] },
+            date_created: "2026-11-22T16:00:00Z",
           },
     ),
   },

@@ -35,6 +35,13 @@ export const aboutTheChargeList: Variants = {
       [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
     })),
   },
+  "elements in the form of a charge response, whose charge has an id of its own": {
+    takes: ["charge-list.elements"],
+    wrap: tells(LIST, (body) => ({
+      ...body,
+      [ELEMENTS]: elements(body).map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } })),
+    })),
+  },
   "elements that show an id where their charge is held or captured only": {
     takes: ["charge-list.elements"],
     wrap: tells(LIST, (body) => ({

@@ -31,7 +31,7 @@ const uuidBeside: Wrap = both(
 export const aboutIds: Variants = {
   "ids of charges and orders that are no UUIDs": {
     takes: ["id.format"],
-    ...otherIds((id) => `ch_${id.replaceAll("-", "")}`),
+    ...otherIds((id) => `ch:${id.replaceAll("-", "")}`),
   },
   "charges and orders that are numbered 1, 2, 3": {
     takes: ["id.format"],
@@ -116,7 +116,7 @@ function otherIds(form: (id: string, count: number) => string): Ways {
   const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   const out = (text: string): string => text.replaceAll(UUID, (id) => shown.get(id) ?? id);
   const inward = (call: Call): Call => {
-    const id = known.get(call.id) ?? call.id;
+    const id = known.get(decodeURIComponent(call.id)) ?? call.id;
     const url = new URL(call.url);
     if (id !== call.id) url.pathname = url.pathname.replace(/[^/]+$/, id);
     const sought = known.get(url.searchParams.get("search_key") ?? "");

@@ -2,7 +2,7 @@
 import { at } from "../../pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { both, refuses, says, tells } from "../ways.ts";
-import type { Reply } from "../wire.ts";
+import { type Reply, json } from "../wire.ts";
 import { once } from "./once.ts";
 import { type Variants, fields } from "./variant.ts";
 
@@ -139,6 +139,20 @@ export const aboutSubscriptions: Variants = {
       ...(operation === "getSubscription" && { billing_method: 1 }),
     })),
   },
+  "a subscription that becomes active when another one is cancelled, which stays active until its cycle is over":
+    {
+      takes: ["subscription.status-values", "subscription.status-after-cancel"],
+      wrap: (next) => {
+        let isDue = false;
+        return async (call) => {
+          const reply = await next(call);
+          if (call.operation === "cancelSubscription" && reply.status === 200) isDue = true;
+          return call.operation === "getSubscription" && reply.status === 200
+            ? json(200, { ...fields(reply.body), status: isDue ? "active" : "pending" }, reply.headers)
+            : reply;
+        };
+      },
+    },
   "a cancelled subscription stays active until its cycle is over": {
     takes: ["subscription.status-after-cancel"],
     wrap: says(["cancelSubscription", "getSubscription"], "/status", "active"),
