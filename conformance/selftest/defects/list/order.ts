@@ -100,7 +100,12 @@ export const listOrder: readonly Defect[] = [
     breaks: "list.created-charge",
     how: "lists only charges of a consumer that it knows, an inner join",
     with: ["list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
-    mayBreak: ["paging.has-next", "list.transaction-status", "paging.newer.misses-none"],
+    mayBreak: [
+      "paging.has-next",
+      "paging.has-previous",
+      "list.transaction-status",
+      "paging.newer.misses-none",
+    ],
     wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
   {
