@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: the only file that prints, reads the environment and ends the process. */
-import { main } from "./main.ts";
+import { main } from "./command/main.ts";
 
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());

@@ -1,29 +1,29 @@
 /**
  * Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes.
  */
-import type { Api } from "./api.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Given } from "./given.ts";
-import type { Inbox } from "./inbox.ts";
-import type { Need } from "./needs.ts";
-import type { Proof, Subject } from "./proof.ts";
-import type { Target } from "./target.ts";
-import type { ThreeDs } from "./three-ds/driver.ts";
-import type { Level } from "./verdict.ts";
+import type { Api } from "./call/api.ts";
+import type { Exchange } from "./call/exchange.ts";
+import type { Given } from "./given/given.ts";
+import type { Inbox } from "./merchant/webhook-inbox.ts";
+import type { Need } from "./target/needs.ts";
+import type { Proof, Subject } from "./proof/proof.ts";
+import type { Target } from "./target/target.ts";
+import type { ThreeDs } from "./merchant/three-ds/driver.ts";
+import type { Level } from "./proof/verdict.ts";
 
-export type { Api, CallOptions } from "./api.ts";
-export type { Body, ChargeOptions } from "./bodies.ts";
-export type { Exchange, KeyUse } from "./exchange.ts";
-export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given.ts";
-export { type Delivery, type Inbox, isTelling } from "./inbox.ts";
-export type { ThreeDs, Wish } from "./three-ds/driver.ts";
-export type { CashMethod } from "./target.ts";
+export type { Api, CallOptions } from "./call/api.ts";
+export type { Body, ChargeOptions } from "./given/bodies.ts";
+export type { Exchange, KeyUse } from "./call/exchange.ts";
+export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";
+export { type Delivery, type Inbox, isTelling } from "./merchant/webhook-inbox.ts";
+export type { ThreeDs, Wish } from "./merchant/three-ds/driver.ts";
+export type { CashMethod } from "./target/target.ts";
 export type { OperationId } from "@payment-service/contract";
-export type { Need } from "./needs.ts";
-export { isUnnamed } from "./named-events.ts";
-export { label } from "./exchange.ts";
-export { AUTO_CAPTURE_MODES } from "./auto-capture.ts";
-export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./key-text.ts";
+export type { Need } from "./target/needs.ts";
+export { isUnnamed } from "./merchant/named-events.ts";
+export { label } from "./call/exchange.ts";
+export { AUTO_CAPTURE_MODES } from "./given/auto-capture.ts";
+export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./call/keys.ts";
 export {
   at,
   isArray,
@@ -36,26 +36,26 @@ export {
   show,
   strings,
   withAt,
-} from "./pointer.ts";
-export type { Proof } from "./proof.ts";
-export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./accepted.ts";
-export { retryAfterMs } from "./send.ts";
-export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./turns.ts";
-export { Blocked, unlessBlocked } from "./verdict.ts";
-export type { Page, Query, Walked } from "./walk.ts";
-export { locate } from "./locate.ts";
-export { type Money, halfOf, mxn, partOf } from "./money.ts";
-export { keyKindsOf, methodAndPath, operationIds } from "./contract.ts";
-export { UNLISTED, exchangesOf, listed, tooLong } from "./listed.ts";
-export { provesAsFull } from "./as-full.ts";
-export { differ, filled, itemIds, items } from "./paged.ts";
-export { noRace, overlap, release } from "./race.ts";
-export { narrowed, several } from "./several.ts";
-export { anotherIn, namesOf, otherIdIn, othersThan } from "./another-order.ts";
-export { chargeByToken } from "./charge-by-token.ts";
-export { declinedCharge } from "./declined.ts";
-export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./paid-otherwise.ts";
-export { authenticated, hasFailed, hasPassed } from "./three-ds/authenticated.ts";
+} from "./call/json-pointer.ts";
+export type { Proof } from "./proof/proof.ts";
+export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./call/status.ts";
+export { retryAfterMs } from "./call/send.ts";
+export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
+export { Blocked, unlessBlocked } from "./proof/verdict.ts";
+export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
+export { locate } from "./target/locate.ts";
+export { type Money, halfOf, mxn, partOf } from "./call/money.ts";
+export { keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
+export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";
+export { provesAsFull } from "./lists/default-page-size.ts";
+export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
+export { noRace, overlap, release } from "./call/race.ts";
+export { narrowed, several } from "./call/several.ts";
+export { anotherIn, namesOf, otherIdIn, othersThan } from "./proof/order-identity.ts";
+export { chargeByToken } from "./given/charge-by-token.ts";
+export { declinedCharge } from "./given/declined.ts";
+export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./given/paid-otherwise.ts";
+export { authenticated, hasFailed, hasPassed } from "./given/authenticated.ts";
 export {
   type NamesOf,
   type Undone,
@@ -64,9 +64,9 @@ export {
   namesAmong,
   refusedCreations,
   refusedMovements,
-} from "./undone.ts";
-export { type Start, byToken, ofHold, starts } from "./starts.ts";
-export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./wrong-values.ts";
+} from "./proof/what-was-refused.ts";
+export { type Start, byToken, ofHold, starts } from "./given/starts.ts";
+export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
 export type Sentence = `${Level} ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;

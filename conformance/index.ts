@@ -2,24 +2,24 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { watchClock } from "./clock-watch.ts";
-import { type Conclusion, conclude } from "./conclude.ts";
+import { watchClock } from "./run/clock-watch.ts";
+import { type Conclusion, conclude } from "./report/conclude.ts";
 import type { Flow } from "./flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
-import { sumsOf } from "./ledger.ts";
+import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Report, reportOf } from "./report/report.ts";
-import { loadRequirements } from "./requirements.ts";
-import type { Observed } from "./observed.ts";
-import { type Conditions, observe } from "./run.ts";
-import { type Target, type TargetDescription, completeTarget } from "./target.ts";
-import type { Verdict } from "./verdict.ts";
+import { loadRequirements } from "./register/requirements.ts";
+import type { Observed } from "./run/observed.ts";
+import { type Conditions, observe } from "./run/run.ts";
+import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
+import type { Verdict } from "./proof/verdict.ts";
 
 export type { Flow } from "./flow.ts";
 export type { Report } from "./report/report.ts";
-export type { Target, TargetDescription } from "./target.ts";
-export type { Outcome, Verdict } from "./verdict.ts";
-export { Unreachable } from "./reach.ts";
+export type { Target, TargetDescription } from "./target/target.ts";
+export type { Outcome, Verdict } from "./proof/verdict.ts";
+export { Unreachable } from "./run/reachable.ts";
 
 export interface RunOptions {
   readonly target: TargetDescription | Target;

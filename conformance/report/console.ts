@@ -1,6 +1,6 @@
-import type { Conclusion, Judged } from "../conclude.ts";
-import type { Exchange } from "../exchange.ts";
-import { gist, label } from "../exchange.ts";
+import type { Conclusion, Judged } from "./conclude.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { gist, label } from "../call/exchange.ts";
 import { meaningOf } from "./meaning.ts";
 import type { Report } from "./report.ts";
 

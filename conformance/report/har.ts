@@ -1,4 +1,4 @@
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../call/exchange.ts";
 import type { Report } from "./report.ts";
 
 /** HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. */

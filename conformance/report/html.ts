@@ -1,6 +1,6 @@
 /** One file that needs nothing else: the verdict, requirements by section, the books, and every flow as a sequence. */
 import { createHash } from "node:crypto";
-import type { Judged } from "../conclude.ts";
+import type { Judged } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import type { Run } from "../index.ts";
 import { books } from "./html/books.ts";

@@ -1,6 +1,6 @@
 /** Which answer gave which id, looked up for every call of every script: found out once for all of them. */
-import type { Exchange } from "../exchange.ts";
-import { strings } from "../pointer.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { strings } from "../call/json-pointer.ts";
 
 /** An id, or the UUID at the end of an address, and where it stands in the answer. */
 interface GivenId {

@@ -1,4 +1,4 @@
-import type { Conclusion } from "../conclude.ts";
+import type { Conclusion } from "./conclude.ts";
 import type { Report } from "./report.ts";
 
 /** JUnit XML: one test case per requirement, grouped by section of the document. */

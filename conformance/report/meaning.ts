@@ -1,4 +1,4 @@
-import type { Conclusion } from "../conclude.ts";
+import type { Conclusion } from "./conclude.ts";
 import type { Report } from "./report.ts";
 
 /** What a whole run says about its target, in a sentence. */

@@ -1,5 +1,5 @@
 import type { Flow } from "../flow.ts";
-import type { Register } from "../requirements.ts";
+import type { Register } from "../register/requirements.ts";
 
 /** The register in a table for the README: by section, how many are proved, and every excuse with its reason. */
 export function registerTable(register: Register, flows: readonly Flow[]): string {

@@ -1,11 +1,11 @@
 /** One shell script per red verdict: the calls it rests on, with curl, on the same target, and whether it fails again. */
-import type { Judged } from "../conclude.ts";
-import { type Exchange, pathOf } from "../exchange.ts";
+import type { Judged } from "./conclude.ts";
+import { type Exchange, pathOf } from "../call/exchange.ts";
 import { flows } from "../flows/index.ts";
-import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../key-text.ts";
-import { nameInMarkers } from "../marker.ts";
-import { variableOf } from "../secrets.ts";
-import type { Verdict } from "../verdict.ts";
+import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../call/keys.ts";
+import { nameInMarkers } from "../call/marker.ts";
+import { variableOf } from "../call/secrets.ts";
+import type { Verdict } from "../proof/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
 

@@ -1,5 +1,5 @@
 import { flows } from "../flows/index.ts";
-import { loadRequirements } from "../requirements.ts";
+import { loadRequirements } from "../register/requirements.ts";
 import { defects } from "./defects/index.ts";
 
 /** Requirements that a flow proves and no defect breaks. */

@@ -1,7 +1,7 @@
 /** A way to make the sandbox break one rule of the document. */
 import type { Settings } from "../../sandbox/settings.ts";
 import type { Store } from "../../sandbox/store/port.ts";
-import type { Target } from "../target.ts";
+import type { Target } from "../target/target.ts";
 import type { Bed } from "./bed.ts";
 import type { Call, Reply, Serve } from "./wire.ts";
 

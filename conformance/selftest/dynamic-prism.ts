@@ -2,10 +2,10 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { flows } from "../flows/index.ts";
-import { startChild } from "../targets/child.ts";
-import type { Verdict } from "../verdict.ts";
+import { startChild } from "../target/start/child.ts";
+import type { Verdict } from "../proof/verdict.ts";
 import { against } from "./against.ts";
-import { freePort } from "../targets/free-port.ts";
+import { freePort } from "../target/start/free-port.ts";
 
 interface Judged {
   /** About what a service has to remember, or to do. */

@@ -1,6 +1,6 @@
 /** Ways to be wrong that many defects share. Each touches the named operations only. */
 import type { OperationId } from "@payment-service/contract";
-import { at, isObject, isText, withAt as replaced } from "../pointer.ts";
+import { at, isObject, isText, withAt as replaced } from "../call/json-pointer.ts";
 import type { Wrap } from "./defect.ts";
 import { type Call, type Reply, changed, json } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 /** Requests and answers as a defect sees them: named by operation, bodies parsed, everything replaceable. */
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
-import { operationIds } from "../contract.ts";
+import { operationIds } from "../call/contract.ts";
 
 export interface Call {
   /** Undefined for everything that is no operation of the document: people's pages. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Line, createApi } from "../api.ts";
-import type { Exchange } from "../exchange.ts";
-import { Pace } from "../pace.ts";
-import { Recorder } from "../recorder.ts";
-import { Redactor } from "../redact.ts";
-import { retryAfterMs } from "../send.ts";
-import { completeTarget } from "../target.ts";
+import { type Line, createApi } from "../call/api.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { Pace } from "../call/rate-backoff.ts";
+import { Recorder } from "../call/recorder.ts";
+import { Redactor } from "../call/redact.ts";
+import { retryAfterMs } from "../call/send.ts";
+import { completeTarget } from "../target/target.ts";
 import { description, judged } from "./fakes.ts";
 
 interface Lab {

@@ -1,9 +1,9 @@
 /** What is broken beneath a sentence blocks it: one fault, one red requirement. */
 import { describe, expect, it } from "vitest";
-import { withKeyVerdict } from "../key-verdict.ts";
-import { Proof, unseen } from "../proof.ts";
-import type { Exchange } from "../exchange.ts";
-import type { Verdict } from "../verdict.ts";
+import { withKeyVerdict } from "../run/bad-keys.ts";
+import { Proof, unseen } from "../proof/proof.ts";
+import type { Exchange } from "../call/exchange.ts";
+import type { Verdict } from "../proof/verdict.ts";
 import { exchange } from "./fakes.ts";
 
 const good = exchange({ body: { id: "1" } });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StartError } from "../targets/child.ts";
-import { browserDriver } from "../three-ds/browser.ts";
+import { StartError } from "../target/start/child.ts";
+import { browserDriver } from "../merchant/three-ds/browser.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 const places = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);

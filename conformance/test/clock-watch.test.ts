@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ClockJumped, watchClock } from "../clock-watch.ts";
+import { ClockJumped, watchClock } from "../run/clock-watch.ts";
 
 it.each([
   ["forward", 60_000],

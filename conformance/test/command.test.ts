@@ -3,8 +3,8 @@ import { type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { main } from "../main.ts";
-import { freePort } from "../targets/free-port.ts";
+import { main } from "../command/main.ts";
+import { freePort } from "../target/start/free-port.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

@@ -3,11 +3,11 @@ import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { checks } from "@payment-service/contract/validators";
 import { beforeAll, describe, expect, it } from "vitest";
-import { operationIds } from "../contract.ts";
-import type { Exchange } from "../exchange.ts";
+import { operationIds } from "../call/contract.ts";
+import type { Exchange } from "../call/exchange.ts";
 import { run } from "../index.ts";
-import { at, isArray, isObject } from "../pointer.ts";
-import { startSandbox } from "../targets/sandbox.ts";
+import { at, isArray, isObject } from "../call/json-pointer.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
 
 const KEYWORDS = ["type", "format", "pattern", "enum", "const", "minimum", "maximum"].concat([
   "minLength",

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
-import { at } from "../pointer.ts";
+import { at } from "../call/json-pointer.ts";
 import { writeReports } from "../report/write.ts";
-import { startPrism } from "../targets/prism.ts";
-import { startSandbox } from "../targets/sandbox.ts";
-import type { ReadyTarget } from "../targets/target-source.ts";
+import { startPrism } from "../target/start/prism.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
+import type { ReadyTarget } from "../target/start/target-source.ts";
 
 const CODE = "/payment_detail/credentials/credit_or_debit_card/card_validation_code";
 

@@ -1,16 +1,16 @@
 /** Small stand-ins for tests of the runner's own logic: no network, no register. */
-import { createApi } from "../api.ts";
-import type { Exchange } from "../exchange.ts";
+import { createApi } from "../call/api.ts";
+import type { Exchange } from "../call/exchange.ts";
 import { type Flow, flow } from "../flow.ts";
-import { noInbox } from "../inbox.ts";
-import { createGiven } from "../make-given.ts";
-import { Pace } from "../pace.ts";
-import { Recorder } from "../recorder.ts";
-import { Redactor } from "../redact.ts";
-import { type Stage, type Tools, runFlow } from "../runner.ts";
-import { type TargetDescription, type Target, completeTarget } from "../target.ts";
-import { noThreeDs } from "../three-ds/driver.ts";
-import type { Verdict } from "../verdict.ts";
+import { noInbox } from "../merchant/webhook-inbox.ts";
+import { createGiven } from "../given/create-given.ts";
+import { Pace } from "../call/rate-backoff.ts";
+import { Recorder } from "../call/recorder.ts";
+import { Redactor } from "../call/redact.ts";
+import { type Stage, type Tools, runFlow } from "../run/run-flow.ts";
+import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
+import { noThreeDs } from "../merchant/three-ds/driver.ts";
+import type { Verdict } from "../proof/verdict.ts";
 
 let count = 0;
 

@@ -1,11 +1,11 @@
 /** Whoever declares few test cards, or none, is not called wrong for it: what takes the others is skipped. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
-import { main } from "../main.ts";
+import { main } from "../command/main.ts";
 import { judge } from "../selftest/bed.ts";
-import { startSandbox } from "../targets/sandbox.ts";
-import type { ReadyTarget } from "../targets/target-source.ts";
-import { isRed } from "../verdict.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
+import type { ReadyTarget } from "../target/start/target-source.ts";
+import { isRed } from "../proof/verdict.ts";
 
 let sandbox: ReadyTarget;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Where the document is silent a target chooses: each of these choices, made by a sound sandbox, leaves a run green. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
-import { at, isArray, isObject } from "../pointer.ts";
-import type { Target } from "../target.ts";
-import { startSandbox } from "../targets/sandbox.ts";
-import type { ReadyTarget } from "../targets/target-source.ts";
+import { at, isArray, isObject } from "../call/json-pointer.ts";
+import type { Target } from "../target/target.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
+import type { ReadyTarget } from "../target/start/target-source.ts";
 
 type Fetch = typeof fetch;
 interface Call {

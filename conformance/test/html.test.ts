@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { type Run, run } from "../index.ts";
-import { dryTarget } from "../plan/dry-target.ts";
+import { dryTarget } from "../command/dry-target.ts";
 import { html } from "../report/html.ts";
-import { completeTarget } from "../target.ts";
+import { completeTarget } from "../target/target.ts";
 import { description } from "./fakes.ts";
 
 const card = {

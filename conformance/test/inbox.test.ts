@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
-import { WebhookInbox } from "../inbox.ts";
-import { type Listener, ListenError } from "../listen.ts";
-import { Redirects } from "../redirects.ts";
+import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { type Listener, ListenError } from "../merchant/listen.ts";
+import { Redirects } from "../merchant/redirects.ts";
 
 const open: Listener[] = [];
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { expect, it } from "vitest";
-import type { Exchange } from "../exchange.ts";
-import { LIKE_PUBLIC, LIKE_SECRET, LIKE_SECRET_IN_SHELL, hasCase, keyText } from "../key-text.ts";
-import { secretsOf, variablesFor } from "../secrets.ts";
-import { narrowed } from "../several.ts";
-import { completeTarget } from "../target.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { LIKE_PUBLIC, LIKE_SECRET, LIKE_SECRET_IN_SHELL, hasCase, keyText } from "../call/keys.ts";
+import { secretsOf, variablesFor } from "../call/secrets.ts";
+import { narrowed } from "../call/several.ts";
+import { completeTarget } from "../target/target.ts";
 import { exchange } from "./fakes.ts";
 
 const target = completeTarget({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../exchange.ts";
-import { accountsOf, faultsOf, sumsOf } from "../ledger.ts";
-import { ledgerVerdicts } from "../ledger-verdicts.ts";
-import { completeTarget } from "../target.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { accountsOf, faultsOf, sumsOf } from "../run/ledger.ts";
+import { ledgerVerdicts } from "../run/ledger-verdicts.ts";
+import { completeTarget } from "../target/target.ts";
 import { description, exchange } from "./fakes.ts";
 
 const target = completeTarget(description());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markerOf } from "../marker.ts";
+import { markerOf } from "../call/marker.ts";
 
 it("no marker is a part of another one of the run", () => {
   const marker = markerOf("0a1b2c3d");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Unreachable } from "../reach.ts";
+import { Unreachable } from "../run/reachable.ts";
 import { against, broke, proved } from "../selftest/against.ts";
 import { judgeDynamicPrism } from "../selftest/dynamic-prism.ts";
-import type { Verdict } from "../verdict.ts";
+import type { Verdict } from "../proof/verdict.ts";
 import { nullServers, randomServer, serve } from "./servers.ts";
 
 type Handler = Parameters<typeof serve>[0];

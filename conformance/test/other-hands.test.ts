@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
-import { WebhookInbox } from "../inbox.ts";
-import { Redirects } from "../redirects.ts";
-import { parseTarget } from "../target-file.ts";
-import { completeTarget } from "../target.ts";
-import { startChild } from "../targets/child.ts";
+import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { Redirects } from "../merchant/redirects.ts";
+import { parseTarget } from "../target/target-file.ts";
+import { completeTarget } from "../target/target.ts";
+import { startChild } from "../target/start/child.ts";
 
 const missing = pythonMissing();
 if (missing !== undefined) {

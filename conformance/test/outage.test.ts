@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
-import { Unreachable, reach } from "../reach.ts";
+import { Unreachable, reach } from "../run/reachable.ts";
 import { consoleReport } from "../report/console.ts";
-import { completeTarget } from "../target.ts";
-import { startSandbox } from "../targets/sandbox.ts";
+import { completeTarget } from "../target/target.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { pageDriver } from "../three-ds/page.ts";
-import type { Walk, Wish } from "../three-ds/driver.ts";
+import { pageDriver } from "../merchant/three-ds/page.ts";
+import type { Walk, Wish } from "../merchant/three-ds/driver.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 const open: TestServer[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../call/exchange.ts";
 import { flows } from "../flows/index.ts";
 import { run } from "../index.ts";
-import { dryRun, plan } from "../plan/plan.ts";
-import { at } from "../pointer.ts";
-import { completeTarget } from "../target.ts";
-import { startSandbox } from "../targets/sandbox.ts";
+import { dryRun, plan } from "../command/plan.ts";
+import { at } from "../call/json-pointer.ts";
+import { completeTarget } from "../target/target.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
 import { description } from "./fakes.ts";
 
 const MONEY: readonly string[] = ["createCharge", "captureCharge", "refundCharge"];

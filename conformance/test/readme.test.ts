@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { flows } from "../flows/index.ts";
 import { registerTable } from "../report/register-table.ts";
-import { loadRequirements } from "../requirements.ts";
+import { loadRequirements } from "../register/requirements.ts";
 
 const file = fileURLToPath(new URL("../README.md", import.meta.url));
 const [BEGIN, END] = ["<!-- register: begin (vitest -u writes this) -->", "<!-- register: end -->"];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
-import { Redactor } from "../redact.ts";
+import { Redactor } from "../call/redact.ts";
 import { consoleReport } from "../report/console.ts";
 import { writeReports } from "../report/write.ts";
 import { description } from "./fakes.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../call/exchange.ts";
 import { replaysOf } from "../report/replay.ts";
 import { exchange } from "./fakes.ts";
 

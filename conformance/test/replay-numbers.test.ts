@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Exchange } from "../exchange.ts";
+import type { Exchange } from "../call/exchange.ts";
 import { replaysOf } from "../report/replay.ts";
-import { secretsOf, variablesFor } from "../secrets.ts";
-import { completeTarget } from "../target.ts";
+import { secretsOf, variablesFor } from "../call/secrets.ts";
+import { completeTarget } from "../target/target.ts";
 import { description, exchange } from "./fakes.ts";
 
 const CODE = 200;

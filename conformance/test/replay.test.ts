@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
-import { at, isArray, isObject } from "../pointer.ts";
+import { at, isArray, isObject } from "../call/json-pointer.ts";
 import { writeReports } from "../report/write.ts";
-import { startSandbox } from "../targets/sandbox.ts";
-import type { ReadyTarget } from "../targets/target-source.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
+import type { ReadyTarget } from "../target/start/target-source.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 interface Played {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { operation, operationIds } from "../contract.ts";
-import { coverage, loadRequirements, parseRequirements, RegisterError } from "../requirements.ts";
-import { sections } from "../sections.ts";
+import { operation, operationIds } from "../call/contract.ts";
+import { coverage, loadRequirements, parseRequirements, RegisterError } from "../register/requirements.ts";
+import { sections } from "../register/sections.ts";
 
 const register = loadRequirements();
 const rows = [...register.values()];

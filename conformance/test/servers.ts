@@ -2,8 +2,8 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { operationIds } from "../contract.ts";
-import { at, isObject } from "../pointer.ts";
+import { operationIds } from "../call/contract.ts";
+import { at, isObject } from "../call/json-pointer.ts";
 
 type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
 import { ROOT, finished, startSubject } from "./processes.ts";
-import { type Verdict, isRed } from "../../conformance/verdict.ts";
-import { freePort } from "../../conformance/targets/free-port.ts";
+import { type Verdict, isRed } from "../../conformance/proof/verdict.ts";
+import { freePort } from "../../conformance/target/start/free-port.ts";
 import type { Tool } from "./tool.ts";
 
 export interface Report {

@@ -1,6 +1,6 @@
 /** What a tool is put in front of, by a name that fits a command line. */
 import { createHash } from "node:crypto";
-import { loadRequirements } from "../../conformance/requirements.ts";
+import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { nameOf } from "../../conformance/selftest/matrix.ts";
 import type { Seams } from "../../conformance/selftest/defect.ts";
 import { defects } from "../../conformance/selftest/defects/index.ts";

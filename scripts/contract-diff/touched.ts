@@ -1,5 +1,5 @@
 import { flows } from "../../conformance/flows/index.ts";
-import { loadRequirements } from "../../conformance/requirements.ts";
+import { loadRequirements } from "../../conformance/register/requirements.ts";
 import type { Change } from "./findings.ts";
 
 export interface Touched {

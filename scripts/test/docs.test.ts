@@ -4,7 +4,7 @@ import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
 import { operations } from "@payment-service/contract";
 import { load } from "cheerio";
 import { beforeAll, expect, test } from "vitest";
-import { loadRequirements } from "../../conformance/requirements.ts";
+import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { sequence } from "../docs/drawn.ts";
 import { site } from "../docs/site.ts";
 import { readWorkflows } from "../workflows/read.ts";

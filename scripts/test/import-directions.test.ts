@@ -35,7 +35,7 @@ const files: Record<string, string> = {
   "sandbox/charges/good.ts": `import "../clock.ts"; import "node:http";`,
   "conformance/package.json": `{ "name": "conformance" }`,
   "conformance/flow.ts": "export const flow = 1;",
-  "conformance/target.ts": "export const target = 1;",
+  "conformance/target/target.ts": "export const target = 1;",
   "conformance/bad.ts": `import "../sandbox/server.ts";`,
   "conformance/selftest/good.ts": `import "../../sandbox/server.ts";`,
   "conformance/flows/good.ts": `import "../flow.ts";`,

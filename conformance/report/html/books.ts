@@ -1,4 +1,4 @@
-import { type Account, type Sums, balanceOf, sumsOf } from "../../ledger.ts";
+import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
 import { escape } from "./text.ts";
 
 /** The suite's own books: all charges together, then one by one. */

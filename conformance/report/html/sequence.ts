@@ -1,7 +1,7 @@
 /** A flow drawn as a sequence between the suite and the target: every call, answer and event at its turn in time. */
-import { type Exchange, pathOf } from "../../exchange.ts";
-import type { Delivery } from "../../inbox.ts";
-import { at, strings } from "../../pointer.ts";
+import { type Exchange, pathOf } from "../../call/exchange.ts";
+import type { Delivery } from "../../merchant/webhook-inbox.ts";
+import { at, strings } from "../../call/json-pointer.ts";
 import { escape, readable } from "./text.ts";
 
 interface Step {

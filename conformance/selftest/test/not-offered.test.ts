@@ -1,10 +1,10 @@
 /** Whoever offers only some parts, says so, and refuses the others, is not called wrong for it. */
 import { operations } from "@payment-service/contract";
 import { expect, it } from "vitest";
-import { operationIds } from "../../contract.ts";
-import { at } from "../../pointer.ts";
-import type { Part } from "../../target.ts";
-import { isRed } from "../../verdict.ts";
+import { operationIds } from "../../call/contract.ts";
+import { at } from "../../call/json-pointer.ts";
+import type { Part } from "../../target/target.ts";
+import { isRed } from "../../proof/verdict.ts";
 import { judge } from "../bed.ts";
 import { both, refuses } from "../ways.ts";
 import { METHOD } from "../ways/charge.ts";

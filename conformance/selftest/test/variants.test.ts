@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { judge } from "../bed.ts";
 import type { Seams } from "../defect.ts";
-import { isRed } from "../../verdict.ts";
+import { isRed } from "../../proof/verdict.ts";
 import { together, variants } from "../variants.ts";
 import { tableOfGaps } from "../variants/table.ts";
 import { UNSEEN } from "../variants/unseen.ts";

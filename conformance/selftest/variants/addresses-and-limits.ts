@@ -1,7 +1,7 @@
 /** Freedoms about addresses, names and limits. */
 import { namingWith } from "../../../sandbox/naming.ts";
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, both, errorBody, refuses } from "../ways.ts";
 import { keyOf } from "../ways/keys.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about amounts and currencies. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { both, doesNotMind, refuses } from "../ways.ts";
 import { type Variants, APPROVED } from "./variant.ts";
 

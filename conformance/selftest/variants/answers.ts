@@ -1,5 +1,5 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { answers, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
 import { sends } from "../ways/events.ts";
 import { json } from "../wire.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about the anti-fraud header. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { answers, reads, refuses, withAt } from "../ways.ts";
 import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../ways/metadata.ts";
 import { json } from "../wire.ts";

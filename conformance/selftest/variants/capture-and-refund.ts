@@ -1,5 +1,5 @@
 /** Freedoms about what is done with a charge: held, captured, refunded. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { answers, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
 import type { Wrap } from "../defect.ts";
 import { keyOf } from "../ways/keys.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
 import { json } from "../wire.ts";
 import { ACTION, METHOD, REDIRECT } from "../ways/charge.ts";

@@ -1,6 +1,6 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
 import { milliseconds } from "../../../sandbox/epoch.ts";
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { readsQuery, tells } from "../ways.ts";
 import {

@@ -1,5 +1,5 @@
 /** Freedoms about the request for a charge. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../ways.ts";
 import { METHOD } from "../ways/charge.ts";
 import type { Variants } from "./variant.ts";

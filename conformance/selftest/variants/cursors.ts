@@ -1,5 +1,5 @@
 /** Freedoms about the cursors of the list of charges. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, tells } from "../ways.ts";
 import { turns } from "../ways/cursors.ts";

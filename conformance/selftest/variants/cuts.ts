@@ -1,5 +1,5 @@
 /** A list of charges that cuts its pages itself: by what stands in it by now, and by cursors of its own. */
-import { isObject } from "../../pointer.ts";
+import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { ELEMENTS, LIST, everything, idOf, limitOf } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";

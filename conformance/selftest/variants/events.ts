@@ -1,8 +1,8 @@
 /** Freedoms about events. */
 import type { OperationId } from "@payment-service/contract";
-import { operationIds } from "../../contract.ts";
-import { NAMED_EVENTS } from "../../named-events.ts";
-import { at } from "../../pointer.ts";
+import { operationIds } from "../../call/contract.ts";
+import { NAMED_EVENTS } from "../../merchant/named-events.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Deliver } from "../defect.ts";
 import { answers, isPendingReply } from "../ways.ts";
 import { type Event, type Send, isOfType, sends } from "../ways/events.ts";

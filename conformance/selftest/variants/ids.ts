@@ -1,5 +1,5 @@
 /** Freedoms about what an id looks like. */
-import { at, isObject, isText } from "../../pointer.ts";
+import { at, isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { both, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { type Call, changed, json } from "../wire.ts";

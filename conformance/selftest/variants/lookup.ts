@@ -1,5 +1,5 @@
 /** Freedoms about the installments that are offered. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { readsBody, tells, withAt } from "../ways.ts";
 import { changed } from "../wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";

@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { errorBody } from "../ways.ts";
 import { json } from "../wire.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about orders. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { leavesOut, refuses, tells } from "../ways.ts";
 import { type Variants, fields } from "./variant.ts";
 

@@ -1,6 +1,6 @@
 /** Freedoms about the lists that have pages: their order, counts, filters and ends. */
 import type { OperationId } from "@payment-service/contract";
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, both, errorBody, reads, refuses, tells } from "../ways.ts";
 import { isFiltered } from "../ways/lists.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about plans and products. */
-import { at, isText } from "../../pointer.ts";
+import { at, isText } from "../../call/json-pointer.ts";
 import { both, readsBody, refuses, says, tells } from "../ways.ts";
 import { type Variants, fields } from "./variant.ts";
 

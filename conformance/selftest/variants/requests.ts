@@ -1,6 +1,6 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
-import { operationIds } from "../../contract.ts";
-import { at, isObject } from "../../pointer.ts";
+import { operationIds } from "../../call/contract.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { type On, both, doesNotMiss, readsBody, refuses, withAt } from "../ways.ts";
 import { KNOWN } from "./known-members.ts";

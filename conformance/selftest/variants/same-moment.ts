@@ -1,5 +1,5 @@
 /** A list that knows the tenth of a second in which a charge was created, and no finer time. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { ELEMENTS, everything, idOf } from "../ways/lists.ts";
 import { changed, json } from "../wire.ts";

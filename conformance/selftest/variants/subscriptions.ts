@@ -1,5 +1,5 @@
 /** Freedoms about subscriptions. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { both, refuses, says, tells } from "../ways.ts";
 import { type Reply, json } from "../wire.ts";

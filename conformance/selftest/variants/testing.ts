@@ -1,5 +1,5 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { isPendingReply, reads, readsBody, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";
 import { isPublic, letsIn } from "../ways/keys.ts";

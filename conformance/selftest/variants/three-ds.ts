@@ -1,5 +1,5 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import { answers, errorBody, isPendingReply, withAt } from "../ways.ts";
 import { isPage } from "../ways/charge.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../ways/transaction-ids.ts";

@@ -1,5 +1,5 @@
 /** Freedoms about card tokens. */
-import { at, isText } from "../../pointer.ts";
+import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
 import { CARD } from "../ways/right.ts";

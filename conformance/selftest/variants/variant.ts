@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
-import { operationIds } from "../../contract.ts";
-import { isObject } from "../../pointer.ts";
+import { operationIds } from "../../call/contract.ts";
+import { isObject } from "../../call/json-pointer.ts";
 import type { Seams } from "../defect.ts";
 import { CARD } from "../ways/right.ts";
 

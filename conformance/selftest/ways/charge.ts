@@ -1,6 +1,6 @@
 /** Charges: where they say what, how they are read, and what is done to them meanwhile. */
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { answers, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
 import { type Call, type Reply, type Serve, json } from "../wire.ts";

@@ -1,5 +1,5 @@
 /** Events that are not sent, sent besides, or sent otherwise. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Defect, Deliver } from "../defect.ts";
 import { type On, touches, withAt } from "../ways.ts";
 import type { Call } from "../wire.ts";

@@ -1,6 +1,6 @@
 /** Ways that remember: the first answer, or the last value that worked. */
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { withAt } from "../ways.ts";
 import { type Reply, changed, json } from "../wire.ts";

@@ -1,6 +1,6 @@
 /** Charge lists: the elements of a page, the whole list behind it, and pages of one's own making. */
 import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { readsQuery, tells } from "../ways.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../wire.ts";

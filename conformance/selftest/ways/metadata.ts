@@ -1,6 +1,6 @@
 /** The anti-fraud header, read and written. */
 import { ANTI_FRAUD_HEADER } from "../../../sandbox/anti-fraud.ts";
-import { isObject } from "../../pointer.ts";
+import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { reads, refuses } from "../ways.ts";
 import { type Call, withHeader } from "../wire.ts";

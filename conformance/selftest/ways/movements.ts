@@ -1,5 +1,5 @@
 /** Captures and refunds: both take the same two fields under the same rules, and answer alike. */
-import { at, isText } from "../../pointer.ts";
+import { at, isText } from "../../call/json-pointer.ts";
 import type { Defect } from "../defect.ts";
 import { doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "../ways.ts";
 import { done } from "./charge.ts";

@@ -1,5 +1,5 @@
 /** Charges by the way in which they were paid. */
-import { at } from "../../pointer.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../defect.ts";
 import { json } from "../wire.ts";
 import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charge.ts";

@@ -1,5 +1,5 @@
 /** Of which calls and which values a defect speaks. */
-import { at, isObject } from "../../pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import type { Call, Reply } from "../wire.ts";
 
 export type When = (call: Call, reply: Reply) => boolean;

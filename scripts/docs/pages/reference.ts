@@ -9,7 +9,7 @@ import {
   topicsOf,
   type OperationPage,
 } from "../../../sandbox/reference/operations.ts";
-import { loadRequirements } from "../../../conformance/requirements.ts";
+import { loadRequirements } from "../../../conformance/register/requirements.ts";
 import { html, type Html, type Page } from "../page.ts";
 
 const BASE_URL = "http://127.0.0.1:4020/v2";

@@ -1,5 +1,5 @@
 import { flows } from "../../../conformance/flows/index.ts";
-import { loadRequirements, type Requirement } from "../../../conformance/requirements.ts";
+import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
 import killMatrix from "../../../conformance/selftest/kill-matrix.json" with { type: "json" };
 import { html, type Html, type Page } from "../page.ts";
 

@@ -1,5 +1,5 @@
 /** What one capture does, and what a second one may not. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { errorBody, locks, refuses, tells } from "../../ways.ts";
 import {

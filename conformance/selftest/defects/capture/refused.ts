@@ -1,5 +1,5 @@
 /** Captures that it should refuse. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../ways/charge.ts";
 import { unknownCharge, wrongMoney } from "../../ways/movements.ts";

@@ -1,5 +1,5 @@
 /** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
-import { at, isObject } from "../../../pointer.ts";
+import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, errorBody, isPendingReply, withAt } from "../../ways.ts";
 import { ACTION, METHOD, REDIRECT, waiting } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** Ways to complete and to cancel wrongly a charge that waits. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, refusesWith, withAt } from "../../ways.ts";
 import { isCash, onCharge, readsAs } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** What is answered when a charge is made, declined, and read. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, errorBody, leavesOut, readsBody, refusesWith, says, tells, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
-import { isObject } from "../../../pointer.ts";
+import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { reads, refuses } from "../../ways.ts";
 import {

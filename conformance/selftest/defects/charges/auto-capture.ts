@@ -1,5 +1,5 @@
 /** Whether a charge is captured at once, and what a held one is called. */
-import { at, isObject } from "../../../pointer.ts";
+import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { doesNotMind, readsBody, tells, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** Charges that are paid by a token. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
-import { at, isText } from "../../../pointer.ts";
+import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../ways.ts";
 import { METHOD } from "../../ways/charge.ts";

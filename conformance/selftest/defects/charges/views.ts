@@ -1,5 +1,5 @@
 /** A charge that is another one in its read, its event or the list than in the answer to its creation. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { tells, withAt } from "../../ways.ts";
 import { readsAs, readsByCard } from "../../ways/charge.ts";

@@ -1,6 +1,6 @@
 /** Values that the contract rules out, in products, plans and subscriptions. */
 import type { OperationId } from "@payment-service/contract";
-import { isObject } from "../../../pointer.ts";
+import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { MONEY } from "../../ways/right.ts";
 import { breaksDown, takes } from "../../ways/rows.ts";

@@ -1,5 +1,5 @@
 /** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
-import { at, isObject, isText } from "../../../pointer.ts";
+import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { doesNotMind, reads, readsBody, withAt } from "../../ways.ts";
 import { isHeld, onCharge } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** Events of charges by card, and the keys that those of all charges have. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import {
   type Event,

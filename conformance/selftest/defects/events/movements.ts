@@ -1,5 +1,5 @@
 /** Events of money that moves: captures, refunds, and holds that are given back. */
-import { at, isText } from "../../../pointer.ts";
+import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import {
   type Event,

@@ -1,7 +1,7 @@
 /** Events that call a success what was none: at once, or some time later. */
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../../pointer.ts";
-import type { Target } from "../../../target.ts";
+import { at } from "../../../call/json-pointer.ts";
+import type { Target } from "../../../target/target.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { tellsRefusal, withAt } from "../../ways.ts";
 import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";

@@ -1,6 +1,6 @@
 /** Which kinds of keys open which operation. */
 import { type OperationId, operations } from "@payment-service/contract";
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { errorBody, refuses } from "../../ways.ts";
 import { isPublic, isSecret, letsIn, turnsAway } from "../../ways/keys.ts";

@@ -1,6 +1,6 @@
 /** Keys that nobody has, that are like the right one, or that are not sent. */
 import type { OperationId } from "@payment-service/contract";
-import { operationIds } from "../../../contract.ts";
+import { operationIds } from "../../../call/contract.ts";
 import type { Bed } from "../../bed.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, errorBody } from "../../ways.ts";

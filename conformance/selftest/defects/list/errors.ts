@@ -1,6 +1,6 @@
 /** Queries of the charge list that it has to refuse, and which code it gives. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, readsQuery, refuses, withAt } from "../../ways.ts";
 import { LIST, isUnknownChannel, limitOf } from "../../ways/lists.ts";

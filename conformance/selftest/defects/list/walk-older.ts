@@ -1,5 +1,5 @@
 /** Walks to older charges that miss a charge or meet one twice. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { errorBody, tells } from "../../ways.ts";
 import { isTurn, turns } from "../../ways/cursors.ts";

@@ -1,5 +1,5 @@
 /** What a lookup of installments takes, answers and refuses. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { readsQuery, refuses, says, tells, withAt } from "../../ways.ts";
 import { MONEY } from "../../ways/right.ts";

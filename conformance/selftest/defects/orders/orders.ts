@@ -1,5 +1,5 @@
 /** What an order is made of, what an update changes, and what neither takes. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";

@@ -1,5 +1,5 @@
 /** Refunds that add up, one after the other and at once. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { locks } from "../../ways.ts";
 import { movesLate } from "../../ways/late.ts";

@@ -1,5 +1,5 @@
 /** Refunds of what was captured, and what no refund takes. */
-import { at, isObject, isText } from "../../../pointer.ts";
+import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { refuses, withAt } from "../../ways.ts";
 import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../ways/charge.ts";

@@ -1,6 +1,6 @@
 /** Refunds of a hold, and what it is afterwards. */
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { refuses, touches, withAt } from "../../ways.ts";
 import {

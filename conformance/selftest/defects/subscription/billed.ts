@@ -1,6 +1,6 @@
 /** Pages of invoices and payment intents, of one subscription or all. */
 import type { OperationId } from "@payment-service/contract";
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { readsQuery, withAt } from "../../ways.ts";
 import { BILLED } from "../../ways/paged-lists.ts";

@@ -1,5 +1,5 @@
 /** The arrays, counts and page sizes of the lists with page numbers; ids that are none. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, leavesOut, readsQuery, refuses, tells } from "../../ways.ts";
 import { BILLED, MADE, PAGED } from "../../ways/paged-lists.ts";

@@ -1,5 +1,5 @@
 /** What a product is made of, and what a disabled one is good for. */
-import { at, isText } from "../../../pointer.ts";
+import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../ways.ts";
 import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";

@@ -1,5 +1,5 @@
 /** What a subscription may say beyond what it has to, and why it is cancelled. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { readsBody, refuses, tells, withAt } from "../../ways.ts";
 import { refusesRight } from "../../ways/rows.ts";

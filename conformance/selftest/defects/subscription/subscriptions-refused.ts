@@ -1,5 +1,5 @@
 /** What a subscription is refused for. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, both, doesNotMind } from "../../ways.ts";
 import { madeOf } from "../../ways/firsts.ts";

@@ -1,5 +1,5 @@
 /** What a subscription is, without being told too, read and cancelled. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { mixesUpTwo, says, tells, withAt } from "../../ways.ts";
 import { instead, refusesRight, unsaid, without } from "../../ways/rows.ts";

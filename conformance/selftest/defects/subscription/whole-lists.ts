@@ -1,5 +1,5 @@
 /** What has to be in a list that nobody narrows. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { readsQuery, says, tells, withAt } from "../../ways.ts";
 

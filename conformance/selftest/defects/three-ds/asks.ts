@@ -1,6 +1,6 @@
 /** How a charge asks its customer for 3DS, and when. */
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { answers, errorBody, readsBody, tells, withAt } from "../../ways.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** What becomes of a charge when its customer has passed or failed 3DS. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { tells, withAt } from "../../ways.ts";
 import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";

@@ -1,5 +1,5 @@
 /** The way to the 3DS page, its buttons, and the way back. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { errorBody, isPendingReply, withAt } from "../../ways.ts";
 import { ACTION, REDIRECT, asks, isPage } from "../../ways/charge.ts";

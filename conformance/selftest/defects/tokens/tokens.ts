@@ -1,5 +1,5 @@
 /** What a token is made of, and what it hides; its consumer. */
-import { at, isText } from "../../../pointer.ts";
+import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../defect.ts";
 import { doesNotMind, doesNotMiss, errorBody, leavesOut, refuses, says, tells, withAt } from "../../ways.ts";
 import { answersFirst } from "../../ways/firsts.ts";

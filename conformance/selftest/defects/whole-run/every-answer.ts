@@ -1,5 +1,5 @@
 /** What each answer has to be, whoever it is given to. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers, countsSeconds, isPendingReply, tells, tellsRefusal, withAt } from "../../ways.ts";
 import { LIST } from "../../ways/lists.ts";

@@ -1,5 +1,5 @@
 /** Ids of nothing. */
-import { at } from "../../../pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../defect.ts";
 import { answers } from "../../ways.ts";
 import { json } from "../../wire.ts";

@@ -1,0 +1,28 @@
+import { operations } from "@payment-service/contract";
+import type { Exchange } from "./exchange.ts";
+import { at, isText } from "./json-pointer.ts";
+
+/** Where an answer gives the id of what an event may be about. A token is no such thing: many charges are paid by one. */
+const GIVEN_AT = [
+  "/id",
+  "/charge_id",
+  "/charge/id",
+  "/order/id",
+  "/order/order_id",
+  "/order_id",
+  "/capture_transaction_id",
+  "/refund_transaction_id",
+];
+
+/** The ids in a call and its answer by which an event can tell its object. */
+export function objectIds({ operation, request, body }: Exchange): string[] {
+  if (operation.endsWith("PaymentToken")) return [];
+  const given = GIVEN_AT.map((pointer) => at(body, pointer));
+  return [inPath(operations[operation].path, request.url), ...given].filter(isText);
+}
+
+function inPath(template: string, url: string): string | undefined {
+  const fromTheEnd = template.split("/").toReversed().indexOf("{id}");
+  if (fromTheEnd < 0 || !URL.canParse(url)) return undefined;
+  return new URL(url).pathname.split("/").at(-1 - fromTheEnd);
+}

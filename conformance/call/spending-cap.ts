@@ -1,0 +1,25 @@
+import { Blocked } from "../proof/verdict.ts";
+
+/** The money that a run may move on its target, in the smallest unit; `spending_cap` of the target file. */
+export class Purse {
+  readonly #cap: number;
+  #spent = 0;
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Counts money before it is sent, and with a negative amount takes back what was refused. */
+  spend(amount: number): void {
+    if (this.#spent + amount > this.#cap) {
+      throw new Blocked(
+        `the spending cap is reached (spending_cap: ${this.#cap}); raise it in the target file`,
+      );
+    }
+    this.#spent += amount;
+  }
+}

@@ -1,0 +1,26 @@
+/** What the status of an answer says about the request. */
+import type { Exchange } from "./exchange.ts";
+import { at } from "./json-pointer.ts";
+
+/** Accepted: HTTP 2xx, or for a charge the 400 that asks the customer to act. */
+export function wasAccepted(exchange: Exchange): boolean {
+  return isSuccess(exchange) || isPending(exchange);
+}
+
+export function isSuccess({ status }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function isPending(exchange: Exchange): boolean {
+  const { operation, status, body } = exchange;
+  return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
+}
+
+/** What an answer with 200 calls the charge. */
+export function saysWithSuccess(exchange: Exchange, status: "pending" | "failure"): boolean {
+  return isSuccess(exchange) && at(exchange.body, "/status_details/status") === status;
+}
+
+export function isRefusal({ status }: Exchange): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}

@@ -1,0 +1,124 @@
+import { Unreachable, run, selectFlows } from "../index.ts";
+import { ClockJumped } from "../run/clock-watch.ts";
+import { ListenError } from "../merchant/listen.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
+import { plan } from "./plan.ts";
+import { explain, list } from "./list-and-explain.ts";
+import { consoleReport } from "../report/console.ts";
+import { progress } from "../report/progress.ts";
+import { ReportError, writeReports } from "../report/write.ts";
+import { RegisterError } from "../register/requirements.ts";
+import { TARGET_EXAMPLE } from "./target-example.ts";
+import { TargetFileError, readTargetFile } from "../target/target-file.ts";
+import { completeTarget } from "../target/target.ts";
+import { StartError } from "../target/start/child.ts";
+import { startPrism } from "../target/start/prism.ts";
+import { startSandbox } from "../target/start/sandbox.ts";
+import type { ReadyTarget } from "../target/start/target-source.ts";
+
+export interface Surroundings {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly terminal: boolean;
+  readonly say: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+/** The whole command, without touching the process: answers with the exit code. */
+export async function main(around: Surroundings): Promise<number> {
+  try {
+    const options = readOptions(around.args);
+    if (options.help) around.say(USAGE);
+    else if (options.init) around.say(TARGET_EXAMPLE);
+    else if (options.list) around.say(list());
+    else if (options.explain !== undefined) around.say(explain(options.explain));
+    else return await judge(options, around);
+    return 0;
+  } catch (error) {
+    // Expected troubles are one clear line; anything else is a defect of the runner and shows where it broke.
+    const known = [
+      UsageError,
+      TargetFileError,
+      RegisterError,
+      Unreachable,
+      ListenError,
+      StartError,
+      ReportError,
+      ClockJumped,
+    ];
+    const clear = error instanceof Error && known.some((kind) => error instanceof kind);
+    around.warn(`${clear ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+    return 2;
+  }
+}
+
+async function judge(options: Options, around: Surroundings): Promise<number> {
+  const flows = selectFlows(options.only);
+  if (flows.length === 0) throw new UsageError(nothingMatches(options.only));
+  const ready = await openTarget(options, around);
+  try {
+    if (options.plan) {
+      around.say(await plan(flows, ready.target));
+      return 0;
+    }
+    const { terminal, warn } = around;
+    const shown = progress({ total: flows.length, terminal, warn });
+    const judged = await run({
+      target: ready.target,
+      concurrency: options.concurrency,
+      signal: around.signal,
+      ...(options.only && { only: options.only }),
+      ...(ready.opened && { opened: ready.opened }),
+      tell: (text) => around.warn(`${text}\n`),
+      onVerdicts: shown.step,
+    });
+    shown.end();
+    const { conclusion, report, exchanges } = judged;
+    around.say(consoleReport(conclusion, report, exchanges));
+    if (options.report !== undefined) writeReports(options.report, judged);
+    return report.exit_code;
+  } finally {
+    await ready.stop();
+  }
+}
+
+function nothingMatches(only: RegExp | undefined): string {
+  const pattern = only?.source ?? "";
+  const ids = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
+  // Whoever selects a whole topic writes the beginning of its ids, or one of their words.
+  const known = ids.flatMap((id) => [id, ...id.split(/[.-]/), ...beginnings(id)]);
+  const word = pattern.replaceAll(/[^\w.-]/g, "");
+  return `--only ${pattern} matches no flow and no requirement.${didYouMean(word, known)} See --list.`;
+}
+
+function beginnings(id: string): string[] {
+  return [...id.matchAll(/[.-]/g)].map(({ index }) => id.slice(0, index));
+}
+
+async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {
+  if (options.baseUrl !== undefined) {
+    const keys = {
+      secret: options.secretKey ?? "",
+      ...(options.publicKey !== undefined && { public: options.publicKey }),
+    };
+    const target = completeTarget({
+      name: options.baseUrl,
+      environment: "sandbox",
+      base_url: options.baseUrl,
+      keys,
+    });
+    return { target, stop: nothingToStop };
+  }
+  if (options.target === "prism") return startPrism();
+  if (options.target === undefined || options.target === "sandbox") {
+    return startSandbox(around.now, options.databaseUrl);
+  }
+  return { target: readTargetFile(options.target, around.env), stop: nothingToStop };
+}
+
+async function nothingToStop(): Promise<void> {
+  // A target that was running before is left running.
+}

@@ -1,0 +1,117 @@
+import { parseArgs } from "node:util";
+import { didYouMean } from "./did-you-mean.ts";
+
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export interface Options {
+  readonly target: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly secretKey: string | undefined;
+  readonly publicKey: string | undefined;
+  /** PostgreSQL for the embedded sandbox, instead of memory. */
+  readonly databaseUrl: string | undefined;
+  readonly report: string | undefined;
+  readonly only: RegExp | undefined;
+  readonly concurrency: number;
+  readonly plan: boolean;
+  readonly list: boolean;
+  readonly explain: string | undefined;
+  readonly init: boolean;
+  readonly help: boolean;
+}
+
+export const USAGE = `Judges whether a base URL behaves as the payment service interface says.
+
+  npm run conformance                              the embedded sandbox, started and stopped by the runner
+  npm run conformance -- --database-url URL        the same on PostgreSQL (postgres://...)
+  npm run conformance -- --target prism            the Prism mock, started and stopped by the runner
+  npm run conformance -- --target FILE             anything that a target file describes
+  npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
+
+  --only PATTERN       flows and requirements whose id matches (a regular expression)
+  --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
+  --concurrency N      flows at a time (6)
+  --plan               every call that would be made and the money it moves; no traffic
+  --list               every requirement, its level, and the flow that proves it or the reason why none does
+  --explain ID         one requirement in full
+  --init               prints a commented target file
+
+Exit code 0: nothing required failed. 1: something did. 2: the run proves nothing.
+`;
+
+const KNOWN = {
+  target: { type: "string" },
+  "base-url": { type: "string" },
+  "secret-key": { type: "string" },
+  "public-key": { type: "string" },
+  "database-url": { type: "string" },
+  report: { type: "string" },
+  only: { type: "string" },
+  concurrency: { type: "string" },
+  plan: { type: "boolean" },
+  list: { type: "boolean" },
+  explain: { type: "string" },
+  init: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+export function readOptions(args: readonly string[]): Options {
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options: KNOWN }));
+  } catch (cause) {
+    throw new UsageError(`${complaint(cause)} See --help.`, { cause });
+  }
+  if (values.target !== undefined && values["base-url"] !== undefined) {
+    throw new UsageError("--target and --base-url both name a target: give one of them");
+  }
+  if (values["base-url"] !== undefined && values["secret-key"] === undefined) {
+    throw new UsageError("--base-url needs --secret-key");
+  }
+  if (
+    values["database-url"] !== undefined &&
+    (values["base-url"] ?? values.target ?? "sandbox") !== "sandbox"
+  ) {
+    throw new UsageError(
+      "--database-url is passed on to the embedded sandbox: leave --target and --base-url out, or this",
+    );
+  }
+  const concurrency = Number(values.concurrency ?? "6");
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
+    throw new UsageError(`--concurrency takes a whole number from 1 to 64, got ${values.concurrency}`);
+  }
+  return {
+    target: values.target,
+    baseUrl: values["base-url"],
+    secretKey: values["secret-key"],
+    publicKey: values["public-key"],
+    databaseUrl: values["database-url"],
+    report: values.report,
+    only: values.only === undefined ? undefined : patternOf(values.only),
+    concurrency,
+    plan: values.plan ?? false,
+    list: values.list ?? false,
+    explain: values.explain,
+    init: values.init ?? false,
+    help: values.help ?? false,
+  };
+}
+
+/** What Node says of the arguments, and the option that was probably meant. */
+function complaint(cause: unknown): string {
+  const said = (cause instanceof Error ? cause.message : String(cause)).replace(/[.]?$/, ".");
+  const unknown = /^Unknown option '(-+)([^']*)'/.exec(said);
+  if (unknown === null) return said;
+  const [, dashes = "--", word = ""] = unknown;
+  return `${dashes}${word} is no option.${didYouMean(word, Object.keys(KNOWN), "--")}`;
+}
+
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch (cause) {
+    throw new UsageError(`--only ${text} is not a regular expression`, { cause });
+  }
+}

@@ -1,0 +1,127 @@
+import type { Money } from "../call/money.ts";
+import { type Card, type CardName, type CashMethod, type Target } from "../target/target.ts";
+import { Blocked } from "../proof/verdict.ts";
+
+export interface ChargeOptions {
+  readonly money?: Money;
+  /** The card that pays, or that the token stands for. */
+  readonly card?: CardName;
+  /** Any other way to pay, by its name; the document shows no credential for these. */
+  readonly method?: CashMethod;
+  readonly token?: string;
+  readonly autoCapture?: boolean;
+  readonly description?: string;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export interface ChargeBody extends Body {
+  readonly description: string;
+  readonly amount_details: Money;
+  readonly payment_detail: Body;
+}
+
+export interface Bodies {
+  readonly charge: (options?: ChargeOptions) => ChargeBody;
+  readonly token: (options?: { readonly card?: CardName }) => Body;
+  readonly consumer: () => Body;
+  readonly billing: () => Body;
+  /** A customer of its own: whether one may have two subscriptions of a plan is not shown. */
+  readonly email: () => string;
+  readonly order: (options?: { readonly description?: string }) => Body;
+  readonly product: () => Body;
+  readonly plan: (productId: string) => Body;
+  readonly subscription: (planId: string, tokenId: string, startDate: number) => Body;
+}
+
+/** Whole, valid requests, as small as the document allows; a flow changes the one thing it is about. */
+export function createBodies(target: Target, marker: (word: string) => string): Bodies {
+  const word = target.identifier_word;
+  const consumer = (): Body => ({
+    external_consumer_id: marker("consumer"),
+    contact: { id: marker("contact"), email: "customer@example.com" },
+    name: {
+      first_name: "Ana",
+      second_first_name: "Maria",
+      first_last_name: "Lopez",
+      second_last_name: "Ruiz",
+    },
+  });
+  const email = (): string => `${marker("customer").replaceAll(" ", "-")}@example.com`;
+  return {
+    consumer,
+    email,
+    charge({
+      money,
+      card = "approved",
+      method,
+      token,
+      autoCapture,
+      description,
+    }: ChargeOptions = {}): ChargeBody {
+      const test = method === undefined ? cardOf(target, card) : undefined;
+      const name =
+        method ?? (token === undefined ? "credit_or_debit_card" : `pay_with_${word}_payment_token`);
+      return {
+        description: description ?? marker("charge"),
+        amount_details: money ?? { amount: test?.amount ?? 5000, currency_code: "MXN" },
+        payment_detail: {
+          credentials: {
+            payment_method: { method: name },
+            ...(test && token === undefined && { credit_or_debit_card: plain(test) }),
+            ...(method !== undefined &&
+              target.credentials[method] && { [method]: target.credentials[method] }),
+            ...(token !== undefined && { [`${word}_payment_token`]: { payment_token: token } }),
+          },
+        },
+        ...(autoCapture !== undefined && { processing_instructions: { auto_capture: autoCapture } }),
+      };
+    },
+    token: ({ card = "approved" } = {}) => ({
+      credential: {
+        payment_method: { method: "credit_or_debit_card" },
+        credit_or_debit_card: plain(cardOf(target, card)),
+      },
+      consumer_details: consumer(),
+    }),
+    billing: () => ({
+      first_name: "Ana",
+      last_name: "Lopez",
+      email: "customer@example.com",
+      phone_1: "+525512345678",
+      address_line_1: "Avenida Reforma 1",
+      country_code: "MX",
+      locality: "Ciudad de Mexico",
+      postal_code: "06600",
+      region_name_or_code: "CDMX",
+    }),
+    order: ({ description } = {}) => ({
+      order_total_amount: { amount: 5000, currency_code: "MXN" },
+      description: description ?? marker("order"),
+      ...(target.purchases && { purchases: target.purchases }),
+    }),
+    product: () => ({ name: marker("product"), description: "A product of a conformance run" }),
+    plan: (productId) => ({
+      name: marker("plan"),
+      description: "A plan of a conformance run",
+      product_id: productId,
+      price: target.plan_price,
+    }),
+    subscription: (planId, tokenId, startDate) => ({
+      plan_id: planId,
+      customer_email: email(),
+      start_date: startDate,
+      payment_token_id: tokenId,
+    }),
+  };
+}
+
+function cardOf(target: Target, name: CardName): Card {
+  const card = target.cards[name];
+  if (card === undefined) throw new Blocked(`the target file has no cards.${name} test card`);
+  return card;
+}
+
+function plain({ card_number, expiration_month, expiration_year, card_validation_code }: Card): Body {
+  return { card_number, expiration_month, expiration_year, card_validation_code };
+}

@@ -1,0 +1,179 @@
+import { type OperationId, operations } from "@payment-service/contract";
+import { createBodies } from "./bodies.ts";
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import { hint, locate } from "../target/locate.ts";
+import type { Given, Made } from "./given.ts";
+import { type GivenTools, findPendingId } from "./find-pending-charge.ts";
+import { at } from "../call/json-pointer.ts";
+import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
+import { makeReady } from "./ready.ts";
+import type { Target } from "../target/target.ts";
+import { createSubscribe } from "./subscribe.ts";
+import { createCharges } from "../lists/cursor-pages.ts";
+import { Blocked } from "../proof/verdict.ts";
+
+/** Two charges further apart than this have different times of creation, even where only seconds are counted. */
+const A_MOMENT_MS = 1100;
+
+/** So many others may have made charges meanwhile. */
+const NEAR = 500;
+
+export function createGiven(tools: GivenTools): Given {
+  const { api, target, marker, shared } = tools;
+  const bodies = createBodies(target, marker);
+
+  const idIn: Given["idIn"] = (place, exchange) => {
+    const id = locate(target, place, exchange.body);
+    if (id !== undefined) return id;
+    if (!isPending(exchange)) ok(exchange);
+    throw new Blocked(`no id was found in the answer to ${label(exchange)}. ${hint(target, place)}`, [
+      exchange.nr,
+    ]);
+  };
+  const once = async (what: "token" | "order"): Promise<Made> => {
+    const made = shared.get(what) ?? given[what]();
+    shared.set(what, made);
+    // Whoever comes after a failure tries for itself.
+    made.catch(() => shared.delete(what));
+    return made;
+  };
+  async function madeInOrder(count: number, apartMs: number): Promise<{ ids: string[]; asListed: boolean }> {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      if (ids.length > 0 && apartMs > 0) await tools.pause(apartMs);
+      ids.push((await given.heldCharge()).id);
+    }
+    // How soon a new charge is listed is not shown.
+    const near = await tools.until(
+      () =>
+        given.charges.walk(
+          { limit: 100 },
+          "older",
+          (seen) => seen.size >= NEAR || ids.every((id) => seen.has(id)),
+        ),
+      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
+    );
+    const listed = near.ids.filter((id) => ids.includes(id));
+    const newestFirst = ids.toReversed().filter((id) => listed.includes(id));
+    return { ids, asListed: listed.join() === newestFirst.join() };
+  }
+  const given: Given = {
+    bodies,
+    idIn,
+    idOf,
+    charges: createCharges(api, target),
+    ready: (operation) => makeReady[operation](api, given),
+    offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
+    async charge(options = {}) {
+      const description = options.description ?? marker("charge");
+      const body = bodies.charge({ ...options, description });
+      const created = ok(await api.createCharge(body));
+      return { id: idIn("charge_id", created), money: body.amount_details, description, created };
+    },
+    heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
+    capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
+    async chargesInOrder(count) {
+      const soon = await madeInOrder(count, 0);
+      // In which order a list shows charges of the same moment is not shown, nor how long a moment is.
+      return soon.asListed ? soon.ids : (await madeInOrder(count, A_MOMENT_MS)).ids;
+    },
+    async pending(options) {
+      const description = marker("pending");
+      const body = bodies.charge({ ...options, description });
+      const created = await api.createCharge(body);
+      if (!isPending(created) && !saysWithSuccess(created, "pending")) {
+        const why = `a precondition did not hold: ${label(created)} must answer that it is pending`;
+        throw new Blocked(`${why}, got ${gist(created)}`, [created.nr]);
+      }
+      const url = at(created.body, "/detail/additional_details/redirect_url");
+      const redirectUrl = typeof url === "string" ? url : undefined;
+      const endsWithId = (address: string): boolean => uuidAtEnd(address) !== undefined;
+      const continuationId = uuidAtEnd(locate(target, "continuation_url", created.body, endsWithId) ?? "");
+      const id = lazily(() => findPendingId(tools, { created, description, continuationId }));
+      return {
+        money: body.amount_details,
+        description,
+        created,
+        redirectUrl,
+        continuationId,
+        id,
+      };
+    },
+    pendingThreeDs: ({ autoCapture = true } = {}) => given.pending({ card: "three_ds", autoCapture }),
+    async token() {
+      const created = ok(await api.createPaymentToken(bodies.token()));
+      return { id: idIn("token_id", created), created };
+    },
+    async order(description) {
+      const created = ok(
+        await api.createOrder(bodies.order(description === undefined ? {} : { description })),
+      );
+      return { id: idIn("order_id", created), created };
+    },
+    sharedToken: () => once("token"),
+    sharedOrder: () => once("order"),
+    product: async () => madeBy(await api.createProduct(bodies.product())),
+    plan: async (productId) => {
+      const product = productId ?? (await given.product()).id;
+      return madeBy(await api.createPlan(bodies.plan(product)));
+    },
+    ...createSubscribe({
+      ...tools,
+      bodies,
+      idIn,
+      newPlan: () => given.plan(),
+      newToken: () => given.token(),
+    }),
+    async subscription(plan) {
+      const { created, ...sent } = await given.subscribe(plan);
+      return { ...madeBy(created), ...sent };
+    },
+  };
+  return given;
+}
+
+/** What a right call of these starts from is a card that is approved. */
+const NEED_A_CARD: readonly OperationId[] = [
+  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
+  ...(["captureCharge", "lookupInstallments", "refundCharge"] as const),
+  ...(["createSubscription", "getSubscription", "cancelSubscription"] as const),
+];
+
+function canBeCalled(target: Target, id: OperationId): boolean {
+  if (target.not_offered.some((part) => part === operations[id].tag)) return false;
+  if (target.cards.approved === undefined) {
+    if (NEED_A_CARD.includes(id)) return false;
+    if (["createCharge", "getCharge"].includes(id)) return !target.not_offered.includes("pay_with_store");
+  }
+  if (id === "getContinuation") return target.cards.three_ds !== undefined;
+  if (id === "completePendingCharge" || id === "cancelPendingCharge")
+    return !target.not_offered.includes("pay_with_store");
+  return id !== "getCheckoutButton" || target.keys.public !== undefined;
+}
+
+function madeBy(exchange: Exchange): Made {
+  return { id: idOf(ok(exchange)), created: exchange };
+}
+
+function idOf(exchange: Exchange): string {
+  const id = at(exchange.body, "/id");
+  if (typeof id === "string") return id;
+  throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [exchange.nr]);
+}
+
+function ok(exchange: Exchange): Exchange {
+  if (isSuccess(exchange)) return exchange;
+  throw new Blocked(
+    `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
+    [exchange.nr],
+  );
+}
+
+export function uuidAtEnd(address: string): string | undefined {
+  return /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:[?#].*)?$/i.exec(address)?.[1];
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,130 @@
+/** Values that a request must not hold, worked out from the contract: for each field one of another type, too short, too long. */
+import { type OperationId, operations } from "@payment-service/contract";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { at, isArray, isObject } from "../call/json-pointer.ts";
+
+export interface WrongValue {
+  /** JSON pointer into the body; "" is the body itself. In a query, the name of the parameter. */
+  readonly place: string;
+  /** Whether the contract requires the field, and whatever it stands in. */
+  readonly required: boolean;
+  readonly put: unknown;
+  /** It is of the right type, and too short or too long. */
+  readonly isLength?: true;
+  /** For the reader of a report: what is wrong. */
+  readonly about: string;
+}
+
+interface Field {
+  readonly place: string;
+  readonly required: boolean;
+  readonly schema: unknown;
+}
+
+export function wrongBodyValues(operation: OperationId): WrongValue[] {
+  const body = deref(at(operationOf(operation), "/requestBody"));
+  const root = at(body, "/content/application~1json/schema");
+  const found = new Map<string, Field>();
+  // Branches of one body repeat their fields.
+  for (const field of fieldsOf({ place: "", required: isNeeded(root), schema: root }))
+    found.set(field.place, field);
+  return [...found.values()].flatMap((field) => [...wrongOf(field)]);
+}
+
+/** Parameters of the query whose text can be wrong: a text that is no number, or not a whole one, no true or false, no UUID. */
+export function wrongQueryValues(operation: OperationId): WrongValue[] {
+  const parameters = at(operationOf(operation), "/parameters");
+  return (isArray(parameters) ? parameters.map(deref) : []).flatMap((one): WrongValue[] => {
+    const types = typesOf(at(one, "/schema"));
+    const place = String(at(one, "/name"));
+    if (at(one, "/in") !== "query") return [];
+    if (types.includes("string") && at(one, "/schema/format") !== "uuid") return [];
+    const wrong = types.includes("string")
+      ? ["not-a-uuid"]
+      : types.includes("integer")
+        ? ["a-word", "2.5"]
+        : ["a-word"];
+    const required = at(one, "/required") === true;
+    return wrong.map((put) => ({ place, required, put, about: `${put} as ${place}` }));
+  });
+}
+
+function* fieldsOf(field: Field): Generator<Field> {
+  const schema = deref(field.schema);
+  if (!isObject(schema)) return;
+  if (typesOf(schema).length > 0) yield field;
+  for (const branch of branchesOf(schema)) yield* fieldsOf({ ...field, schema: branch });
+  const needed = requiredOf(schema);
+  for (const [name, inner] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
+    const required = needed.has(name) && (field.required || field.place === "");
+    yield* fieldsOf({ place: `${field.place}/${name}`, required, schema: inner });
+  }
+  if (schema["items"] !== undefined)
+    yield* fieldsOf({ place: `${field.place}/0`, required: false, schema: schema["items"] });
+}
+
+function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
+  const types = typesOf(schema);
+  const name = place.slice(1).replaceAll("/", ".");
+  // Of another kind altogether: a number in quotes, or a word for a flag, is what some read as the right type.
+  const whole = types.includes("object") || types.includes("array");
+  if (place === "") yield { place, required, put: ["a text"], about: "an array as the body" };
+  else if (whole) yield { place, required, put: "a text", about: `a text as ${name}` };
+  else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
+  // Null where nothing is required may stand for nothing.
+  if (required && place !== "" && !types.includes("null"))
+    yield { place, required, put: null, about: `null as ${name}` };
+  if (types.includes("integer")) yield { place, required, put: 1500.5, about: `1500.5 as ${name}` };
+  const [least, most] = [at(deref(schema), "/minLength"), at(deref(schema), "/maxLength")];
+  if (typeof least === "number" && least > 0) yield { place, required, ...lengthOf(least - 1, name) };
+  if (typeof most === "number") yield { place, required, ...lengthOf(most + 1, name) };
+}
+
+function lengthOf(length: number, name: string): Pick<WrongValue, "put" | "isLength" | "about"> {
+  const put = "MXN".repeat(length).slice(0, length);
+  return { put, isLength: true, about: `${length} characters as ${name}` };
+}
+
+function typesOf(given: unknown): string[] {
+  const schema = deref(given);
+  const own = at(schema, "/type");
+  if (own !== undefined) return [own].flat().map(String);
+  return branchesOf(schema).flatMap(typesOf);
+}
+
+function branchesOf(schema: unknown): unknown[] {
+  return ["/allOf", "/anyOf"].flatMap((place) => {
+    const branches = at(schema, place);
+    return isArray(branches) ? branches : [];
+  });
+}
+
+/** Required whichever branch is taken. */
+function requiredOf(given: unknown): Set<string> {
+  const schema = deref(given);
+  const list = (place: string): readonly unknown[] => {
+    const found = at(schema, place);
+    return isArray(found) ? found : [];
+  };
+  const [first, ...others] = list("/anyOf").map(requiredOf);
+  const inAll = [...(first ?? [])].filter((name) => others.every((branch) => branch.has(name)));
+  return new Set([
+    ...list("/required").map(String),
+    ...list("/allOf").flatMap((one) => [...requiredOf(one)]),
+    ...inAll,
+  ]);
+}
+
+function isNeeded(schema: unknown): boolean {
+  return requiredOf(schema).size > 0;
+}
+
+function operationOf(id: OperationId): unknown {
+  const { method, path } = operations[id];
+  return at(openapi, `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`);
+}
+
+function deref(value: unknown): unknown {
+  const ref = at(value, "/$ref");
+  return typeof ref === "string" ? deref(at(openapi, ref.slice(1))) : value;
+}

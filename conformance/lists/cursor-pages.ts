@@ -1,0 +1,114 @@
+import type { Api } from "../call/api.ts";
+import { elementIds, withoutId } from "./element-ids.ts";
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import { at } from "../call/json-pointer.ts";
+import type { Target } from "../target/target.ts";
+import { Blocked } from "../proof/verdict.ts";
+
+export type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** One page of charges as its ids, newest first as the target says it. */
+export interface Page {
+  readonly exchange: Exchange;
+  readonly ids: readonly string[];
+  readonly elements: readonly unknown[];
+  readonly firstCursor: unknown;
+  readonly lastCursor: unknown;
+  readonly hasNext: unknown;
+  readonly hasPrevious: unknown;
+}
+
+export interface Charges {
+  readonly page: (query: Query) => Promise<Page>;
+  /**
+   * Pages from the query on towards older charges (or newer ones), until the end or until `enough`. What is done between
+   * the first page and the second is no matter of luck. Without filters, `enough` tells what is looked for: in vain,
+   * where elements show no id, it may be one of these.
+   */
+  readonly walk: (
+    query: Query,
+    way: "older" | "newer",
+    enough?: (ids: ReadonlySet<string>) => boolean,
+    between?: () => Promise<unknown>,
+  ) => Promise<Walked>;
+}
+
+export interface Walked {
+  readonly pages: readonly Page[];
+  readonly ids: readonly string[];
+  /** Whether the target said, or showed, that there is nothing further, or led nowhere. */
+  readonly ended: boolean;
+  /** It ended where a page said that there is more, and had no cursor that leads anywhere new. */
+  readonly isStuck: boolean;
+}
+
+/** What a list without filters shows with its id, one with filters is taken to show so too. */
+function isNarrowed(query: Query): boolean {
+  return Object.keys(query).some((name) => !["limit", "after_id", "before_id"].includes(name));
+}
+
+/** 60 pages of 100 charges, or more pages of fewer; a longer list is not walked to its end. */
+const MOST_CHARGES = 6000;
+const MOST_PAGES = 240;
+
+export function createCharges(api: Api, target: Target): Charges {
+  const page: Charges["page"] = async (query) => {
+    const exchange = await api.listCharges({ query });
+    const list = at(exchange.body, "/merchant_payment_transactions");
+    if (exchange.status !== 200 || !Array.isArray(list)) {
+      const why = `a precondition did not hold: ${label(exchange)} must answer with a list, got ${gist(exchange)}`;
+      throw new Blocked(why, [exchange.nr]);
+    }
+    const elements: readonly unknown[] = list;
+    const field = (name: string): unknown => at(exchange.body, `/${name}`);
+    return {
+      exchange,
+      // Asked for only by whoever tells charges from each other; how many there are is seen without.
+      get ids() {
+        return elementIds(target, "list_element_id", elements, exchange);
+      },
+      elements,
+      firstCursor: field("first_cursor"),
+      lastCursor: field("last_cursor"),
+      hasNext: field("has_next"),
+      hasPrevious: field("has_previous"),
+    };
+  };
+  return {
+    page,
+    async walk(query, way, enough, between = async () => {}) {
+      const [name, more, cursor] =
+        way === "older"
+          ? (["after_id", "hasNext", "lastCursor"] as const)
+          : (["before_id", "hasPrevious", "firstCursor"] as const);
+      const { before_id: _, after_id: __, ...rest } = query;
+      const pages: Page[] = [];
+      const seen = new Set<string>();
+      const sent = new Set<unknown>([query[name]]);
+      const so = (ended: boolean, isStuck = false): Walked => {
+        const unnamed = pages.find(({ ids, elements }) => ids.length < elements.length);
+        if (unnamed !== undefined && !isNarrowed(query) && enough?.(seen) === false)
+          throw withoutId(target, "list_element_id", unnamed.exchange);
+        return { pages, ids: pages.flatMap(({ ids }) => ids), ended, isStuck };
+      };
+      let next: Query = query;
+      while (pages.length < MOST_PAGES && seen.size < MOST_CHARGES) {
+        const here = await page(next);
+        pages.push(here);
+        for (const id of here.ids) seen.add(id);
+        const to = here[cursor];
+        // Whether a page says that there is more is open: without that, an empty page ends the way, and so does a cursor
+        // that leads nowhere new. A page that says so may be empty all the same.
+        const isMute = here[more] === undefined;
+        const leadsNowhere = here.elements.length === 0 || typeof to !== "string" || to === next[name];
+        if (isMute ? leadsNowhere : here[more] !== true) return so(true);
+        if (enough?.(seen) === true) return so(false);
+        if (typeof to !== "string" || sent.has(to)) return so(true, true);
+        if (pages.length === 1) await between();
+        sent.add(to);
+        next = { ...rest, [name]: to };
+      }
+      return so(false);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { type Exchange, label } from "../call/exchange.ts";
+import { hint, locate } from "../target/locate.ts";
+import type { Place, Target } from "../target/target.ts";
+import { Blocked, Unseeable } from "../proof/verdict.ts";
+
+/**
+ * The ids of those elements of a page that show one: where they stand in an element, or that it has one, is not shown.
+ * Where none does, nothing can be told of the page.
+ */
+export function elementIds(
+  target: Target,
+  place: Place,
+  elements: readonly unknown[],
+  exchange: Exchange,
+): string[] {
+  const ids = elements.map((element) => locate(target, place, element)).filter((id) => id !== undefined);
+  if (ids.length > 0 || elements.length === 0) return ids;
+  if (target.locate[place] === undefined) throw withoutId(target, place, exchange);
+  throw new Blocked(noId(target, place, exchange), [exchange.nr]);
+}
+
+/** What is looked for in vain may be the element that shows no id. */
+export function withoutId(target: Target, place: Place, exchange: Exchange): Unseeable {
+  return new Unseeable(noId(target, place, exchange), [exchange.nr]);
+}
+
+function noId(target: Target, place: Place, exchange: Exchange): string {
+  return `no id was found in a list element of ${label(exchange)}. ${hint(target, place)}`;
+}

@@ -1,0 +1,34 @@
+import { elementIds, withoutId } from "./element-ids.ts";
+import { type Exchange, label } from "../call/exchange.ts";
+import { at, isArray } from "../call/json-pointer.ts";
+import type { Target } from "../target/target.ts";
+import { Blocked } from "../proof/verdict.ts";
+
+/** The one array of a paged list, whatever it is called. */
+export function items(exchange: Exchange): readonly unknown[] {
+  for (const name of ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"]) {
+    const list = at(exchange.body, `/${name}`);
+    if (isArray(list)) return list;
+  }
+  throw new Blocked(`a precondition did not hold: no list in the answer to ${label(exchange)}`, [
+    exchange.nr,
+  ]);
+}
+
+export function filled(exchange: Exchange): { exchange: Exchange; elements: readonly unknown[] } {
+  return { exchange, elements: items(exchange) };
+}
+
+/** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
+export function itemIds(target: Target, exchange: Exchange): string[] {
+  const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";
+  const elements = items(exchange);
+  const ids = elementIds(target, place, elements, exchange);
+  if (ids.length < elements.length) throw withoutId(target, place, exchange);
+  return ids;
+}
+
+/** Whether elements of which nothing is shown can be told from each other. */
+export function differ(elements: readonly unknown[]): boolean {
+  return new Set(elements.map((one) => JSON.stringify(one))).size === elements.length;
+}

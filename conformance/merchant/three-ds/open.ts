@@ -1,0 +1,76 @@
+import type { Listener } from "../listen.ts";
+import { Redirects } from "../redirects.ts";
+import type { Target } from "../../target/target.ts";
+import { endOf } from "../../proof/verdict.ts";
+import { browserDriver } from "./browser.ts";
+import { type ThreeDs, noThreeDs } from "./driver.ts";
+import { manualDriver } from "./manual.ts";
+import { pageDriver } from "./page.ts";
+
+interface Conditions {
+  readonly target: Target;
+  readonly fetch: typeof fetch;
+  /** Ends every wait: the run is over. */
+  readonly signal: AbortSignal;
+  readonly tell?: (text: string) => void;
+  readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
+}
+
+/** A person reads and presses more slowly than a program. */
+const LEAST_FOR_A_PERSON_MS = 120_000;
+
+/** The driver that the target file names, with the listener at which customers come back. */
+export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+  const driver = await driverOf(conditions, listeners);
+  return { ...driver, walk: (...way) => unlessOver(driver.walk(...way), conditions.signal) };
+}
+
+/** Whether a walk that was cut short would have arrived is not known. */
+async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
+  const done = new AbortController();
+  const over = new Promise<never>((_, reject) => {
+    const end = (): void => reject(endOf(signal));
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true, signal: done.signal });
+  });
+  try {
+    return await Promise.race([walking, over]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+  const { target, opened, fetch, signal } = conditions;
+  const part = target.three_ds;
+  if (part === undefined || part.driver === "none") return noThreeDs;
+  const redirects = opened?.redirects ?? new Redirects();
+  let redirectUrl = part.redirect_url ?? opened?.redirectUrl;
+  if (part.redirect_listen !== undefined && opened?.redirects === undefined) {
+    const listener = await redirects.open(part.redirect_listen);
+    listeners.push(listener);
+    redirectUrl ??= listener.url;
+  }
+  // What takes it is skipped, with that reason.
+  if (redirectUrl === undefined) return noThreeDs;
+  const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
+  const deadlineMs = part.deadline_ms;
+  if (part.driver === "page") return pageDriver({ fetch, ...words, redirectUrl, deadlineMs });
+  if (part.driver === "browser") {
+    const { chromium } = part;
+    const browser = await browserDriver({
+      ...words,
+      redirectUrl,
+      deadlineMs,
+      ...(chromium !== undefined && { chromium }),
+    });
+    listeners.push({ url: redirectUrl, close: browser.close });
+    return browser;
+  }
+  return manualDriver({
+    redirects,
+    tell: conditions.tell ?? (() => {}),
+    deadlineMs: Math.max(deadlineMs, LEAST_FOR_A_PERSON_MS),
+    signal,
+  });
+}

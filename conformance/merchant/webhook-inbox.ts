@@ -1,0 +1,254 @@
+import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
+import type { Violation } from "@payment-service/contract/validators";
+import { type Listener, listen } from "./listen.ts";
+import { at, show, strings } from "../call/json-pointer.ts";
+
+/** One event as it was delivered. Delivery rules are not shown: late, repeated and reordered ones are all welcome. */
+export interface Delivery {
+  readonly kind: "delivery";
+  readonly nr: number;
+  readonly arrived: number;
+  readonly type: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly method: string;
+  readonly violations: readonly Violation[];
+}
+
+/** A delivery with its texts gathered once: many waiters look at each, and looking must cost next to nothing. */
+interface Indexed {
+  readonly delivery: Delivery;
+  readonly texts: string;
+}
+
+interface Waiter {
+  readonly wanted: Wanted;
+  readonly found: (delivery: Delivery | undefined) => void;
+}
+
+/** The awaited event that did not come, with what came instead. */
+export interface Missing {
+  readonly kind: "missing";
+  readonly reason: string;
+  /** What came may be it, and tells nothing of whom it is about: open to the target, so there is nothing to judge. */
+  readonly untied?: true;
+}
+
+export interface Wanted {
+  /** How many events had come before what causes this one: none of them tells of it. */
+  readonly after: number;
+  /** The `event_type`, where the document names it. */
+  readonly type?: string;
+  /** Texts of which the event must mention one: an id, or the marker in the description. */
+  readonly about: readonly string[];
+  readonly where?: (delivery: Delivery) => boolean;
+  /** What the reader is told was awaited. */
+  readonly what: string;
+}
+
+export interface Inbox {
+  readonly expect: (wanted: Wanted) => Promise<Delivery | Missing>;
+  /** All that came so far and mentions one of the texts; of no text, nothing. */
+  readonly about: (texts: readonly string[]) => readonly Delivery[];
+  readonly all: () => readonly Delivery[];
+  readonly count: () => number;
+}
+
+interface Options {
+  readonly deadlineMs: number;
+  readonly now: () => number;
+}
+
+/** Separates texts: stands in none that anybody looks for. */
+const BETWEEN = "\u0000";
+
+export class WebhookInbox implements Inbox {
+  readonly #indexed: Indexed[] = [];
+  readonly #waiting = new Set<Waiter>();
+  /** Texts that name something of this run: its ids and its markers. */
+  readonly #names = new Set<string>();
+  readonly #options: Options;
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get deliveries(): readonly Delivery[] {
+    return this.#indexed.map(({ delivery }) => delivery);
+  }
+
+  learn(names: readonly string[]): void {
+    // A shorter one would be found in any text.
+    for (const name of names.filter(({ length }) => length >= 4)) this.#names.add(name);
+  }
+
+  open(address: string): Promise<Listener> {
+    return listen(address, "webhooks.listen", (request, body, response) => {
+      // Answered at once and before any judgment: the document does not show what a receiver must answer.
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+      this.receive(body, request.method ?? "POST");
+    });
+  }
+
+  receive(text: string, method = "POST"): void {
+    const body = parse(text);
+    const named = at(body, "/event_type");
+    const type = typeof named === "string" ? named : "";
+    const check = isWebhookName(type) ? webhookChecks[type] : undefined;
+    const delivery: Delivery = {
+      kind: "delivery",
+      nr: this.#indexed.length + 1,
+      arrived: this.#options.now(),
+      type,
+      body,
+      text,
+      method,
+      violations: check === undefined ? [] : check(body),
+    };
+    const one = indexed(delivery);
+    this.#indexed.push(one);
+    // Whoever waits has looked at everything before.
+    for (const { wanted, found } of this.#waiting) {
+      if (fits(one, wanted) && isAbout(one, wanted.about)) found(delivery);
+    }
+  }
+
+  about(texts: readonly string[]): readonly Delivery[] {
+    return this.#indexed.filter((one) => isAbout(one, texts)).map(({ delivery }) => delivery);
+  }
+
+  all(): readonly Delivery[] {
+    return this.deliveries;
+  }
+
+  count(): number {
+    return this.#indexed.length;
+  }
+
+  async expect(wanted: Wanted): Promise<Delivery | Missing> {
+    this.learn(wanted.about);
+    const known = this.#indexed.find((one) => fits(one, wanted) && isAbout(one, wanted.about));
+    const found = known?.delivery ?? (await this.#next(wanted));
+    if (found !== undefined) return found;
+    // Looked at last, when each answer has come that could tell whose id an event holds.
+    const untied = this.#indexed.filter((one) => fits(one, wanted) && this.#namesNothing(one));
+    return untied.length === 0
+      ? { kind: "missing", reason: this.#complaint(wanted) }
+      : { kind: "missing", reason: untiedInWords(wanted, untied), untied: true };
+  }
+
+  /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
+  #namesNothing(one: Indexed): boolean {
+    return one.delivery.type !== "" && ![...this.#names].some((name) => speaksOf(one, name));
+  }
+
+  /** Ends every wait: the run is over. */
+  close(): void {
+    this.#closed = true;
+    for (const { found } of this.#waiting) found(undefined);
+  }
+
+  /**
+   * The deadline is counted in ticks, and a tick that came late is not counted: while this process was too busy to
+   * listen, an event could not arrive either, and that is no fault of the target.
+   */
+  #next(wanted: Wanted): Promise<Delivery | undefined> {
+    if (this.#closed) return Promise.resolve(undefined);
+    const { deadlineMs, now } = this.#options;
+    const tickMs = Math.min(50, Math.max(1, deadlineMs / 10));
+    return new Promise((resolve) => {
+      let left = deadlineMs;
+      let begun = now();
+      const ticking = setInterval(() => {
+        const late = now() - begun > 2 * tickMs + 20;
+        begun = now();
+        if (!late) left -= tickMs;
+        if (left <= 0) waiter.found(undefined);
+      }, tickMs);
+      const waiter: Waiter = {
+        wanted,
+        found: (delivery) => {
+          clearInterval(ticking);
+          this.#waiting.delete(waiter);
+          resolve(delivery);
+        },
+      };
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #complaint(wanted: Wanted): string {
+    const related = this.about(wanted.about);
+    const since = namesOf(related.filter(({ nr }) => nr > wanted.after));
+    const before = namesOf(related.filter(({ nr }) => nr <= wanted.after));
+    const came = since === "" ? "no event about it" : `only ${since}`;
+    const sooner = before === "" ? "" : `, and too soon to be it: ${before}`;
+    const within = `within ${this.#options.deadlineMs} ms`;
+    return `expected ${wanted.what} ${within}, got ${came}${sooner} (${this.count()} events in the whole run)`;
+  }
+}
+
+export const noInbox: Inbox = {
+  expect: async ({ what }) => ({ kind: "missing", reason: `${what} was not awaited: no webhooks.listen` }),
+  about: () => [],
+  all: () => [],
+  count: () => 0,
+};
+
+function indexed(delivery: Delivery): Indexed {
+  const texts = strings(delivery.body).map(([, text]) => text);
+  return { delivery, texts: texts.join(BETWEEN) };
+}
+
+function namesOf(deliveries: readonly Delivery[]): string {
+  return deliveries.map(({ type, body }) => type || show(body)).join(", ");
+}
+
+function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
+  const types = [...new Set(untied.map(({ delivery }) => delivery.type))].join(", ");
+  const open = "what a payload holds, and whose id a charge event has, is open to the target";
+  return `${what} cannot be told from others: ${untied.length} events came (${types}) that name nothing of this run, neither an id nor a text that it sent; ${open}`;
+}
+
+function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
+  const isOfType = type === undefined || delivery.type === type;
+  return delivery.nr > after && isOfType && (where?.(delivery) ?? true);
+}
+
+function isAbout(one: Indexed, about: readonly string[]): boolean {
+  return about.some((text) => speaksOf(one, text));
+}
+
+/** So long a text names one thing alone; the id 12 stands in many. */
+const TELLING_LENGTH = 16;
+/** What makes another text of the one that it touches. */
+const WORD = /[\p{L}\p{N}]/u;
+const SHORT_WORD = /[\p{L}\p{N}_-]/u;
+
+export function isTelling(text: unknown): text is string {
+  return typeof text === "string" && text.length >= TELLING_LENGTH;
+}
+
+/** Whether an event has this id or text, as a word of its own: charge-12 does not stand in charge-123. */
+function speaksOf({ texts }: Indexed, text: string): boolean {
+  if (text === "") return false;
+  const word = isTelling(text) ? WORD : SHORT_WORD;
+  for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
+    const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
+    if (!word.test(around)) return true;
+  }
+  return false;
+}
+
+function isWebhookName(type: string): type is WebhookName {
+  return Object.hasOwn(webhookChecks, type);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

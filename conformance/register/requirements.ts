@@ -1,0 +1,132 @@
+/** The register of requirements (requirements.yaml), loaded, checked row by row and typed. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
+import { operationIds } from "../call/contract.ts";
+import { type Section, sections } from "./sections.ts";
+import type { Level } from "../proof/verdict.ts";
+
+const levels = ["MUST", "SHOULD", "MAY"] as const satisfies readonly Level[];
+const bases = ["stated", "derived"] as const;
+const required = ["id", "level", "text", "section", "basis", "operations"];
+const optional = ["excused", "open"];
+
+export interface Requirement {
+  readonly id: string;
+  readonly level: Level;
+  /** What holds, as one plain sentence. How binding it is stands in `level` alone. */
+  readonly text: string;
+  readonly section: Section;
+  readonly basis: (typeof bases)[number];
+  readonly operations: readonly (typeof operationIds)[number][];
+  /** Why no black-box client is able to observe it. */
+  readonly excused?: string;
+  /** What is still missing before a flow proves it. */
+  readonly open?: string;
+}
+
+export type Register = ReadonlyMap<string, Requirement>;
+
+export class RegisterError extends Error {
+  override readonly name = "RegisterError";
+}
+
+const registerFile = fileURLToPath(new URL("../requirements.yaml", import.meta.url));
+
+export function loadRequirements(file: string = registerFile): Register {
+  return parseRequirements(readFileSync(file, "utf8"), file);
+}
+
+/** Throws one RegisterError that names every faulty row by line and id. */
+export function parseRequirements(source: string, file = "requirements.yaml"): Register {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines });
+  const [broken] = document.errors;
+  if (broken) throw new RegisterError(`${file} is not YAML: ${broken.message}`, { cause: broken });
+  if (!isSeq(document.contents)) {
+    throw new RegisterError(`${file}: expected a list of rows at the top, got something else.`);
+  }
+  const register = new Map<string, Requirement>();
+  const ids = new Set<string>();
+  const faults: string[] = [];
+  for (const node of document.contents.items) {
+    const value: unknown = isNode(node) ? node.toJS(document) : undefined;
+    const fields: Fields = typeof value === "object" ? { ...value } : {};
+    const id = typeof fields["id"] === "string" ? fields["id"] : "(no id)";
+    const problems = isMap(node) ? problemsOf(fields) : ["expected a row of fields"];
+    if (ids.has(id)) problems.push("id: used by an earlier row; give each promise an id of its own");
+    ids.add(id);
+    const { line } = lines.linePos(isNode(node) ? (node.range?.[0] ?? 0) : 0);
+    faults.push(...problems.map((problem) => `  line ${line}, ${id}: ${problem}`));
+    if (isSound(fields, problems)) register.set(id, fields);
+  }
+  if (faults.length > 0) throw new RegisterError(`${file} has faulty rows:\n${faults.join("\n")}`);
+  return register;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isSound(fields: Fields, problems: readonly string[]): fields is Fields & Requirement {
+  return "text" in fields && problems.length === 0;
+}
+
+function problemsOf(fields: Fields): string[] {
+  const problems: string[] = [];
+  const check = (field: string, holds: boolean, expected: string): void => {
+    if (!holds) problems.push(`${field}: expected ${expected}, got ${JSON.stringify(fields[field])}`);
+  };
+  const known = [...required, ...optional];
+  for (const field of Object.keys(fields)) check(field, known.includes(field), `one of ${known.join(", ")}`);
+  const { id, level, text, section, basis, operations, excused, open } = fields;
+  check("id", typeof id === "string" && idPattern.test(id), "words in kebab-case, joined by dots");
+  check("level", isOneOf(levels, level), `one of ${levels.join(", ")}`);
+  check("text", isSentence(text), "one sentence that ends with its only full stop");
+  check("text", !modal.test(String(text)), "a plain statement, its level said in `level` alone");
+  check("section", isOneOf(sections, section), "a heading of the document, see sections.ts");
+  check("basis", isOneOf(bases, basis), `one of ${bases.join(", ")}`);
+  check("operations", isListOfOperations(operations), "different operationIds of the contract");
+  check("excused", excused === undefined || isSentence(excused), "the reason, as one sentence");
+  check("open", open === undefined || isSentence(open), "what is missing, as one sentence");
+  check("open", open === undefined || excused === undefined, "either excused or open, not both");
+  return problems;
+}
+
+const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/;
+const modal = /\b(must|shall|should|may|might|ought)\b/i;
+
+function isSentence(value: unknown): boolean {
+  return typeof value === "string" && /^\S.*[^\s.]\.$/.test(value) && !/\.\s/.test(value);
+}
+
+function isOneOf(values: readonly string[], value: unknown): boolean {
+  return typeof value === "string" && values.includes(value);
+}
+
+function isListOfOperations(value: unknown): boolean {
+  if (!Array.isArray(value) || new Set(value).size !== value.length) return false;
+  return value.every((one: unknown) => isOneOf(operationIds, one));
+}
+
+export interface Coverage {
+  /** Neither excused nor proved: counted aloud in every report. */
+  readonly open: readonly string[];
+  /** Open, but the row does not own up to it with `open`. */
+  readonly unmarked: readonly string[];
+  /** Marked open or excused, although a flow proves it. */
+  readonly stale: readonly string[];
+  /** Proved by a flow, but no row of the register. */
+  readonly unknown: readonly string[];
+}
+
+/** Lays the register beside the ids that the flows prove. */
+export function coverage(register: Register, proved: ReadonlySet<string>): Coverage {
+  const rows = [...register.values()];
+  const open = rows.filter((row) => row.excused === undefined && !proved.has(row.id));
+  const stale = rows.filter((row) => proved.has(row.id) && (row.excused ?? row.open) !== undefined);
+  return {
+    open: open.map((row) => row.id),
+    unmarked: open.filter((row) => row.open === undefined).map((row) => row.id),
+    stale: stale.map((row) => row.id),
+    unknown: [...proved].filter((id) => !register.has(id)),
+  };
+}

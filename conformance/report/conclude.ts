@@ -1,0 +1,110 @@
+import type { ExpectedFailure } from "../target/target.ts";
+import { type Level, type Outcome, type Verdict, isRed, worst } from "../proof/verdict.ts";
+
+export interface Row {
+  readonly id: string;
+  readonly level: Level;
+  readonly text: string;
+  readonly section: string;
+  readonly excused?: string;
+  readonly open?: string;
+}
+
+/** What became of one requirement: the worst of its verdicts, or why there is none. */
+export interface Judged {
+  readonly row: Row;
+  readonly outcome: Outcome | "excused" | "open" | "not run";
+  readonly reason: string;
+  readonly verdicts: readonly Verdict[];
+  readonly red: boolean;
+  /** Red, but announced in the target file: its reason. */
+  readonly expected?: string;
+}
+
+export interface Conclusion {
+  readonly judged: readonly Judged[];
+  readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
+  /** Expected failures that no longer hold: each makes the run red. */
+  readonly stale: readonly string[];
+  readonly exitCode: 0 | 1 | 2;
+}
+
+interface Facts {
+  readonly rows: readonly Row[];
+  readonly verdicts: readonly Verdict[];
+  /** Ids that some flow proves, whether it was selected for this run or not. */
+  readonly provable: ReadonlySet<string>;
+  readonly expectedFailures: readonly ExpectedFailure[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly interrupted: boolean;
+  /** Nobody answered a single call: what is blocked by that says nothing about an implementation. */
+  readonly unanswered: boolean;
+}
+
+export function conclude({
+  rows,
+  verdicts,
+  provable,
+  expectedFailures,
+  today,
+  interrupted,
+  unanswered,
+}: Facts): Conclusion {
+  const current = new Map(
+    expectedFailures
+      .filter(({ until }) => until >= today)
+      .map(({ requirement, reason }) => [requirement, reason]),
+  );
+  const judged = rows.map((row): Judged => {
+    const own = verdicts.filter(({ requirement }) => requirement === row.id);
+    if (own.length === 0) {
+      const outcome = row.excused === undefined ? (provable.has(row.id) ? "not run" : "open") : "excused";
+      return {
+        row,
+        outcome,
+        reason:
+          row.excused ?? row.open ?? (outcome === "open" ? "no flow proves it yet" : "left out by --only"),
+        verdicts: own,
+        red: false,
+      };
+    }
+    const outcome = worst(own.map((one) => one.outcome));
+    const deciding = own.find((one) => one.outcome === outcome);
+    const red = own.some(isRed);
+    const expected = red ? current.get(row.id) : undefined;
+    return {
+      row,
+      outcome,
+      reason: deciding?.reason ?? "",
+      verdicts: own,
+      red,
+      ...(expected !== undefined && { expected }),
+    };
+  });
+
+  const stale = expectedFailures.flatMap(({ requirement, until }): string[] => {
+    const found = judged.find(({ row }) => row.id === requirement);
+    if (found === undefined) return [`${requirement}: no requirement has this id`];
+    if (until < today) return [`${requirement}: expected until ${until}, which is over`];
+    return found.outcome === "pass"
+      ? [`${requirement}: passes now, so take it out of expected_failures`]
+      : [];
+  });
+
+  const count = (outcome: Judged["outcome"]): number =>
+    judged.filter((one) => one.outcome === outcome).length;
+  const totals = {
+    pass: count("pass"),
+    fail: count("fail"),
+    blocked: count("blocked"),
+    skipped: count("skipped"),
+    error: count("error"),
+    excused: count("excused"),
+    open: count("open"),
+  };
+  const provesNothing = totals.pass + totals.fail + (unanswered ? 0 : totals.blocked) === 0;
+  const red = stale.length > 0 || judged.some((one) => one.red && one.expected === undefined);
+  const exitCode = totals.error > 0 || interrupted || provesNothing ? 2 : red ? 1 : 0;
+  return { judged, totals, stale, exitCode };
+}

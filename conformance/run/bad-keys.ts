@@ -1,0 +1,49 @@
+import { keyKindsOf } from "../call/contract.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { label } from "../call/exchange.ts";
+import type { Verdict } from "../proof/verdict.ts";
+
+const REQUIREMENT = "auth.client-key-header";
+
+/**
+ * When the key opened nothing before the first flow, no flow may go on, and everything is blocked. One sentence has been
+ * observed all the same: that the key, sent in its header, opens an operation.
+ */
+export function withKeyVerdict(
+  verdicts: readonly Verdict[],
+  atTheDoor: readonly Exchange[],
+): readonly Verdict[] {
+  const tried = atTheDoor.filter(({ key }) => key === "secret");
+  if (tried.length === 0 || !tried.every(({ status }) => status === 401)) return verdicts;
+  const calls = [...new Set(tried.map((one) => label(one).replace(/^#\d+ /, "")))].join(", ");
+  const reason =
+    `expected the key in X-Api-Client-Key to open an operation, got HTTP 401 from each that was tried (${calls}); ` +
+    "either keys.secret is no key of this target, or the target does not read it from this header";
+  return verdicts.map((verdict) =>
+    verdict.requirement === REQUIREMENT && verdict.outcome === "blocked"
+      ? { ...verdict, outcome: "fail", reason, exchanges: tried.map(({ nr }) => nr) }
+      : verdict,
+  );
+}
+
+/** As many as refuse a sound public key for reasons of their own are no sign that the key is none. */
+const FEW_OPERATIONS = 2;
+
+/** When the public key opened nothing in the whole run, each verdict that rests on it says so: one key may explain all. */
+export function withPublicKeyHint(
+  verdicts: readonly Verdict[],
+  exchanges: readonly Exchange[],
+): readonly Verdict[] {
+  const tried = exchanges.filter(
+    ({ key, operation }) => key === "public" && keyKindsOf(operation).includes("public"),
+  );
+  const known = new Set(tried.map(({ operation }) => operation));
+  if (known.size <= FEW_OPERATIONS || !tried.every(({ status }) => status === 401)) return verdicts;
+  const hint = `; keys.public opened none of ${known.size} operations: is it a key of this target?`;
+  const numbers = new Set(tried.map(({ nr }) => nr));
+  return verdicts.map((verdict) =>
+    verdict.outcome === "fail" && verdict.exchanges.some((nr) => numbers.has(nr))
+      ? { ...verdict, reason: verdict.reason + hint }
+      : verdict,
+  );
+}

@@ -1,0 +1,53 @@
+import { type Line, createApi, pauseOn } from "../call/api.ts";
+import type { Clock } from "./clock.ts";
+import { createGiven } from "../given/create-given.ts";
+import { noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { GivenTools } from "../given/find-pending-charge.ts";
+import type { Stage, Tools } from "./run-flow.ts";
+import { Unseeable } from "../proof/verdict.ts";
+
+interface Shop extends Pick<Tools, "threeDs" | "marker"> {
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly inbox: WebhookInbox | undefined;
+  readonly sharing: false | undefined;
+}
+
+const shares = (): Pick<GivenTools, "shared" | "subscribing"> => ({ shared: new Map(), subscribing: {} });
+
+/** What each flow of a run works with: its own calls and data, and what the whole run shares. */
+export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }: Shop): Stage["tools"] {
+  const { target, recorder } = line;
+  const { wall: now } = clock;
+  const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
+  const ofTheRun = shares();
+  const inbox = opened ?? noInbox;
+  const until = settle(target.settle_ms, pause);
+  const seen: Tools["seen"] = () => recorder.exchanges;
+  return (flow) => {
+    const api = createApi(line, flow.id);
+    const shared = sharing === false ? shares() : ofTheRun;
+    const given = createGiven({ api, target, inbox, marker, now, pause, until, ...shared });
+    return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
+  };
+}
+
+/**
+ * Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. Only its own
+ * waiting counts: while this machine was busy with something else, the target was not asked either.
+ */
+function settle(deadlineMs: number, pause: Tools["pause"]): Tools["until"] {
+  return async (read, hoped) => {
+    for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
+      const isLast = waited + wait > deadlineMs;
+      try {
+        const seen = await read();
+        if (hoped(seen) || isLast) return seen;
+      } catch (error) {
+        // What shows no id now may not be what is looked for, which may come.
+        if (!(error instanceof Unseeable) || isLast) throw error;
+      }
+      await pause(wait);
+    }
+  };
+}

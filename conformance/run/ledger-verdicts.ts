@@ -1,0 +1,35 @@
+import type { Exchange } from "../call/exchange.ts";
+import { accountsOf, faultsOf } from "./ledger.ts";
+import { loadRequirements } from "../register/requirements.ts";
+import type { Target } from "../target/target.ts";
+import type { Verdict } from "../proof/verdict.ts";
+
+/** The ledger's own red verdicts. What a flow has found out already is not counted twice. */
+export function ledgerVerdicts(
+  exchanges: readonly Exchange[],
+  target: Target,
+  verdicts: readonly Verdict[],
+): Verdict[] {
+  const faults = faultsOf(accountsOf(exchanges, target));
+  if (faults.length === 0) return [];
+  const register = loadRequirements();
+  const failed = new Set(
+    verdicts.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement),
+  );
+  return faults.flatMap(({ requirement, reason, exchanges: evidence }) => {
+    const row = register.get(requirement);
+    if (row === undefined || failed.has(requirement)) return [];
+    const { level, text } = row;
+    return [
+      {
+        requirement,
+        level,
+        sentence: `${level} ${text}`,
+        flow: "ledger",
+        outcome: "fail",
+        reason,
+        exchanges: evidence,
+      },
+    ];
+  });
+}

@@ -1,0 +1,69 @@
+import type { Clock } from "./clock.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { answersAtAll } from "./reachable.ts";
+import type { Target } from "../target/target.ts";
+import { Blocked, type Verdict } from "../proof/verdict.ts";
+import { Vital } from "./outage.ts";
+
+interface Given {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly signal?: AbortSignal;
+}
+
+/** How long a run lasts: to its end, its deadline, an interrupt, or until the target goes away. */
+export class Lifetime {
+  /** By whoever runs it: the deadline of the target file, or an interrupt. */
+  readonly stopped: AbortSignal;
+  /** For whatever reason: nothing is sent any more. */
+  readonly over: AbortSignal;
+  readonly #vital: Vital;
+  readonly #clock: Clock;
+  readonly #ended = new Map<string, number>();
+  readonly #deadline: ReturnType<typeof setTimeout>;
+  #outage: string | undefined;
+
+  constructor({ target, clock, fetch, signal }: Given) {
+    const late = new AbortController();
+    // It keeps the program alive too, so that a check which waits for nothing is no silent end.
+    this.#deadline = setTimeout(() => late.abort(), target.run_deadline_ms);
+    this.stopped = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
+    const gone = new AbortController();
+    this.over = AbortSignal.any([this.stopped, gone.signal]);
+    this.#clock = clock;
+    this.#vital = new Vital({
+      ...clock,
+      ping: () => answersAtAll(fetch, target, this.stopped),
+      gone: (sentence) => {
+        this.#outage = sentence;
+        gone.abort(new Blocked(sentence));
+      },
+    });
+  }
+
+  /** When and how the target stopped answering, if it did. */
+  get outage(): string | undefined {
+    return this.#outage;
+  }
+
+  /** The run has ended: there is no deadline to wait for any more. */
+  close(): void {
+    clearTimeout(this.#deadline);
+  }
+
+  heard(exchange: Exchange): void {
+    this.#vital.heard(exchange);
+  }
+
+  flowEnded(flow: string): void {
+    this.#ended.set(flow, this.#clock.now());
+  }
+
+  /** What a flow missed that was under way when the target went away, it may have missed for that reason alone. */
+  excuse(verdict: Verdict): Verdict {
+    const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#vital.lastAnswer;
+    if (this.#outage === undefined || verdict.outcome !== "fail" || !underWay) return verdict;
+    return { ...verdict, outcome: "blocked", reason: `${this.#outage}; seen until then: ${verdict.reason}` };
+  }
+}

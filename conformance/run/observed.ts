@@ -1,0 +1,76 @@
+import type { Exchange } from "../call/exchange.ts";
+import type { Ground } from "./sanity-check.ts";
+import type { Delivery } from "../merchant/webhook-inbox.ts";
+import { type Account, accountsOf } from "./ledger.ts";
+import type { Lifetime } from "./lifetime.ts";
+import type { Recorder } from "../call/recorder.ts";
+import type { Redactor } from "../call/redact.ts";
+import type { Replayable } from "../report/replay.ts";
+import { variablesFor } from "../call/secrets.ts";
+import type { Target } from "../target/target.ts";
+import type { Verdict } from "../proof/verdict.ts";
+
+/** All that a run has seen, without secrets: whatever is made of it may be shown. */
+export interface Observed {
+  readonly verdicts: readonly Verdict[];
+  readonly exchanges: readonly Exchange[];
+  readonly deliveries: readonly Delivery[];
+  /** The suite's own books of the charges. */
+  readonly accounts: readonly Account[];
+  readonly redactor: Redactor;
+  /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
+  readonly replayable: () => Replayable;
+  readonly ground: Ground;
+  readonly spent: number;
+  readonly interrupted: boolean;
+  /** No call of the run got any answer. */
+  readonly unanswered: boolean;
+  /** When and how the target stopped answering, if it did. */
+  readonly outage?: string;
+}
+
+interface Seen {
+  readonly run: string;
+  readonly target: Target;
+  readonly verdicts: readonly Verdict[];
+  readonly recorder: Recorder;
+  readonly deliveries: readonly Delivery[];
+  readonly redactor: Redactor;
+  readonly ground: Ground;
+  readonly spent: number;
+  readonly lifetime: Lifetime;
+}
+
+/** What was learned last is taken out of what was said first, so nothing is shown before the end. */
+export function withoutSecrets(seen: Seen): Observed {
+  const { run, target, recorder, redactor, lifetime, ground, spent } = seen;
+  const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
+  const shown: {
+    exchanges?: readonly Exchange[];
+    deliveries?: readonly Delivery[];
+    accounts?: readonly Account[];
+  } = {};
+  return {
+    verdicts: seen.verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
+    // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
+    get exchanges() {
+      return (shown.exchanges ??= inOrder().map((one) => redactor.exchange(one)));
+    },
+    get deliveries() {
+      return (shown.deliveries ??= seen.deliveries.map((one) => redactor.delivery(one)));
+    },
+    get accounts() {
+      return (shown.accounts ??= accountsOf(recorder.exchanges, target));
+    },
+    redactor,
+    replayable: () => {
+      const names = variablesFor(target);
+      return { exchanges: inOrder().map((one) => names.exchange(one)), run, baseUrl: target.base_url };
+    },
+    ground,
+    spent,
+    interrupted: lifetime.stopped.aborted,
+    unanswered: !recorder.exchanges.some(({ status }) => status !== 0),
+    ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
+  };
+}

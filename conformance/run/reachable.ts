@@ -1,0 +1,89 @@
+import type { Target } from "../target/target.ts";
+
+/** The target could not be reached at all: the run proves nothing, exit 2. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** Silence of this length is told, so that nobody wonders. */
+const FIRST_MS = 3000;
+
+/**
+ * Any HTTP answer will do, even an error: what matters is that somebody there speaks HTTP. Silence is no trouble yet:
+ * a slow target is waited for call by call.
+ */
+export async function reach(
+  fetch: typeof globalThis.fetch,
+  target: Target,
+  over: AbortSignal,
+  tell: (text: string) => void = () => {},
+): Promise<void> {
+  let last: unknown;
+  // Whoever closes on one address may still answer on another.
+  for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
+    const signal = AbortSignal.any([over, AbortSignal.timeout(FIRST_MS)]);
+    try {
+      const response = await fetch(address, { redirect: "manual", signal });
+      await response.body?.cancel();
+      return;
+    } catch (error) {
+      if (signal.aborted) {
+        if (!over.aborted) tell(stillWaiting(target));
+        return;
+      }
+      last = error;
+    }
+  }
+  const [why, advice] = reasonOf(last);
+  const trouble = advice === TRUST || advice === OTHER_HOST ? "no trust in" : "nothing answers at";
+  throw new Unreachable(`${trouble} ${target.base_url}: ${why}. ${advice}`, { cause: last });
+}
+
+function stillWaiting({ base_url, call_deadline_ms }: Target): string {
+  return `nothing came from ${base_url} within ${FIRST_MS / 1000} s; each call is waited for up to ${call_deadline_ms / 1000} s (call_deadline_ms)`;
+}
+
+/** Whether anybody there answers anything, within the time that a call may take. */
+export async function answersAtAll(
+  fetch: typeof globalThis.fetch,
+  { base_url, call_deadline_ms }: Target,
+  over: AbortSignal,
+): Promise<boolean> {
+  const signal = AbortSignal.any([over, AbortSignal.timeout(call_deadline_ms)]);
+  try {
+    const response = await fetch(`${base_url}/transaction/charge`, { redirect: "manual", signal });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    // The end of the run says nothing about the target.
+    return over.aborted;
+  }
+}
+
+const RIGHT = "Is the target running, and base_url right?";
+
+const TRUST =
+  "If that certificate is yours, name its file for the run: NODE_EXTRA_CA_CERTS=certificate.pem npm run conformance -- ...";
+
+const OTHER_HOST = "Let base_url name the host that the certificate is made for.";
+
+const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
+  [/bad port/, "fetch refuses this port, as browsers do; let the target listen on another one."],
+  [/invalid url|parse url|unknown scheme/i, "base_url has to be an http or https address."],
+  [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
+  [/ALTNAME/, OTHER_HOST],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, TRUST],
+  [
+    /other side closed|ECONNRESET|HPE_|HTTP\/1\.1 protocol/i,
+    "Something listens there, but it does not speak HTTP (it may expect https://).",
+  ],
+];
+
+/** One line: what the network said, and what to do about it. */
+function reasonOf(error: unknown): readonly [why: string, advice: string] {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const said = (cause instanceof Error ? cause.message : String(cause)).split(/\n|;/)[0]?.trim() || code;
+  const advice = ADVICE.find(([sign]) => sign.test(`${code} ${said}`))?.[1] ?? RIGHT;
+  return [code !== "" && !said.includes(code) ? `${said} (${code})` : said, advice];
+}

@@ -1,0 +1,161 @@
+import type { Flow } from "../flow.ts";
+import { type Line, createApi } from "../call/api.ts";
+import type { Clock } from "./clock.ts";
+import { leavesOut } from "../flows/index.ts";
+import { type Ground, probe } from "./sanity-check.ts";
+import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
+import { ledgerVerdicts } from "./ledger-verdicts.ts";
+import { Lifetime } from "./lifetime.ts";
+import type { Listener } from "../merchant/listen.ts";
+import { markerOf } from "../call/marker.ts";
+import { lacking } from "../target/needs.ts";
+import { objectIds } from "../call/object-ids.ts";
+import { type Observed, withoutSecrets } from "./observed.ts";
+import { Pace } from "../call/rate-backoff.ts";
+import { Purse } from "../call/spending-cap.ts";
+import { reach } from "./reachable.ts";
+import { Recorder } from "../call/recorder.ts";
+import type { Redirects } from "../merchant/redirects.ts";
+import { runFlows } from "./run-flow.ts";
+import { secretsOf } from "../call/secrets.ts";
+import type { Target } from "../target/target.ts";
+import { openThreeDs } from "../merchant/three-ds/open.ts";
+import { toolsOf } from "./flow-tools.ts";
+import { Blocked, type Verdict } from "../proof/verdict.ts";
+
+export interface Conditions {
+  readonly target: Target;
+  readonly flows: readonly Flow[];
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly random: () => string;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal;
+  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  /** Tells a person what to do (the manual 3DS driver), or what is waited for. */
+  readonly tell?: (text: string) => void;
+  /** Listeners that the caller opened already, because it had to register their addresses with the target. */
+  readonly opened?: {
+    readonly inbox?: WebhookInbox;
+    readonly redirects?: Redirects;
+    readonly redirectUrl?: string;
+  };
+  /** Leaves out the question whether the target's answers mean anything; for tests of single flows. */
+  readonly trusting?: boolean;
+  /** Each flow makes for itself what the flows of a run share otherwise, so that its calls are all its own. */
+  readonly sharing?: false;
+}
+
+/** One run against one target: everything that can be observed, and a verdict for each sentence. */
+export async function observe(conditions: Conditions): Promise<Observed> {
+  const { clock, flows, concurrency } = conditions;
+  const target = withReturn(conditions);
+  const redactor = secretsOf(target);
+  const lifetime = new Lifetime(conditions);
+  const { over } = lifetime;
+  const recorder = new Recorder(redactor, (exchange) => {
+    lifetime.heard(exchange);
+    inbox?.learn(objectIds(exchange));
+  });
+  const purse = new Purse(target.spending_cap);
+  const line: Line = {
+    target,
+    recorder,
+    fetch: conditions.fetch,
+    now: clock.now,
+    pause: clock.pause,
+    signal: over,
+    spend: (amount) => purse.spend(amount),
+    pace: new Pace(target.rate_limit?.requests_per_minute, clock.now),
+  };
+  const listeners: Listener[] = [];
+  const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {
+    lifetime.close();
+    throw error;
+  });
+  const stopWaiting = (): void => inbox?.close();
+  over.addEventListener("abort", stopWaiting);
+  try {
+    const run = conditions.random().slice(0, 8);
+    const write = markerOf(run);
+    const marker = (word: string): string => {
+      const text = write(word);
+      inbox?.learn([text]);
+      return text;
+    };
+    const ground = await look(conditions, line, marker);
+    const atTheDoor = [...recorder.exchanges];
+    const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
+    const partial = leavesOut(flows);
+    const found = await runFlows(flows, {
+      concurrency,
+      over,
+      lacking: (need) => lacking(target, need, partial),
+      doubt: (flow) => doubtOf(ground, flow),
+      done(flow, own) {
+        lifetime.flowEnded(flow.id);
+        conditions.onVerdicts?.(flow, own);
+      },
+      tools: toolsOf({ line, clock, inbox, threeDs, marker, sharing: conditions.sharing }),
+    });
+    const verdicts = found.map((one) => lifetime.excuse(one));
+    // The books mean something only where the answers do, and where the target remembers.
+    const believed = target.stateful && Object.keys(ground).length === 0;
+    if (believed) verdicts.push(...ledgerVerdicts(recorder.exchanges, target, verdicts));
+    return withoutSecrets({
+      run,
+      target,
+      verdicts: withPublicKeyHint(withKeyVerdict(verdicts, atTheDoor), recorder.exchanges),
+      recorder,
+      deliveries: inbox?.deliveries ?? [],
+      redactor,
+      ground,
+      spent: purse.spent,
+      lifetime,
+    });
+  } finally {
+    lifetime.close();
+    over.removeEventListener("abort", stopWaiting);
+    await Promise.all(listeners.map((listener) => listener.close()));
+  }
+}
+
+/** The address at which customers come back may be known only to the caller, who registered it. */
+function withReturn({ target, opened }: Conditions): Target {
+  const redirect_url = target.three_ds?.redirect_url ?? opened?.redirectUrl;
+  if (target.three_ds === undefined || redirect_url === undefined) return target;
+  return { ...target, three_ds: { ...target.three_ds, redirect_url } };
+}
+
+/** Whether somebody is there, and whether the answers mean anything. */
+async function look(
+  { target, fetch, trusting, tell }: Conditions,
+  line: Line,
+  marker: (word: string) => string,
+): Promise<Ground> {
+  if (trusting === true) return {};
+  await reach(fetch, target, line.signal, tell);
+  return probe(createApi(line, "ground"), target, marker, line).catch(asDoubt);
+}
+
+/** The ground itself could not be looked at: the run was ended, or may spend nothing. */
+function asDoubt(error: unknown): Ground {
+  if (error instanceof Blocked) return { deaf: error.message };
+  throw error;
+}
+
+function doubtOf(ground: Ground, flow: Flow): string | undefined {
+  return ground.notSandbox ?? ground.deaf ?? (flow.needs.includes("state") ? ground.forgetful : undefined);
+}
+
+async function openInbox(
+  { target, clock, opened }: Conditions,
+  listeners: Listener[],
+): Promise<WebhookInbox | undefined> {
+  if (opened?.inbox !== undefined) return opened.inbox;
+  if (target.webhooks === undefined) return undefined;
+  const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
+  listeners.push(await inbox.open(target.webhooks.listen));
+  return inbox;
+}

@@ -1,0 +1,69 @@
+import { nearest } from "../command/did-you-mean.ts";
+import type { CardName, Part, Target } from "./target.ts";
+
+/** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */
+export type Need =
+  | "every-flow"
+  | "state"
+  | "keys.public"
+  | "keys.other_public"
+  | "webhooks"
+  | "three_ds"
+  | "rate_limit"
+  | `cards.${CardName}`
+  | `offers.${Part}`;
+
+/** Why the target, or a run without some of the flows, cannot give it; undefined when it can. */
+export function lacking(target: Target, need: Need, partial: boolean): string | undefined {
+  if (need === "every-flow") {
+    return partial
+      ? "it asks about every call of a run, and --only left flows out: run without --only"
+      : undefined;
+  }
+  if (need === "state") {
+    return !target.stateful ? "the target remembers nothing between calls (stateful: false)" : undefined;
+  }
+  if (need === "keys.public") {
+    return target.keys.public === undefined ? "the target file has no keys.public" : undefined;
+  }
+  if (need === "keys.other_public") {
+    return target.keys.other_public === undefined
+      ? "the target file has no keys.other_public, a key of a second merchant"
+      : undefined;
+  }
+  if (need === "webhooks") {
+    return target.webhooks === undefined
+      ? "the target file has no webhooks.listen, so no event can be received"
+      : undefined;
+  }
+  if (need === "three_ds") {
+    if (target.three_ds === undefined) return "the target file has no three_ds part";
+    const { driver, redirect_listen, redirect_url } = target.three_ds;
+    if (driver === "none") return "three_ds.driver is none";
+    return redirect_listen === undefined && redirect_url === undefined
+      ? "the target file has no three_ds.redirect_listen, so nobody sees customers come back"
+      : undefined;
+  }
+  if (need === "rate_limit") {
+    return target.rate_limit === undefined
+      ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
+      : undefined;
+  }
+  const card = CARDS.find((name) => need === `cards.${name}`);
+  if (card !== undefined) {
+    return target.cards[card] === undefined
+      ? `the target file has no ${need} test card${insteadOf(card, target)}`
+      : undefined;
+  }
+  const part = target.not_offered.find((name) => need === `offers.${name}`);
+  return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
+}
+
+const CARDS: readonly CardName[] = ["approved", "declined", "three_ds", "installments"];
+
+/** A target may bring cards under names of its own, so that a misspelt one is no mistake in the file. */
+function insteadOf(card: CardName, { cards }: Target): string {
+  const others = Object.keys(cards).filter((name) => !CARDS.some((known) => known === name));
+  const near = nearest(card, others);
+  return near === undefined ? "" : ` (but one named ${near})`;
+}

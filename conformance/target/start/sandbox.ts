@@ -1,0 +1,61 @@
+import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
+import { Redirects } from "../../merchant/redirects.ts";
+import { parseTarget } from "../target-file.ts";
+import { completeTarget } from "../target.ts";
+import { startChild } from "./child.ts";
+import { sandboxCommand } from "./sandbox-command.ts";
+import type { ReadyTarget } from "./target-source.ts";
+
+/** High enough for all other flows of a run, low enough to be reached in a second. */
+const REQUESTS_PER_MINUTE = 150;
+const EVENT_DEADLINE_MS = 3000;
+/** Where the header is mandatory is not shown; only where it is can its required names be seen to be required. */
+const HEADER_REQUIRED_ON = "createCharge";
+
+/**
+ * The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped; or on a
+ * PostgreSQL database, which keeps it.
+ */
+export async function startSandbox(now: () => number, databaseUrl?: string): Promise<ReadyTarget> {
+  const command = sandboxCommand();
+  const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now });
+  const redirects = new Redirects();
+  const events = await inbox.open("127.0.0.1:0");
+  const returns = await redirects.open("127.0.0.1:0");
+  const close = async (): Promise<void> => {
+    await Promise.all([events.close(), returns.close()]);
+  };
+  try {
+    const child = await startChild({
+      name: "the embedded sandbox",
+      ...(command.cwd !== undefined && { cwd: command.cwd }),
+      args: [
+        ...command.args,
+        "--port=0",
+        databaseUrl === undefined ? "--memory" : `--database-url=${databaseUrl}`,
+        "--json",
+        `--webhook-url=${events.url}`,
+        `--redirect-url=${returns.url}`,
+        `--rate-limit=${REQUESTS_PER_MINUTE}`,
+        `--require-anti-fraud=${HEADER_REQUIRED_ON}`,
+      ],
+      isReady: (line) => line.startsWith("{"),
+    });
+    const described = parseTarget(child.ready, "the embedded sandbox's own description", {});
+    const target = completeTarget({
+      ...described,
+      name: "embedded sandbox",
+      rate_limit: { requests_per_minute: REQUESTS_PER_MINUTE, patience_ms: 4000 },
+      webhooks: { listen: new URL(events.url).host, deadline_ms: EVENT_DEADLINE_MS },
+      three_ds: { ...described.three_ds, redirect_url: returns.url, driver: "page" },
+    });
+    const stop = async (): Promise<void> => {
+      await child.stop();
+      await close();
+    };
+    return { target, opened: { inbox, redirects, redirectUrl: returns.url }, stop };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import type { WebhookInbox } from "../../merchant/webhook-inbox.ts";
+import type { Redirects } from "../../merchant/redirects.ts";
+import type { Target } from "../target.ts";
+
+/** A target that is ready to be judged, with whatever had to be opened before it could start. */
+export interface ReadyTarget {
+  readonly target: Target;
+  readonly opened?: {
+    readonly inbox?: WebhookInbox;
+    readonly redirects?: Redirects;
+    readonly redirectUrl?: string;
+  };
+  readonly stop: () => Promise<void>;
+}

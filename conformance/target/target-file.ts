@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
+import schema from "../target.schema.json" with { type: "json" };
+import { didYouMean } from "../command/did-you-mean.ts";
+import { loadRequirements } from "../register/requirements.ts";
+import { type Target, type TargetDescription, completeTarget } from "./target.ts";
+
+/** A target file that cannot be used: every problem with its line and key. */
+export class TargetFileError extends Error {
+  override readonly name = "TargetFileError";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readTargetFile(file: string, env: Environment): Target {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (cause) {
+    const meant = didYouMean(file, ["prism", "sandbox"], "--target ");
+    throw new TargetFileError(
+      `${file === "" ? "--target" : file}: cannot be read. Give --target the path of a target file, prism or sandbox.${meant}`,
+      { cause },
+    );
+  }
+  return parseTarget(text, file, env);
+}
+
+/** Compiled when the first target is read: that takes longer than the rest of a run without flows. */
+let check: ReturnType<typeof compiled> | undefined;
+
+function compiled() {
+  return new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    formats: { regex: isPattern },
+  }).compile<TargetDescription>(schema);
+}
+
+/** Reads YAML (or JSON, which is YAML), puts `${NAME}` values in, and checks it against the published schema. */
+export function parseTarget(text: string, file: string, env: Environment): Target {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const broken = document.errors.map(
+    (one) => `${file}:${lines.linePos(one.pos[0]).line}: not YAML: ${firstLine(one.message)}.`,
+  );
+  if (broken.length > 0) throw new TargetFileError(broken.join("\n"));
+
+  const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  const missing = putEnvironmentIn(document, env, where);
+
+  const value: unknown = document.toJS();
+  const validate = (check ??= compiled());
+  if (validate(value)) {
+    const unknown = unknownRequirements(value).map(
+      ({ path, said }) => `${where(offsetAt(document, path))}: ${said}`,
+    );
+    const problems = [...missing, ...unknown];
+    if (problems.length > 0) throw new TargetFileError(problems.join("\n"));
+    return completeTarget(value);
+  }
+  const problems = (validate.errors ?? []).flatMap((error) => {
+    const path = error.instancePath.slice(1).split("/").filter(Boolean);
+    // What a variable that is not set would have put there, nobody knows.
+    if (typeof error.data === "string" && error.data.search(VARIABLE) !== -1) return [];
+    return [`${where(offsetOf(document, path, error))}: ${sentence(path, error)}`];
+  });
+  throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
+}
+
+const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** Complains about each variable that is not set, and leaves its name where its value is missing. */
+function putEnvironmentIn(document: Document, env: Environment, where: (offset: number) => string): string[] {
+  const missing: string[] = [];
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value !== "string") return;
+      node.value = node.value.replaceAll(VARIABLE, (match, name: string) => {
+        const value = env[name];
+        if (value !== undefined && value !== "") return value;
+        const place = where(node.range?.[0] ?? 0);
+        missing.push(`${place}: environment variable ${name} is not set. Set it before the run.`);
+        return match;
+      });
+    },
+  });
+  return missing;
+}
+
+/** A failure expected of no requirement would only be noticed when the run is over. */
+function unknownRequirements({
+  expected_failures = [],
+}: TargetDescription): { readonly path: readonly string[]; readonly said: string }[] {
+  if (expected_failures.length === 0) return [];
+  const register = loadRequirements();
+  return expected_failures.flatMap(({ requirement }, index) => {
+    const path = ["expected_failures", String(index), "requirement"];
+    const row = register.get(requirement);
+    if (row === undefined) {
+      const meant = didYouMean(requirement, [...register.keys()]);
+      return [{ path, said: `no requirement has the id ${requirement}.${meant} --list shows them all.` }];
+    }
+    return row.excused === undefined
+      ? []
+      : [{ path, said: `${requirement} is excused, so it is not able to fail.` }];
+  });
+}
+
+/** Where the faulty key stands; for a missing key, where its parent begins. */
+function offsetOf(document: Document, path: readonly string[], error: ErrorObject): number {
+  const wanted = [...path];
+  if (error.keyword === "additionalProperties") wanted.push(String(error.params["additionalProperty"]));
+  return offsetAt(document, wanted);
+}
+
+function offsetAt(document: Document, path: readonly string[]): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const key of path) {
+    const items: readonly unknown[] =
+      isNode(node) && "items" in node && Array.isArray(node.items) ? node.items : [];
+    const found = items.find((item, index) =>
+      isPair(item) ? isScalar(item.key) && String(item.key.value) === key : String(index) === key,
+    );
+    const at = isPair(found) ? found.key : found;
+    if (isNode(at)) offset = at.range?.[0] ?? offset;
+    node = isPair(found) ? found.value : found;
+  }
+  return offset;
+}
+
+function sentence(path: readonly string[], error: ErrorObject): string {
+  const key = path.length === 0 ? "the target" : path.join(".");
+  const params: Record<string, unknown> = error.params;
+  if (error.keyword === "required")
+    return `${[...path, String(params["missingProperty"])].join(".")} is missing.`;
+  if (error.keyword === "additionalProperties") {
+    const unknown = String(params["additionalProperty"]);
+    const meant = didYouMean(unknown, known(error));
+    return `${[...path, unknown].join(".")} is not a key of a target file.${meant} Known here: ${known(error).join(", ")}.`;
+  }
+  const got = JSON.stringify(error.data)?.slice(0, 60) ?? "nothing";
+  if (error.keyword === "enum") {
+    const allowed: unknown = params["allowedValues"];
+    const words = Array.isArray(allowed) ? allowed.map(String) : [];
+    const meant = typeof error.data === "string" ? didYouMean(error.data, words) : "";
+    return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
+  }
+  if (error.keyword === "const") {
+    return `${key} is ${got}; expected ${JSON.stringify(params["allowedValue"])}: a run creates charges, so it goes to a sandbox only.`;
+  }
+  return `${key} ${error.message ?? "is not valid"} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is not shown here" : got}).`;
+}
+
+function known(error: ErrorObject): string[] {
+  const parent: unknown = error.parentSchema;
+  const properties =
+    typeof parent === "object" && parent !== null && "properties" in parent ? parent.properties : {};
+  return Object.keys(properties ?? {});
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function firstLine(text: string): string {
+  // Its own place is said before, and what it goes on to draw takes several lines.
+  return (text.split("\n")[0] ?? text).replace(/ at line \d+, column \d+:?$/, "").replace(/:$/, "");
+}
