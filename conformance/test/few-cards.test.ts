@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { main } from "../command/main.ts";
-import { judge } from "../selftest/bed.ts";
+import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../target/start/sandbox.ts";
 import type { ReadyTarget } from "../target/start/target-source.ts";
 import { isRed } from "../proof/verdict.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Flow, Need } from "../flow.ts";
 import { flows } from "../flows/index.ts";
 import { replaysOf } from "../report/replay.ts";
-import { judge } from "../selftest/bed.ts";
+import { judge } from "../selftest/harness/in-process-target.ts";
 
 /** These ask about every call of a run. */
 const OF_ALL = ["whole-run"];

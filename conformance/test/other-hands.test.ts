@@ -31,7 +31,7 @@ async function judgeOtherHands(): Promise<Run> {
   const redirects = new Redirects();
   const events = await inbox.open("127.0.0.1:0");
   const returns = await redirects.open("127.0.0.1:0");
-  const service = fileURLToPath(new URL("../selftest/other_hands/service.py", import.meta.url));
+  const service = fileURLToPath(new URL("../selftest/other-hands/service.py", import.meta.url));
   const child = await startChild({
     name: "the second implementation",
     program: "python3",

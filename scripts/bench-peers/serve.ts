@@ -1,7 +1,7 @@
 /** The sandbox, sound or with seams, as a process of its own: prints its target description and serves until it is told to stop. */
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { serve } from "../../conformance/selftest/served.ts";
+import { serve } from "../../conformance/selftest/harness/served.ts";
 import { seamsOf } from "./subject.ts";
 
 const { values } = parseArgs({

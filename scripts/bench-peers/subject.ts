@@ -1,10 +1,10 @@
 /** What a tool is put in front of, by a name that fits a command line. */
 import { createHash } from "node:crypto";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
-import { nameOf } from "../../conformance/selftest/matrix.ts";
-import type { Seams } from "../../conformance/selftest/defect.ts";
+import { nameOf } from "../../conformance/selftest/results/compare.ts";
+import type { Seams } from "../../conformance/selftest/harness/defect.ts";
 import { defects } from "../../conformance/selftest/defects/index.ts";
-import { mostAtOnce, variants } from "../../conformance/selftest/variants.ts";
+import { mostAtOnce, variants } from "../../conformance/selftest/variants/index.ts";
 
 const MOST = "variant: most of them at once";
 

@@ -33,23 +33,22 @@ export async function buildCode({ folder, dist, libraries, commands }: Package):
   for (const source of commands) await chmod(join(dist, basename(source, ".ts") + ".js"), 0o755);
 }
 
-/** Code that was bundled stands in `dist/` itself, so what it looks for beside itself must stand there, too. */
+/** Bundled code stands in `dist/` itself, so the files that it reads are copied there and looked for there. */
 function collect(assets: Map<string, string>): Plugin {
   return {
     name: "assets",
     setup(setup) {
       setup.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         const contents = await readFile(path, "utf8");
-        for (const [, name = ""] of contents.matchAll(ASSET)) {
-          const file = join(dirname(path), name);
-          if (name.includes("/") || (assets.get(name) ?? file) !== file) {
-            throw new Error(
-              `${path} reads "${name}": it must stand beside its reader, and be the only one of its name.`,
-            );
-          }
+        const beside = contents.replaceAll(ASSET, (whole: string, place: string) => {
+          const name = basename(place);
+          const file = join(dirname(path), place);
+          if ((assets.get(name) ?? file) !== file)
+            throw new Error(`${path} reads "${place}": another file of the package has the same name.`);
           assets.set(name, file);
-        }
-        return { contents, loader: "ts" };
+          return whole.replace(place, name);
+        });
+        return { contents: beside, loader: "ts" };
       });
     },
   };

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { operations } from "@payment-service/contract";
-import { serve } from "../../conformance/selftest/served.ts";
+import { serve } from "../../conformance/selftest/harness/served.ts";
 import type { Described } from "../bench-peers/processes.ts";
 import { complaintsIn } from "../bench-peers/ours.ts";
 import { conforming, sampleOfDefects, seamsOf } from "../bench-peers/subject.ts";

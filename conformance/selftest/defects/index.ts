@@ -1,5 +1,5 @@
 /** What each folder breaks, a folder of `flows/` proves. */
-import type { Defect } from "../defect.ts";
+import type { Defect } from "../harness/defect.ts";
 import { captures } from "./capture/once.ts";
 import { refusedCaptures } from "./capture/refused.ts";
 import { cashMethods } from "./cash/methods.ts";

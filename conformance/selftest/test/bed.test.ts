@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { orders } from "../../flows/orders/orders.ts";
-import { judge } from "../bed.ts";
-import type { Wrap } from "../defect.ts";
+import { judge } from "../harness/in-process-target.ts";
+import type { Wrap } from "../harness/defect.ts";
 
 const neverAnswers: Wrap = (next) => (call) =>
   call.operation === "createOrder" ? new Promise(() => {}) : next(call);

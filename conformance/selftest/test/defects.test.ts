@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
-import type { Defect } from "../defect.ts";
+import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
 
 const DEFECTS = join(import.meta.dirname, "../defects");

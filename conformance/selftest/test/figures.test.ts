@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { provable } from "../coverage.ts";
+import { provable } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
-import { together, variants } from "../variants.ts";
+import { together, variants } from "../variants/index.ts";
 import { UNSEEN } from "../variants/unseen.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

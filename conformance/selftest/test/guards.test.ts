@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, it, vi } from "vitest";
-import { judge } from "../bed.ts";
-import { played } from "../played.ts";
-import { type Recording, record } from "../recording.ts";
-import { variants } from "../variants.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { played } from "../harness/played.ts";
+import { type Recording, record } from "../harness/recording.ts";
+import { variants } from "../variants/index.ts";
 import type { Variant } from "../variants/variant.ts";
 
 // A machine that does much else is slow, not wrong.

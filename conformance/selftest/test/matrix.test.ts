@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../bed.ts";
+import { judge } from "../harness/in-process-target.ts";
 import { flows } from "../../flows/index.ts";
-import { provable, withoutDefect } from "../coverage.ts";
+import { provable, withoutDefect } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
-import matrix from "../kill-matrix.json" with { type: "json" };
-import { agree, differences, factOf, inOrder, nameOf, rowOf, steady, unbroken } from "../matrix.ts";
+import matrix from "../results/kill-matrix.json" with { type: "json" };
+import { agree, differences, factOf, inOrder, nameOf, rowOf, steady, unbroken } from "../results/compare.ts";
 
 describe("defects", () => {
   it("break requirements that a flow proves", () => {

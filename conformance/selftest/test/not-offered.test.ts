@@ -5,9 +5,9 @@ import { operationIds } from "../../call/contract.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Part } from "../../target/target.ts";
 import { isRed } from "../../proof/verdict.ts";
-import { judge } from "../bed.ts";
-import { both, refuses } from "../ways.ts";
-import { METHOD } from "../ways/charge.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { both, refuses } from "../mutations/mutations.ts";
+import { METHOD } from "../mutations/charge.ts";
 
 const parts: readonly (readonly [Part, ...Part[]])[] = [
   // What is paid by token is not to be had without tokens.

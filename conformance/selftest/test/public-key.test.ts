@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { keyCheckout, keyMatrix } from "../../flows/keys/matrix.ts";
-import { judge } from "../bed.ts";
-import type { Wrap } from "../defect.ts";
-import { json } from "../wire.ts";
+import { judge } from "../harness/in-process-target.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { json } from "../harness/wire.ts";
 
 const HINT = /; keys\.public opened none of 7 operations: is it a key of this target\?$/;
 

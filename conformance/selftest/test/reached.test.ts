@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
-import type { Seams } from "../defect.ts";
-import { reached } from "../reached.ts";
-import { type Recording, record } from "../recording.ts";
-import { doesNotMiss, leavesOut, locks, reads, tells } from "../ways.ts";
+import type { Seams } from "../harness/defect.ts";
+import { reached } from "../harness/reached.ts";
+import { type Recording, record } from "../harness/recording.ts";
+import { doesNotMiss, leavesOut, locks, reads, tells } from "../mutations/mutations.ts";
 
 const twice: Seams["wrap"] = (next) => async (call) => {
   const reply = await next(call);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import { judge } from "../bed.ts";
-import type { Seams } from "../defect.ts";
+import { judge } from "../harness/in-process-target.ts";
+import type { Seams } from "../harness/defect.ts";
 import { isRed } from "../../proof/verdict.ts";
-import { together, variants } from "../variants.ts";
+import { together, variants } from "../variants/index.ts";
 import { tableOfGaps } from "../variants/table.ts";
 import { UNSEEN } from "../variants/unseen.ts";
 
@@ -32,7 +32,7 @@ describe("each gap of the document", () => {
 });
 
 it("the committed table tells which gap is taken by which variant as it is", () => {
-  expect(read("../variants.md")).toBe(tableOfGaps());
+  expect(read("../results/variants.md")).toBe(tableOfGaps());
 });
 
 const bundles: [string, Seams][] = Object.entries(together);

@@ -2,10 +2,10 @@
 import { namingWith } from "../../../sandbox/naming.ts";
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { answers, both, errorBody, refuses } from "../ways.ts";
-import { keyOf } from "../ways/keys.ts";
-import { json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { answers, both, errorBody, refuses } from "../mutations/mutations.ts";
+import { keyOf } from "../mutations/keys.ts";
+import { json } from "../harness/wire.ts";
 import type { Variants } from "./variant.ts";
 
 /** So many calls in each minute of the clock. */

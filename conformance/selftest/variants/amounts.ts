@@ -1,6 +1,6 @@
 /** Freedoms about amounts and currencies. */
 import { at } from "../../call/json-pointer.ts";
-import { both, doesNotMind, refuses } from "../ways.ts";
+import { both, doesNotMind, refuses } from "../mutations/mutations.ts";
 import { type Variants, APPROVED } from "./variant.ts";
 
 const isOfNothing = ({ body }: { readonly body: unknown }): boolean => at(body, "/amount") === 0;

@@ -1,8 +1,8 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, errorBody, isPendingReply, tells, withAt } from "../ways.ts";
-import { sends } from "../ways/events.ts";
-import { json } from "../wire.ts";
+import { answers, errorBody, isPendingReply, tells, withAt } from "../mutations/mutations.ts";
+import { sends } from "../mutations/events.ts";
+import { json } from "../harness/wire.ts";
 import { type Variants, EVERY, PAGED } from "./variant.ts";
 
 /** Operations whose detail.code the document shows no word of. */

@@ -1,8 +1,8 @@
 /** Freedoms about the anti-fraud header. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, reads, refuses, withAt } from "../ways.ts";
-import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../ways/metadata.ts";
-import { json } from "../wire.ts";
+import { answers, reads, refuses, withAt } from "../mutations/mutations.ts";
+import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../mutations/metadata.ts";
+import { json } from "../harness/wire.ts";
 import type { Variants } from "./variant.ts";
 
 export const aboutAntiFraud: Variants = {

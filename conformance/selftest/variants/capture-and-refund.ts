@@ -1,9 +1,9 @@
 /** Freedoms about what is done with a charge: held, captured, refunded. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, both, errorBody, leavesOut, tells, withAt } from "../ways.ts";
-import type { Wrap } from "../defect.ts";
-import { keyOf } from "../ways/keys.ts";
-import { type Reply, json } from "../wire.ts";
+import { answers, both, errorBody, leavesOut, tells, withAt } from "../mutations/mutations.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { keyOf } from "../mutations/keys.ts";
+import { type Reply, json } from "../harness/wire.ts";
 import type { Variants } from "./variant.ts";
 
 /** The same request as before has the same answer as before. */

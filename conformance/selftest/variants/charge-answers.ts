@@ -1,8 +1,8 @@
 /** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../ways.ts";
-import { json } from "../wire.ts";
-import { ACTION, METHOD, REDIRECT } from "../ways/charge.ts";
+import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../mutations/mutations.ts";
+import { json } from "../harness/wire.ts";
+import { ACTION, METHOD, REDIRECT } from "../mutations/charge.ts";
 import type { Variants } from "./variant.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;

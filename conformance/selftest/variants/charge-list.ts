@@ -1,9 +1,9 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
 import { milliseconds } from "../../../sandbox/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../ways.ts";
-import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../ways/lists.ts";
-import { changed, json } from "../wire.ts";
+import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../mutations/mutations.ts";
+import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { changed, json } from "../harness/wire.ts";
 import { PAGED, type Variants } from "./variant.ts";
 
 const LAST_SECOND_OF_9999 = 253_402_300_799;

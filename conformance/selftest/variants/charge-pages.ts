@@ -1,7 +1,7 @@
 /** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { readsQuery, tells } from "../ways.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { readsQuery, tells } from "../mutations/mutations.ts";
 import {
   ELEMENTS,
   FILTERS,
@@ -12,9 +12,9 @@ import {
   idOf,
   isFiltered,
   limitOf,
-} from "../ways/lists.ts";
-import { isInteger } from "../ways/when.ts";
-import { type Call, type Serve, changed, json } from "../wire.ts";
+} from "../mutations/lists.ts";
+import { isInteger } from "../mutations/when.ts";
+import { type Call, type Serve, changed, json } from "../harness/wire.ts";
 import type { Variants } from "./variant.ts";
 
 const WITHOUT_FILTERS = { query: Object.fromEntries(FILTERS.map((name) => [name, null])) };

@@ -1,7 +1,7 @@
 /** Freedoms about the request for a charge. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../ways.ts";
-import { METHOD } from "../ways/charge.ts";
+import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../mutations/mutations.ts";
+import { METHOD } from "../mutations/charge.ts";
 import type { Variants } from "./variant.ts";
 
 const KNOWN_METHODS = [

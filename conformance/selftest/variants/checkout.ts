@@ -1,5 +1,5 @@
 /** Freedoms about the checkout button. */
-import { answers } from "../ways.ts";
+import { answers } from "../mutations/mutations.ts";
 import type { Variants } from "./variant.ts";
 
 export const aboutCheckout: Variants = {

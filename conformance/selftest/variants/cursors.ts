@@ -1,10 +1,10 @@
 /** Freedoms about the cursors of the list of charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { answers, tells } from "../ways.ts";
-import { turns } from "../ways/cursors.ts";
-import { type Element, ELEMENTS, LIST, elements, idOf } from "../ways/lists.ts";
-import { type Call, changed, json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { answers, tells } from "../mutations/mutations.ts";
+import { turns } from "../mutations/cursors.ts";
+import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { type Call, changed, json } from "../harness/wire.ts";
 import { cuts } from "./cuts.ts";
 import { inMoments } from "./same-moment.ts";
 import type { Variants } from "./variant.ts";

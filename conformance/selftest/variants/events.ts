@@ -3,10 +3,10 @@ import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../call/contract.ts";
 import { NAMED_EVENTS } from "../../merchant/named-events.ts";
 import { at } from "../../call/json-pointer.ts";
-import type { Deliver } from "../defect.ts";
-import { answers, isPendingReply } from "../ways.ts";
-import { type Event, type Send, isOfType, sends } from "../ways/events.ts";
-import type { Call } from "../wire.ts";
+import type { Deliver } from "../harness/defect.ts";
+import { answers, isPendingReply } from "../mutations/mutations.ts";
+import { type Event, type Send, isOfType, sends } from "../mutations/events.ts";
+import type { Call } from "../harness/wire.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>

@@ -1,8 +1,8 @@
 /** Freedoms about what an id looks like. */
 import { at, isObject, isText } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { both, readsBody, refuses, tells, withAt } from "../ways.ts";
-import { type Call, changed, json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { both, readsBody, refuses, tells, withAt } from "../mutations/mutations.ts";
+import { type Call, changed, json } from "../harness/wire.ts";
 import { type Variants, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 
 type Ways = Required<Pick<Variants[string], "wrap" | "events">>;

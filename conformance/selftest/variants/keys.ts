@@ -1,6 +1,6 @@
 /** Freedoms about keys. */
-import { refuses } from "../ways.ts";
-import { KEY, isPublic } from "../ways/keys.ts";
+import { refuses } from "../mutations/mutations.ts";
+import { KEY, isPublic } from "../mutations/keys.ts";
 import { type Variants, BETA } from "./variant.ts";
 
 export const aboutKeys: Variants = {

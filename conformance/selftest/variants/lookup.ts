@@ -1,7 +1,7 @@
 /** Freedoms about the installments that are offered. */
 import { at } from "../../call/json-pointer.ts";
-import { readsBody, tells, withAt } from "../ways.ts";
-import { changed } from "../wire.ts";
+import { readsBody, tells, withAt } from "../mutations/mutations.ts";
+import { changed } from "../harness/wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
 
 const AMOUNT = "/amount_details/amount";

@@ -1,8 +1,8 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { errorBody } from "../ways.ts";
-import { json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { errorBody } from "../mutations/mutations.ts";
+import { json } from "../harness/wire.ts";
 
 /** Refuses what was taken before with the same values; where one of them is absent, nothing is compared. */
 export function once(on: OperationId, ...pointers: readonly string[]): Wrap {

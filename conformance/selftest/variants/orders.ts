@@ -1,6 +1,6 @@
 /** Freedoms about orders. */
 import { at } from "../../call/json-pointer.ts";
-import { leavesOut, refuses, tells } from "../ways.ts";
+import { leavesOut, refuses, tells } from "../mutations/mutations.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const ORDERS = ["createOrder", "getOrder", "updateOrder"] as const;

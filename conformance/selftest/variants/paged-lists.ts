@@ -1,10 +1,10 @@
 /** Freedoms about the lists that have pages: their order, counts, filters and ends. */
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { answers, both, errorBody, reads, refuses, tells } from "../ways.ts";
-import { isFiltered } from "../ways/lists.ts";
-import { changed, json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { answers, both, errorBody, reads, refuses, tells } from "../mutations/mutations.ts";
+import { isFiltered } from "../mutations/lists.ts";
+import { changed, json } from "../harness/wire.ts";
 import { cuts } from "./cuts.ts";
 import { type Variants, PAGED } from "./variant.ts";
 

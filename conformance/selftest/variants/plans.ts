@@ -1,6 +1,6 @@
 /** Freedoms about plans and products. */
 import { at, isText } from "../../call/json-pointer.ts";
-import { both, readsBody, refuses, says, tells } from "../ways.ts";
+import { both, readsBody, refuses, says, tells } from "../mutations/mutations.ts";
 import { type Variants, fields } from "./variant.ts";
 
 const PLANS = ["createPlan", "getPlan"] as const;

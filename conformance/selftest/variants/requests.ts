@@ -1,8 +1,8 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { type On, both, doesNotMiss, readsBody, refuses, withAt } from "../ways.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { type On, both, doesNotMiss, readsBody, refuses, withAt } from "../mutations/mutations.ts";
 import { KNOWN } from "./known-members.ts";
 import { once } from "./once.ts";
 import type { Variants } from "./variant.ts";

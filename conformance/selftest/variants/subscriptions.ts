@@ -1,8 +1,8 @@
 /** Freedoms about subscriptions. */
 import { at } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { both, refuses, says, tells } from "../ways.ts";
-import { type Reply, json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { both, refuses, says, tells } from "../mutations/mutations.ts";
+import { type Reply, json } from "../harness/wire.ts";
 import { once } from "./once.ts";
 import { type Variants, fields } from "./variant.ts";
 

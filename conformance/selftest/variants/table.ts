@@ -1,4 +1,4 @@
-import { variants } from "../variants.ts";
+import { variants } from "./index.ts";
 import { UNSEEN } from "./unseen.ts";
 
 /** For people: which freedom is taken by which variant. That none turns red is what the tests say, each time. */

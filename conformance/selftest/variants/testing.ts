@@ -1,9 +1,9 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
 import { at } from "../../call/json-pointer.ts";
-import { isPendingReply, reads, readsBody, tells, withAt } from "../ways.ts";
-import { CARD } from "../ways/right.ts";
-import { isPublic, letsIn } from "../ways/keys.ts";
-import { json } from "../wire.ts";
+import { isPendingReply, reads, readsBody, tells, withAt } from "../mutations/mutations.ts";
+import { CARD } from "../mutations/right.ts";
+import { isPublic, letsIn } from "../mutations/keys.ts";
+import { json } from "../harness/wire.ts";
 import { type Variants, APPROVED, PAYMENT_TOKEN } from "./variant.ts";
 
 const OTHER_NUMBERS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, errorBody, isPendingReply, withAt } from "../ways.ts";
-import { isPage } from "../ways/charge.ts";
-import { chargeOf, isTransaction, withTransactionIds } from "../ways/transaction-ids.ts";
-import { type Reply, json } from "../wire.ts";
+import { answers, errorBody, isPendingReply, withAt } from "../mutations/mutations.ts";
+import { isPage } from "../mutations/charge.ts";
+import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
+import { type Reply, json } from "../harness/wire.ts";
 import { APPROVED, type Variants } from "./variant.ts";
 
 /** A search is by the id of the transaction, and by no other. */

@@ -1,9 +1,18 @@
 /** Freedoms about card tokens. */
 import { at, isText } from "../../call/json-pointer.ts";
-import type { Wrap } from "../defect.ts";
-import { answers, both, doesNotMind, errorBody, readsBody, refuses, tells, withAt } from "../ways.ts";
-import { CARD } from "../ways/right.ts";
-import { type Reply, json } from "../wire.ts";
+import type { Wrap } from "../harness/defect.ts";
+import {
+  answers,
+  both,
+  doesNotMind,
+  errorBody,
+  readsBody,
+  refuses,
+  tells,
+  withAt,
+} from "../mutations/mutations.ts";
+import { CARD } from "../mutations/right.ts";
+import { type Reply, json } from "../harness/wire.ts";
 import { once } from "./once.ts";
 import { type Variants, APPROVED, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
 

@@ -1,8 +1,8 @@
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../call/contract.ts";
 import { isObject } from "../../call/json-pointer.ts";
-import type { Seams } from "../defect.ts";
-import { CARD } from "../ways/right.ts";
+import type { Seams } from "../harness/defect.ts";
+import { CARD } from "../mutations/right.ts";
 
 /** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
 export interface Variant extends Seams {

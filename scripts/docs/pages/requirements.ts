@@ -1,6 +1,6 @@
 import { flows } from "../../../conformance/flows/index.ts";
 import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
-import killMatrix from "../../../conformance/selftest/kill-matrix.json" with { type: "json" };
+import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
 import { html, type Html, type Page } from "../page.ts";
 
 /** Every requirement: what it is about, what proves it, and what was done to the sandbox to see that this bites. */

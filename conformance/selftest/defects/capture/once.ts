@@ -1,7 +1,7 @@
 /** What one capture does, and what a second one may not. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { errorBody, locks, refuses, tells } from "../../ways.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { errorBody, locks, refuses, tells } from "../../mutations/mutations.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -11,14 +11,14 @@ import {
   isPage,
   isSmall,
   onCharge,
-} from "../../ways/charge.ts";
-import { movesLate } from "../../ways/late.ts";
-import { wrongAnswer } from "../../ways/movements.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../ways/paid-otherwise.ts";
-import { breaksDown, instead, without } from "../../ways/rows.ts";
-import { plus, unguarded, withoutGuard } from "../../ways/states.ts";
-import { isRefusedAs } from "../../ways/when.ts";
-import { type Call, type Reply, json } from "../../wire.ts";
+} from "../../mutations/charge.ts";
+import { movesLate } from "../../mutations/late.ts";
+import { wrongAnswer } from "../../mutations/movements.ts";
+import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/paid-otherwise.ts";
+import { breaksDown, instead, without } from "../../mutations/rows.ts";
+import { plus, unguarded, withoutGuard } from "../../mutations/states.ts";
+import { isRefusedAs } from "../../mutations/when.ts";
+import { type Call, type Reply, json } from "../../harness/wire.ts";
 
 /** A confirmation of 3DS finds a charge that is captured by now, and makes a hold of it again. */
 const reopens = plus({

@@ -1,11 +1,11 @@
 /** Captures that it should refuse. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../ways/charge.ts";
-import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
-import { isIn } from "../../ways/paid-otherwise.ts";
-import { breaksDown } from "../../ways/rows.ts";
-import { plus } from "../../ways/states.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charge.ts";
+import { unknownCharge, wrongMoney } from "../../mutations/movements.ts";
+import { isIn } from "../../mutations/paid-otherwise.ts";
+import { breaksDown } from "../../mutations/rows.ts";
+import { plus } from "../../mutations/states.ts";
 
 const captures = {
   emits: "capture.succeeded",

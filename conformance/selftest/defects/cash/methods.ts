@@ -1,10 +1,10 @@
 /** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
 import { at, isObject } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, errorBody, isPendingReply, withAt } from "../../ways.ts";
-import { ACTION, METHOD, REDIRECT, waiting } from "../../ways/charge.ts";
-import { is } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, errorBody, isPendingReply, withAt } from "../../mutations/mutations.ts";
+import { ACTION, METHOD, REDIRECT, waiting } from "../../mutations/charge.ts";
+import { is } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";
 const method = (body: unknown): unknown => at(body, METHOD);

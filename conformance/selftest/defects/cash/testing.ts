@@ -1,10 +1,10 @@
 /** Ways to complete and to cancel wrongly a charge that waits. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { answers, refusesWith, withAt } from "../../ways.ts";
-import { isCash, onCharge, readsAs } from "../../ways/charge.ts";
-import { plus, unguarded } from "../../ways/states.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { answers, refusesWith, withAt } from "../../mutations/mutations.ts";
+import { isCash, onCharge, readsAs } from "../../mutations/charge.ts";
+import { plus, unguarded } from "../../mutations/states.ts";
+import { json } from "../../harness/wire.ts";
 
 const TESTING = [
   ["complete", "completePendingCharge", "completion"],

@@ -1,13 +1,22 @@
 /** What is answered when a charge is made, declined, and read. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { answers, errorBody, leavesOut, readsBody, refusesWith, says, tells, withAt } from "../../ways.ts";
-import { METHOD } from "../../ways/charge.ts";
-import { answersFirst } from "../../ways/firsts.ts";
-import { isIn } from "../../ways/paid-otherwise.ts";
-import { CARD } from "../../ways/right.ts";
-import { without } from "../../ways/rows.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import {
+  answers,
+  errorBody,
+  leavesOut,
+  readsBody,
+  refusesWith,
+  says,
+  tells,
+  withAt,
+} from "../../mutations/mutations.ts";
+import { METHOD } from "../../mutations/charge.ts";
+import { answersFirst } from "../../mutations/firsts.ts";
+import { isIn } from "../../mutations/paid-otherwise.ts";
+import { CARD } from "../../mutations/right.ts";
+import { without } from "../../mutations/rows.ts";
+import { json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";
 const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";

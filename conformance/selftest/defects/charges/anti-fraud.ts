@@ -1,7 +1,7 @@
 /** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
 import { isObject } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { reads, refuses } from "../../ways.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { reads, refuses } from "../../mutations/mutations.ts";
 import {
   DECLARED_ON,
   HEADER,
@@ -12,9 +12,9 @@ import {
   takesForMetadata,
   told,
   withMetadata,
-} from "../../ways/metadata.ts";
-import { breaksDown, refusesRight } from "../../ways/rows.ts";
-import { isRefusedAs } from "../../ways/when.ts";
+} from "../../mutations/metadata.ts";
+import { breaksDown, refusesRight } from "../../mutations/rows.ts";
+import { isRefusedAs } from "../../mutations/when.ts";
 
 /** Addresses that stand in documents only (RFC 5737). */
 const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;

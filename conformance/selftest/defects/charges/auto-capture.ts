@@ -1,9 +1,9 @@
 /** Whether a charge is captured at once, and what a held one is called. */
 import { at, isObject } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { doesNotMind, readsBody, tells, withAt } from "../../ways.ts";
-import { METHOD } from "../../ways/charge.ts";
-import { authenticatesTo } from "../../ways/states.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { doesNotMind, readsBody, tells, withAt } from "../../mutations/mutations.ts";
+import { METHOD } from "../../mutations/charge.ts";
+import { authenticatesTo } from "../../mutations/states.ts";
 
 /** Takes a request of creation that does not mention auto_capture for one that asks for it. */
 function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {

@@ -1,10 +1,10 @@
 /** Charges that are paid by a token. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, errorBody, readsBody, refuses, withAt } from "../../ways.ts";
-import { METHOD } from "../../ways/charge.ts";
-import { CARD } from "../../ways/right.ts";
-import { type Call, changed, json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, errorBody, readsBody, refuses, withAt } from "../../mutations/mutations.ts";
+import { METHOD } from "../../mutations/charge.ts";
+import { CARD } from "../../mutations/right.ts";
+import { type Call, changed, json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";

@@ -1,11 +1,11 @@
 /** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
 import { at, isText } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../ways.ts";
-import { METHOD } from "../../ways/charge.ts";
-import { MONEY } from "../../ways/right.ts";
-import { refusesRight, with422 } from "../../ways/rows.ts";
-import { has, isFraction, lacks } from "../../ways/when.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../mutations/mutations.ts";
+import { METHOD } from "../../mutations/charge.ts";
+import { MONEY } from "../../mutations/right.ts";
+import { refusesRight, with422 } from "../../mutations/rows.ts";
+import { has, isFraction, lacks } from "../../mutations/when.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";

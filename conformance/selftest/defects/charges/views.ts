@@ -1,10 +1,10 @@
 /** A charge that is another one in its read, its event or the list than in the answer to its creation. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { tells, withAt } from "../../ways.ts";
-import { readsAs, readsByCard } from "../../ways/charge.ts";
-import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../ways/events.ts";
-import { rearranges } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { tells, withAt } from "../../mutations/mutations.ts";
+import { readsAs, readsByCard } from "../../mutations/charge.ts";
+import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../mutations/events.ts";
+import { rearranges } from "../../mutations/lists.ts";
 
 function withStatus(event: object, status: string): object {
   return { ...event, status_details: { status, detail: { code: status } } };

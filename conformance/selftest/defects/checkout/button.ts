@@ -1,7 +1,7 @@
 /** What is shown where the customer goes to pay. */
-import type { Defect } from "../../defect.ts";
-import { answers } from "../../ways.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { answers } from "../../mutations/mutations.ts";
+import { json } from "../../harness/wire.ts";
 
 export const buttons: readonly Defect[] = [
   {

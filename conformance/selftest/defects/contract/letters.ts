@@ -1,7 +1,7 @@
 /** Bodies with letters beyond ASCII. */
-import type { Defect } from "../../defect.ts";
-import { reads, refuses } from "../../ways.ts";
-import { changed } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { reads, refuses } from "../../mutations/mutations.ts";
+import { changed } from "../../harness/wire.ts";
 
 const WRITING = ["createOrder", "updateOrder", "createPlan", "createProduct", "createCharge"] as const;
 

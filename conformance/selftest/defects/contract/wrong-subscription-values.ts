@@ -1,10 +1,10 @@
 /** Values that the contract rules out, in products, plans and subscriptions. */
 import type { OperationId } from "@payment-service/contract";
 import { isObject } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { MONEY } from "../../ways/right.ts";
-import { breaksDown, takes } from "../../ways/rows.ts";
-import { has, isNull, noFlag, noObject, noText } from "../../ways/when.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { MONEY } from "../../mutations/right.ts";
+import { breaksDown, takes } from "../../mutations/rows.ts";
+import { has, isNull, noFlag, noObject, noText } from "../../mutations/when.ts";
 
 /** An object that it does not mind. */
 function takesObject(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {

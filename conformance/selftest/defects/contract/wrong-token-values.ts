@@ -1,10 +1,10 @@
 /** Values that the contract rules out, in tokens. */
-import type { Defect } from "../../defect.ts";
-import { reads } from "../../ways.ts";
-import { CARD } from "../../ways/right.ts";
-import { takes } from "../../ways/rows.ts";
-import { noObject, noText } from "../../ways/when.ts";
-import { changed } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { reads } from "../../mutations/mutations.ts";
+import { CARD } from "../../mutations/right.ts";
+import { takes } from "../../mutations/rows.ts";
+import { noObject, noText } from "../../mutations/when.ts";
+import { changed } from "../../harness/wire.ts";
 
 const CONSUMER = { external_consumer_id: "1" };
 

@@ -1,12 +1,12 @@
 /** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { doesNotMind, reads, readsBody, withAt } from "../../ways.ts";
-import { isHeld, onCharge } from "../../ways/charge.ts";
-import { CARD, MONEY } from "../../ways/right.ts";
-import { takes } from "../../ways/rows.ts";
-import { isNull, noFlag, noObject, noText } from "../../ways/when.ts";
-import { changed } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { doesNotMind, reads, readsBody, withAt } from "../../mutations/mutations.ts";
+import { isHeld, onCharge } from "../../mutations/charge.ts";
+import { CARD, MONEY } from "../../mutations/right.ts";
+import { takes } from "../../mutations/rows.ts";
+import { isNull, noFlag, noObject, noText } from "../../mutations/when.ts";
+import { changed } from "../../harness/wire.ts";
 
 const TOTAL = "/order_total_amount/amount";
 

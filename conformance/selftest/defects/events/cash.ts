@@ -1,6 +1,6 @@
 /** Events of charges that wait, that are paid, and that are cancelled. */
-import type { Defect } from "../../defect.ts";
-import { type Event, beginsWithLeftOver, calls, doesNotSend, isBy, isOf } from "../../ways/events.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { type Event, beginsWithLeftOver, calls, doesNotSend, isBy, isOf } from "../../mutations/events.ts";
 
 const isPaidByBank = (event: Event): boolean =>
   isOf("succeeded")(event) && isBy("pay_with_bank_account")(event);

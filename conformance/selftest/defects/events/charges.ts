@@ -1,6 +1,6 @@
 /** Events of charges by card, and the keys that those of all charges have. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
+import type { Defect } from "../../harness/defect.ts";
 import {
   type Event,
   beginsWithLeftOver,
@@ -12,7 +12,7 @@ import {
   lacksKey,
   saysStatus,
   tellsRefused,
-} from "../../ways/events.ts";
+} from "../../mutations/events.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";

@@ -1,6 +1,6 @@
 /** Events of money that moves: captures, refunds, and holds that are given back. */
 import { at, isText } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
+import type { Defect } from "../../harness/defect.ts";
 import {
   type Event,
   beginsWithLeftOver,
@@ -10,7 +10,7 @@ import {
   isRelease,
   lacksEvent,
   tellsOfTheFirst,
-} from "../../ways/events.ts";
+} from "../../mutations/events.ts";
 
 const isPart = (event: Event): boolean => {
   const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);

@@ -2,10 +2,10 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Target } from "../../../target/target.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { tellsRefusal, withAt } from "../../ways.ts";
-import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../ways/events.ts";
-import type { Call } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { tellsRefusal, withAt } from "../../mutations/mutations.ts";
+import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../mutations/events.ts";
+import type { Call } from "../../harness/wire.ts";
 
 const ROW = "event.succeeded.only-then";
 

@@ -1,6 +1,6 @@
 /** Events of orders, and the keys that those of everything but charges have. */
-import type { Defect } from "../../defect.ts";
-import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sendsTooSoon } from "../../ways/events.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sendsTooSoon } from "../../mutations/events.ts";
 
 const WITHOUT_PAYLOAD = [
   "capture",

@@ -1,6 +1,6 @@
 /** Events of products, plans and subscriptions. */
-import type { Defect } from "../../defect.ts";
-import { lacksEvent, sendsTooSoon } from "../../ways/events.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { lacksEvent, sendsTooSoon } from "../../mutations/events.ts";
 
 const CREATIONS = ["product", "plan", "subscription"] as const;
 

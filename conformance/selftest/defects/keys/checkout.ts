@@ -1,9 +1,9 @@
 /** The key of the button, which stands in the query. */
-import type { Defect } from "../../defect.ts";
-import { answers, countsSeconds, refusesWith } from "../../ways.ts";
-import { button, inQuery, isLonger, isPublic, isShorter } from "../../ways/keys.ts";
-import { breaksDown } from "../../ways/rows.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { answers, countsSeconds, refusesWith } from "../../mutations/mutations.ts";
+import { button, inQuery, isLonger, isPublic, isShorter } from "../../mutations/keys.ts";
+import { breaksDown } from "../../mutations/rows.ts";
+import { json } from "../../harness/wire.ts";
 
 export const checkoutKeys: readonly Defect[] = [
   {

@@ -1,10 +1,10 @@
 /** Which kinds of keys open which operation. */
 import { type OperationId, operations } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { errorBody, refuses } from "../../ways.ts";
-import { isPublic, isSecret, letsIn, turnsAway } from "../../ways/keys.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { errorBody, refuses } from "../../mutations/mutations.ts";
+import { isPublic, isSecret, letsIn, turnsAway } from "../../mutations/keys.ts";
+import { json } from "../../harness/wire.ts";
 
 const KEYS: Readonly<Record<string, OperationId>> = {
   "keys.create-token": "createPaymentToken",

@@ -1,9 +1,9 @@
 /** Keys that nobody has, that are like the right one, or that are not sent. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
-import type { Bed } from "../../bed.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, errorBody } from "../../ways.ts";
+import type { Bed } from "../../harness/in-process-target.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, errorBody } from "../../mutations/mutations.ts";
 import {
   KEY,
   inHeader,
@@ -14,8 +14,8 @@ import {
   isShorter,
   keyOf,
   letsIn,
-} from "../../ways/keys.ts";
-import { json, withHeader } from "../../wire.ts";
+} from "../../mutations/keys.ts";
+import { json, withHeader } from "../../harness/wire.ts";
 
 /** Does what is asked for before it looks at the key, and says 401 nevertheless. */
 function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {

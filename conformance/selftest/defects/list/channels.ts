@@ -1,7 +1,7 @@
 /** The charge list by channel. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
-import { LIST, isUnknownChannel } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery } from "../../mutations/mutations.ts";
+import { LIST, isUnknownChannel } from "../../mutations/lists.ts";
 
 export const listChannels: readonly Defect[] = [
   {

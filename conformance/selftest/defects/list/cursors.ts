@@ -1,10 +1,10 @@
 /** The cursors of a page, and where they lead. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { both, leavesOut, readsQuery, tells } from "../../ways.ts";
-import { type Cursor, isInFront, isTurn } from "../../ways/cursors.ts";
-import { type Element, LIST, elements, isFiltered, isPlain } from "../../ways/lists.ts";
-import { changed } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { both, leavesOut, readsQuery, tells } from "../../mutations/mutations.ts";
+import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
+import { type Element, LIST, elements, isFiltered, isPlain } from "../../mutations/lists.ts";
+import { changed } from "../../harness/wire.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 

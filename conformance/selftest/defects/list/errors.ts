@@ -1,11 +1,11 @@
 /** Queries of the charge list that it has to refuse, and which code it gives. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, readsQuery, refuses, withAt } from "../../ways.ts";
-import { LIST, isUnknownChannel, limitOf } from "../../ways/lists.ts";
-import { isInteger } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, readsQuery, refuses, withAt } from "../../mutations/mutations.ts";
+import { LIST, isUnknownChannel, limitOf } from "../../mutations/lists.ts";
+import { isInteger } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 /** The documented code for one mistake in the query, replaced. */
 function saysCode(code: string, instead: string): Wrap {

@@ -1,9 +1,9 @@
 /** How many charges a page of the list holds. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery, refuses } from "../../ways.ts";
-import { isBehind, isInFront } from "../../ways/cursors.ts";
-import { LIST, isFiltered, limitOf } from "../../ways/lists.ts";
-import { isSize } from "../../ways/when.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery, refuses } from "../../mutations/mutations.ts";
+import { isBehind, isInFront } from "../../mutations/cursors.ts";
+import { LIST, isFiltered, limitOf } from "../../mutations/lists.ts";
+import { isSize } from "../../mutations/when.ts";
 
 export const listLimits: readonly Defect[] = [
   {

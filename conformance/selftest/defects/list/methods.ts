@@ -1,9 +1,17 @@
 /** The charge list by payment method. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery, tells } from "../../ways.ts";
-import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
-import { ELEMENTS, LIST, elements, everything, findsNothing, idOf, passesOver } from "../../ways/lists.ts";
-import { changed, json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery, tells } from "../../mutations/mutations.ts";
+import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
+import {
+  ELEMENTS,
+  LIST,
+  elements,
+  everything,
+  findsNothing,
+  idOf,
+  passesOver,
+} from "../../mutations/lists.ts";
+import { changed, json } from "../../harness/wire.ts";
 
 export const listMethods: readonly Defect[] = [
   { breaks: "list.payment-methods", how: "passes over the methods", wrap: passesOver("payment_methods") },

@@ -1,8 +1,8 @@
 /** Whether more remains, as a page of charges says it. */
-import type { Defect } from "../../defect.ts";
-import { says, tells } from "../../ways.ts";
-import { isBehind, isInFront } from "../../ways/cursors.ts";
-import { LIST, elements, isFiltered, isPlain, limitOf } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { says, tells } from "../../mutations/mutations.ts";
+import { isBehind, isInFront } from "../../mutations/cursors.ts";
+import { LIST, elements, isFiltered, isPlain, limitOf } from "../../mutations/lists.ts";
 
 export const listsOfMore: readonly Defect[] = [
   {

@@ -1,6 +1,6 @@
 /** The charge list by BNPL network. */
-import type { Defect } from "../../defect.ts";
-import { passesOver } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { passesOver } from "../../mutations/lists.ts";
 
 export const listNetworks: readonly Defect[] = [
   { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },

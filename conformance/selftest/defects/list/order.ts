@@ -1,7 +1,7 @@
 /** What stands in the charge list, and in which order. */
-import type { Defect, Wrap } from "../../defect.ts";
-import { readsQuery, tells, withAt } from "../../ways.ts";
-import { isInFront } from "../../ways/cursors.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { readsQuery, tells, withAt } from "../../mutations/mutations.ts";
+import { isInFront } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,
   LIST,
@@ -14,7 +14,7 @@ import {
   limitOf,
   rearranges,
   withPage,
-} from "../../ways/lists.ts";
+} from "../../mutations/lists.ts";
 
 /** Takes its pages from a list of its own making, turned as it should be. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {

@@ -1,9 +1,9 @@
 /** Charges that are searched by a key. */
-import type { Defect } from "../../defect.ts";
-import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
-import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../ways/lists.ts";
-import { withTransactionIds } from "../../ways/transaction-ids.ts";
-import { changed, json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
+import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../mutations/lists.ts";
+import { withTransactionIds } from "../../mutations/transaction-ids.ts";
+import { changed, json } from "../../harness/wire.ts";
 
 export const listSearches: readonly Defect[] = [
   {

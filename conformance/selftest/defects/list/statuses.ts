@@ -1,7 +1,7 @@
 /** The charge list by status. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
-import { LIST, passesOver } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery } from "../../mutations/mutations.ts";
+import { LIST, passesOver } from "../../mutations/lists.ts";
 
 export const listStatuses: readonly Defect[] = [
   {

@@ -1,8 +1,8 @@
 /** Charges of a time range. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery } from "../../ways.ts";
-import { forgets, isBehind, isInFront } from "../../ways/cursors.ts";
-import { LIST, findsNothing } from "../../ways/lists.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery } from "../../mutations/mutations.ts";
+import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
+import { LIST, findsNothing } from "../../mutations/lists.ts";
 
 export const listTimes: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({

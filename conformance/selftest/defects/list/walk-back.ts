@@ -1,8 +1,8 @@
 /** The way back through the charge list, while new charges come. */
-import type { Defect, Wrap } from "../../defect.ts";
-import { tells } from "../../ways.ts";
-import { isTurn, turns } from "../../ways/cursors.ts";
-import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../ways/lists.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { tells } from "../../mutations/mutations.ts";
+import { isTurn, turns } from "../../mutations/cursors.ts";
+import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
 
 /** Turns pages back by counting: what was added since the cursor was given pushes a charge over the edge. */
 const byCountingBack: Wrap = (next) => {

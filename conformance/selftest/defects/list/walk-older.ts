@@ -1,8 +1,8 @@
 /** Walks to older charges that miss a charge or meet one twice. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { errorBody, tells } from "../../ways.ts";
-import { isTurn, turns } from "../../ways/cursors.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { errorBody, tells } from "../../mutations/mutations.ts";
+import { isTurn, turns } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,
   LIST,
@@ -12,8 +12,8 @@ import {
   isFiltered,
   limitOf,
   withPage,
-} from "../../ways/lists.ts";
-import { json } from "../../wire.ts";
+} from "../../mutations/lists.ts";
+import { json } from "../../harness/wire.ts";
 
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
 

@@ -1,10 +1,10 @@
 /** What a lookup of installments takes, answers and refuses. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { readsQuery, refuses, says, tells, withAt } from "../../ways.ts";
-import { MONEY } from "../../ways/right.ts";
-import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
-import { has, isEmpty, lacks } from "../../ways/when.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery, refuses, says, tells, withAt } from "../../mutations/mutations.ts";
+import { MONEY } from "../../mutations/right.ts";
+import { breaksDown, instead, missing, refusesRight, with422, without } from "../../mutations/rows.ts";
+import { has, isEmpty, lacks } from "../../mutations/when.ts";
 
 export const lookups: readonly Defect[] = [
   refusesRight(

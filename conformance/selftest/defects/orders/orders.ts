@@ -1,12 +1,20 @@
 /** What an order is made of, what an update changes, and what neither takes. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { doesNotMind, mixesUpTwo, readsBody, refuses, says, tells, withAt } from "../../ways.ts";
-import { answersFirst } from "../../ways/firsts.ts";
-import { MONEY } from "../../ways/right.ts";
-import { missing, refusesRight, with422, without } from "../../ways/rows.ts";
-import { has, isEmpty, lacks } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import {
+  doesNotMind,
+  mixesUpTwo,
+  readsBody,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../../mutations/mutations.ts";
+import { answersFirst } from "../../mutations/firsts.ts";
+import { MONEY } from "../../mutations/right.ts";
+import { missing, refusesRight, with422, without } from "../../mutations/rows.ts";
+import { has, isEmpty, lacks } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 /** Keeps of an order nothing but what the last update named. */
 const replacesAll: Wrap = (next) => {

@@ -1,7 +1,7 @@
 /** A capture and a refund of the same hold that meet. */
-import type { Defect } from "../../defect.ts";
-import { locks } from "../../ways.ts";
-import { movesLate } from "../../ways/late.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { locks } from "../../mutations/mutations.ts";
+import { movesLate } from "../../mutations/late.ts";
 
 export const capturesAndRefunds: readonly Defect[] = [
   {

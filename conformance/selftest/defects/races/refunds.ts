@@ -1,10 +1,10 @@
 /** Refunds that add up, one after the other and at once. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { locks } from "../../ways.ts";
-import { movesLate } from "../../ways/late.ts";
-import { transitions } from "../../ways/states.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { locks } from "../../mutations/mutations.ts";
+import { movesLate } from "../../mutations/late.ts";
+import { transitions } from "../../mutations/states.ts";
+import { json } from "../../harness/wire.ts";
 
 export const meetingRefunds: readonly Defect[] = [
   {

@@ -1,14 +1,14 @@
 /** Refunds of what was captured, and what no refund takes. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { refuses, withAt } from "../../ways.ts";
-import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../ways/charge.ts";
-import { unknownCharge, wrongMoney } from "../../ways/movements.ts";
-import { OTHER_WAYS, isIn, wasHeld } from "../../ways/paid-otherwise.ts";
-import { breaksDown } from "../../ways/rows.ts";
-import { unguarded, withoutGuard } from "../../ways/states.ts";
-import { isFraction, isNegative, isRefusedAs } from "../../ways/when.ts";
-import { changed } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { refuses, withAt } from "../../mutations/mutations.ts";
+import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../mutations/charge.ts";
+import { unknownCharge, wrongMoney } from "../../mutations/movements.ts";
+import { OTHER_WAYS, isIn, wasHeld } from "../../mutations/paid-otherwise.ts";
+import { breaksDown } from "../../mutations/rows.ts";
+import { unguarded, withoutGuard } from "../../mutations/states.ts";
+import { isFraction, isNegative, isRefusedAs } from "../../mutations/when.ts";
+import { changed } from "../../harness/wire.ts";
 
 const AMOUNT = "/amount";
 const CURRENCY = "/currency_code";

@@ -1,8 +1,8 @@
 /** Refunds of a hold, and what it is afterwards. */
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { refuses, touches, withAt } from "../../ways.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { refuses, touches, withAt } from "../../mutations/mutations.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -12,13 +12,13 @@ import {
   isMoney,
   onCharge,
   readCharge,
-} from "../../ways/charge.ts";
-import { wrongAnswer } from "../../ways/movements.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../ways/paid-otherwise.ts";
-import { breaksDown } from "../../ways/rows.ts";
-import { transitions } from "../../ways/states.ts";
-import { is } from "../../ways/when.ts";
-import { type Reply, json } from "../../wire.ts";
+} from "../../mutations/charge.ts";
+import { wrongAnswer } from "../../mutations/movements.ts";
+import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/paid-otherwise.ts";
+import { breaksDown } from "../../mutations/rows.ts";
+import { transitions } from "../../mutations/states.ts";
+import { is } from "../../mutations/when.ts";
+import { type Reply, json } from "../../harness/wire.ts";
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 

@@ -1,7 +1,7 @@
 /** Fields of another type than stated. What carries them in another type carries not all in theirs. */
-import type { Defect } from "../../defect.ts";
-import { tells } from "../../ways.ts";
-import { instead } from "../../ways/rows.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { tells } from "../../mutations/mutations.ts";
+import { instead } from "../../mutations/rows.ts";
 
 const A_TEXT = "2026-01-01T00:00:00Z";
 

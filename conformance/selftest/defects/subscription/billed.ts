@@ -1,11 +1,11 @@
 /** Pages of invoices and payment intents, of one subscription or all. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { readsQuery, withAt } from "../../ways.ts";
-import { BILLED } from "../../ways/paged-lists.ts";
-import { isInteger, isNoUuid, isSize } from "../../ways/when.ts";
-import { changed, json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { readsQuery, withAt } from "../../mutations/mutations.ts";
+import { BILLED } from "../../mutations/paged-lists.ts";
+import { isInteger, isNoUuid, isSize } from "../../mutations/when.ts";
+import { changed, json } from "../../harness/wire.ts";
 
 /** Lists what belongs to any subscription of the same plan. */
 function looksAtThePlan(operation: OperationId, array: string): Wrap {

@@ -1,11 +1,11 @@
 /** What a plan is made of, what it is without being told, and what it is refused for. */
-import type { Defect } from "../../defect.ts";
-import { doesNotMind, mixesUpTwo, readsBody, says, tells, withAt } from "../../ways.ts";
-import { madeOf } from "../../ways/firsts.ts";
-import { MONEY } from "../../ways/right.ts";
-import { instead, missing, refusesRight, unsaid, with422, without } from "../../ways/rows.ts";
-import { always, has, is, isOther, lacks } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { doesNotMind, mixesUpTwo, readsBody, says, tells, withAt } from "../../mutations/mutations.ts";
+import { madeOf } from "../../mutations/firsts.ts";
+import { MONEY } from "../../mutations/right.ts";
+import { instead, missing, refusesRight, unsaid, with422, without } from "../../mutations/rows.ts";
+import { always, has, is, isOther, lacks } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 

@@ -1,10 +1,10 @@
 /** What a product is made of, and what a disabled one is good for. */
 import { at, isText } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../ways.ts";
-import { breaksDown, instead, missing, refusesRight, with422, without } from "../../ways/rows.ts";
-import { has, is, isOther, isRefusedAs, lacks } from "../../ways/when.ts";
-import { changed } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../mutations/mutations.ts";
+import { breaksDown, instead, missing, refusesRight, with422, without } from "../../mutations/rows.ts";
+import { has, is, isOther, isRefusedAs, lacks } from "../../mutations/when.ts";
+import { changed } from "../../harness/wire.ts";
 
 export const products: readonly Defect[] = [
   without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),

@@ -1,7 +1,7 @@
 /** The pages of a list with page numbers, turned. */
-import type { Defect } from "../../defect.ts";
-import { readsQuery, tells, withAt } from "../../ways.ts";
-import { isNoUuid, isSize } from "../../ways/when.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery, tells, withAt } from "../../mutations/mutations.ts";
+import { isNoUuid, isSize } from "../../mutations/when.ts";
 
 export const turnedPages: readonly Defect[] = [
   {

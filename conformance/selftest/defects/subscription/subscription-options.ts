@@ -1,10 +1,10 @@
 /** What a subscription may say beyond what it has to, and why it is cancelled. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { readsBody, refuses, tells, withAt } from "../../ways.ts";
-import { refusesRight } from "../../ways/rows.ts";
-import { has, is } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsBody, refuses, tells, withAt } from "../../mutations/mutations.ts";
+import { refusesRight } from "../../mutations/rows.ts";
+import { has, is } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 const OTHERWISE = [
   ["auto_billing", true, false],

@@ -1,11 +1,11 @@
 /** What a subscription is refused for. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, both, doesNotMind } from "../../ways.ts";
-import { madeOf } from "../../ways/firsts.ts";
-import { missing, with422 } from "../../ways/rows.ts";
-import { isNoUuid, lacks } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, both, doesNotMind } from "../../mutations/mutations.ts";
+import { madeOf } from "../../mutations/firsts.ts";
+import { missing, with422 } from "../../mutations/rows.ts";
+import { isNoUuid, lacks } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 /** Makes it of what does not exist, as a table without foreign keys does. */
 function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string): Wrap {

@@ -1,10 +1,10 @@
 /** What a subscription is, without being told too, read and cancelled. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { mixesUpTwo, says, tells, withAt } from "../../ways.ts";
-import { instead, refusesRight, unsaid, without } from "../../ways/rows.ts";
-import { always, lacks } from "../../ways/when.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { mixesUpTwo, says, tells, withAt } from "../../mutations/mutations.ts";
+import { instead, refusesRight, unsaid, without } from "../../mutations/rows.ts";
+import { always, lacks } from "../../mutations/when.ts";
+import { json } from "../../harness/wire.ts";
 
 const ANSWERS = [
   ["creates", "createSubscription"],

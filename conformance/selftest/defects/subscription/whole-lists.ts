@@ -1,7 +1,7 @@
 /** What has to be in a list that nobody narrows. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { readsQuery, says, tells, withAt } from "../../ways.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { readsQuery, says, tells, withAt } from "../../mutations/mutations.ts";
 
 function planOf(item: unknown): unknown {
   return at(item, "/plan_id") ?? at(item, "/plan/id");

@@ -1,10 +1,10 @@
 /** How a charge asks its customer for 3DS, and when. */
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { answers, errorBody, readsBody, tells, withAt } from "../../ways.ts";
-import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../ways/charge.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers, errorBody, readsBody, tells, withAt } from "../../mutations/mutations.ts";
+import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charge.ts";
+import { json } from "../../harness/wire.ts";
 
 const AMOUNT = "/amount_details/amount";
 const AUTO_CAPTURE = "/processing_instructions/auto_capture";

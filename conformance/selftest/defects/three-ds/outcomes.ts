@@ -1,8 +1,8 @@
 /** What becomes of a charge when its customer has passed or failed 3DS. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { tells, withAt } from "../../ways.ts";
-import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../ways/charge.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { tells, withAt } from "../../mutations/mutations.ts";
+import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../mutations/charge.ts";
 import {
   type Event,
   calls,
@@ -12,9 +12,9 @@ import {
   sendsToo,
   sendsTooSoon,
   showsIdAlone,
-} from "../../ways/events.ts";
-import { keyOf } from "../../ways/keys.ts";
-import type { Reply } from "../../wire.ts";
+} from "../../mutations/events.ts";
+import { keyOf } from "../../mutations/keys.ts";
+import type { Reply } from "../../harness/wire.ts";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";

@@ -1,9 +1,9 @@
 /** The way to the 3DS page, its buttons, and the way back. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { errorBody, isPendingReply, withAt } from "../../ways.ts";
-import { ACTION, REDIRECT, asks, isPage } from "../../ways/charge.ts";
-import { type Reply, json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { errorBody, isPendingReply, withAt } from "../../mutations/mutations.ts";
+import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charge.ts";
+import { type Reply, json } from "../../harness/wire.ts";
 
 /** Shows another page, or another way on from it. */
 function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {

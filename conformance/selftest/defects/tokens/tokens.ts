@@ -1,12 +1,21 @@
 /** What a token is made of, and what it hides; its consumer. */
 import { at, isText } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../defect.ts";
-import { doesNotMind, doesNotMiss, errorBody, leavesOut, refuses, says, tells, withAt } from "../../ways.ts";
-import { answersFirst } from "../../ways/firsts.ts";
-import { CARD } from "../../ways/right.ts";
-import { breaksDown, refusesRight, with422, without } from "../../ways/rows.ts";
-import { has, lacks } from "../../ways/when.ts";
-import { type Call, type Reply, json, withBody } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import {
+  doesNotMind,
+  doesNotMiss,
+  errorBody,
+  leavesOut,
+  refuses,
+  says,
+  tells,
+  withAt,
+} from "../../mutations/mutations.ts";
+import { answersFirst } from "../../mutations/firsts.ts";
+import { CARD } from "../../mutations/right.ts";
+import { breaksDown, refusesRight, with422, without } from "../../mutations/rows.ts";
+import { has, lacks } from "../../mutations/when.ts";
+import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));

@@ -1,7 +1,7 @@
 /** Addresses, and what goes over them. */
-import type { Defect } from "../../defect.ts";
-import { refuses } from "../../ways.ts";
-import { withHeader } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { refuses } from "../../mutations/mutations.ts";
+import { withHeader } from "../../harness/wire.ts";
 
 export const wholeRun: readonly Defect[] = [
   {

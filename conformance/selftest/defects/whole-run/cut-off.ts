@@ -1,7 +1,7 @@
 /** Bodies that are no JSON. */
-import type { Defect } from "../../defect.ts";
-import { answers } from "../../ways.ts";
-import { type Call, json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { answers } from "../../mutations/mutations.ts";
+import { type Call, json } from "../../harness/wire.ts";
 
 /** No JSON at all. */
 const isCutOff = (call: Call): boolean => call.text !== "" && call.body === undefined;

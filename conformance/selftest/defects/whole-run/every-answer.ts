@@ -1,9 +1,16 @@
 /** What each answer has to be, whoever it is given to. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { answers, countsSeconds, isPendingReply, tells, tellsRefusal, withAt } from "../../ways.ts";
-import { LIST } from "../../ways/lists.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import {
+  answers,
+  countsSeconds,
+  isPendingReply,
+  tells,
+  tellsRefusal,
+  withAt,
+} from "../../mutations/mutations.ts";
+import { LIST } from "../../mutations/lists.ts";
+import { json } from "../../harness/wire.ts";
 
 export const everyAnswer: readonly Defect[] = [
   {

@@ -1,8 +1,8 @@
 /** The limit per minute. */
 import type { OperationId } from "@payment-service/contract";
-import type { Defect, Wrap } from "../../defect.ts";
-import { refusesWith } from "../../ways.ts";
-import { json } from "../../wire.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { refusesWith } from "../../mutations/mutations.ts";
+import { json } from "../../harness/wire.ts";
 
 /** Gives each call a minute of its own. */
 function unlimited(operation: OperationId): Wrap {

@@ -1,8 +1,8 @@
 /** Ids of nothing. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../defect.ts";
-import { answers } from "../../ways.ts";
-import { json } from "../../wire.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { answers } from "../../mutations/mutations.ts";
+import { json } from "../../harness/wire.ts";
 
 export const unknownIds: readonly Defect[] = [
   {

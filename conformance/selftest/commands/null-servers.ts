@@ -1,0 +1,98 @@
+/**
+ * npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md, or with --check
+ * compares it. Exit 1: something counted, or the table says otherwise; 2: a typo, or a flow broke.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import { flows } from "../../flows/index.ts";
+import { Unreachable } from "../../run/reachable.ts";
+import { nullServers, randomServer, serve } from "../../test/servers.ts";
+import type { Verdict } from "../../proof/verdict.ts";
+import { against, broke, proved } from "../harness/against.ts";
+import { leave, orLeave } from "./command-line.ts";
+import { judgeDynamicPrism } from "../harness/dynamic-prism.ts";
+
+const { check } = orLeave(() => parseArgs({ options: { check: { type: "boolean" } } }).values);
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+interface Row {
+  readonly name: string;
+  readonly proved: number;
+  readonly word: string;
+}
+
+async function rowOf(name: string, handle: Parameters<typeof serve>[0]): Promise<Row> {
+  const server = await serve(handle);
+  try {
+    return counted(name, await against(`${server.url}/v2`));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return { name, proved: 0, word: "no target at all: exit 2" };
+  } finally {
+    await server.close();
+  }
+}
+
+function counted(name: string, verdicts: readonly Verdict[]): Row {
+  const blocked = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
+  const known = provedBy(name, verdicts);
+  if (known.length > 0) process.stderr.write(`PROVED  ${known.join(", ")} by ${name}\n`);
+  return { name, proved: known.length, word: `${blocked} blocked` };
+}
+
+function provedBy(name: string, verdicts: readonly Verdict[]): string[] {
+  const [broken] = broke(verdicts);
+  if (broken !== undefined) throw new Error(`a flow broke on ${name}: ${broken.split("\n", 1)[0]}`);
+  return proved(verdicts);
+}
+
+async function drawn(): Promise<Row> {
+  const rows: Row[] = [];
+  for (const seed of SEEDS) rows.push(await rowOf(`seed ${seed}`, randomServer(seed)));
+  return {
+    name: `answers drawn at random from the contract's schemas, ${SEEDS.length} seeds`,
+    proved: Math.max(...rows.map((row) => row.proved)),
+    word: "the worst of them",
+  };
+}
+
+/** A row for each of them, and what one that knows the contract proves by itself. */
+async function judged(): Promise<{ readonly rows: readonly Row[]; readonly facts: readonly string[] }> {
+  const rows: Row[] = [];
+  for (const [name, handle] of Object.entries(nullServers)) rows.push(await rowOf(name, handle));
+  rows.push(await drawn());
+  const prism = await judgeDynamicPrism();
+  rows.push(counted("Prism in dynamic mode: what a service has to remember or to do", prism.behaviour));
+  return { rows, facts: provedBy("Prism in dynamic mode", prism.requests) };
+}
+
+const { rows, facts } = await judged().catch(leave);
+
+const text = [
+  "# Servers that know nothing",
+  "",
+  "Written by `npm run selftest:null-servers`: the whole suite against each, with everything declared that a target can",
+  `declare. ${flows.length} flows, contract ${openapi.info.version}.`,
+  "",
+  "| Server | MUST proved | |",
+  "| --- | ---: | --- |",
+  ...rows.map((row) => `| ${row.name.replaceAll("|", "\\|")} | ${row.proved} | ${row.word} |`),
+  "",
+  `Prism knows one thing: the contract. It checks each request against it, and refuses and accepts accordingly, which is`,
+  `what ${facts.length} sentences about single requests say. These are observed, with a twin for each refusal, and so they count:`,
+  "",
+  `${facts.map((id) => `\`${id}\``).join(", ")}.`,
+  "",
+];
+const file = fileURLToPath(new URL("../results/null-servers.md", import.meta.url));
+const fresh = text.join("\n");
+process.stdout.write(fresh);
+let isCommitted = true;
+if (check === true) isCommitted = readFileSync(file, "utf8") === fresh;
+else writeFileSync(file, fresh);
+if (!isCommitted)
+  process.stdout.write("This is not what null-servers.md says: run npm run selftest:null-servers.\n");
+process.exit(isCommitted && rows.every((row) => row.proved === 0) ? 0 : 1);

@@ -1,0 +1,82 @@
+/**
+ * npm run selftest:variants: each freedom of the document taken otherwise. Writes variants.md. Exit 1: one of them turned
+ * red; 2: a typo, or the program itself broke.
+ */
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { isRed } from "../../proof/verdict.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { leave, orLeave } from "./command-line.ts";
+import { inProcesses, work } from "../parallel/processes.ts";
+import { together, variants } from "../variants/index.ts";
+import { tableOfGaps } from "../variants/table.ts";
+
+interface VariantRow {
+  readonly name: string;
+  readonly red: readonly string[];
+  /** What a SHOULD says about it: a note, not a red verdict. */
+  readonly notes: readonly string[];
+}
+
+const THIS = fileURLToPath(import.meta.url);
+const { worker, only } = orLeave(() => {
+  const { values } = parseArgs({ options: { worker: { type: "boolean" }, only: { type: "string" } } });
+  if (values.worker === true && process.send === undefined)
+    throw new Error("--worker is for the processes that this program starts");
+  return { ...values, only: values.only === undefined ? undefined : new RegExp(values.only) };
+});
+// The longest first: nobody waits for one of them at the end.
+const all = Object.entries({ ...together, ...variants });
+
+async function rowOf(number: number): Promise<VariantRow> {
+  const [name, seams] = all[number] ?? [];
+  if (name === undefined || seams === undefined) throw new Error(`there is no variant number ${number}`);
+  const { verdicts } = await judge(seams);
+  const red = verdicts.filter((one) => isRed(one) || one.outcome === "error");
+  const notes = verdicts.filter(({ level, outcome }) => level !== "MUST" && outcome === "fail");
+  return {
+    name,
+    red: red.map(({ requirement, outcome, reason }) => `${requirement} ${outcome}: ${reason}`),
+    notes: [...new Set(notes.map(({ requirement }) => requirement))],
+  };
+}
+
+function countOf(some: object, rows: readonly VariantRow[]): number {
+  return rows.filter(({ name }) => Object.hasOwn(some, name)).length;
+}
+
+if (worker === true) {
+  work(rowOf);
+} else {
+  const started = performance.now();
+  const names = all.map(([name]) => name);
+  const numbers = [...names.keys()].filter((number) => only?.test(names[number] ?? "") !== false);
+  if (numbers.length === 0) leave(`--only ${only?.source}: no variant has such a name`);
+  let done = 0;
+  const rows = await inProcesses<VariantRow>([THIS, "--worker"], {
+    numbers,
+    jobs: availableParallelism(),
+    told({ name, red }) {
+      for (const line of red) process.stdout.write(`RED  ${name}\n     ${line}\n`);
+      done += 1;
+      if (done % 20 === 0) process.stderr.write(`${done} of ${numbers.length} variants\n`);
+    },
+  }).catch(leave);
+  const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+  if (only === undefined)
+    writeFileSync(fileURLToPath(new URL("../results/variants.md", import.meta.url)), tableOfGaps());
+  const line = ({ name, red, notes }: VariantRow): string =>
+    `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;
+  process.stdout.write(
+    `| Variant | Red | Notes (SHOULD) |\n| --- | ---: | --- |\n${inOrder.map(line).join("")}\n`,
+  );
+  const red = inOrder.filter((row) => row.red.length > 0).length;
+  process.stdout.write(
+    `${countOf(variants, inOrder)} variants one by one and ${countOf(together, inOrder)} times many together: ${red} turned something red; ` +
+      `${Math.round((performance.now() - started) / 1000)} s. Which gap is taken by which: conformance/selftest/results/variants.md\n`,
+  );
+  process.exitCode = red === 0 ? 0 : 1;
+}

@@ -1,0 +1,48 @@
+/** A sandbox in which a defect or a variant has its way: between store, service, wire and webhooks. */
+import { openSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
+import { openSqlite } from "../../../sandbox/store/sqlite.ts";
+import type { Deliver, Seams } from "./defect.ts";
+import { type Serve, serveBy } from "./wire.ts";
+
+/** What the merchant has registered, and how much may be asked. */
+export interface Merchant {
+  readonly webhookUrl?: string;
+  readonly redirectUrl?: string;
+  readonly requestsPerMinute?: number;
+}
+
+interface Around {
+  readonly now: () => number;
+  /** Hands an event over to the merchant. */
+  readonly deliver: Deliver;
+}
+
+export async function openSeamed(
+  seams: Seams,
+  { requestsPerMinute, ...urls }: Merchant,
+  { now, deliver }: Around,
+): Promise<{ readonly sandbox: Sandbox; readonly serve: Serve }> {
+  const told = seams.events?.(deliver) ?? deliver;
+  const store = openSqlite(":memory:");
+  const sandbox = await openSandbox({
+    store: seams.store?.(store) ?? store,
+    clock: { now },
+    ...urls,
+    settings: {
+      ...(requestsPerMinute !== undefined && { rateLimit: requestsPerMinute }),
+      antiFraudRequiredOn: new Set(["createCharge"]),
+      ...seams.settings,
+    },
+    fetch: async (_url, init) => {
+      await told(typeof init?.body === "string" ? init.body : "");
+      return new Response("{}");
+    },
+  });
+  const answering = serveBy(sandbox.respond);
+  const service: Serve = async (call) => {
+    const reply = await answering(call);
+    seams.hears?.(call, reply);
+    return reply;
+  };
+  return { sandbox, serve: seams.wrap?.(service, { sandbox, now }) ?? service };
+}

@@ -1,0 +1,37 @@
+/** Prism with answers made up from the schemas. It does check requests: what it checks is observed, not guessed. */
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { flows } from "../../flows/index.ts";
+import { startChild } from "../../target/start/child.ts";
+import type { Verdict } from "../../proof/verdict.ts";
+import { against } from "./against.ts";
+import { freePort } from "../../target/start/free-port.ts";
+
+interface Judged {
+  /** About what a service has to remember, or to do. */
+  readonly behaviour: readonly Verdict[];
+  /** About one request alone. */
+  readonly requests: readonly Verdict[];
+}
+
+export async function judgeDynamicPrism(): Promise<Judged> {
+  const port = await freePort();
+  const program = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
+  const contract = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  const child = await startChild({
+    name: "Prism in dynamic mode",
+    args: [program, "mock", contract, "-d", "--seed", "1", "--port", String(port)],
+    isReady: (line) => line.includes("Prism is listening"),
+  });
+  try {
+    // It is one process that makes up long answers: slow is not silent.
+    const verdicts = await against(`http://127.0.0.1:${port}`, { part: { call_deadline_ms: 10_000 } });
+    const stateful = new Set(flows.filter(({ needs }) => needs.includes("state")).map(({ id }) => id));
+    return {
+      behaviour: verdicts.filter(({ flow }) => stateful.has(flow)),
+      requests: verdicts.filter(({ flow }) => !stateful.has(flow)),
+    };
+  } finally {
+    await child.stop();
+  }
+}

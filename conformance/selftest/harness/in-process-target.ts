@@ -1,0 +1,99 @@
+/** One sandbox and one run of the suite against it, in one process and without a socket. */
+import type { Sandbox } from "../../../sandbox/sandbox.ts";
+import { targetOf } from "../../../sandbox/target.ts";
+import type { Flow } from "../../flow.ts";
+import { flows as allFlows } from "../../flows/index.ts";
+import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
+import { Redirects } from "../../merchant/redirects.ts";
+import type { Observed } from "../../run/observed.ts";
+import { observe } from "../../run/run.ts";
+import { parseTarget } from "../../target/target-file.ts";
+import { completeTarget } from "../../target/target.ts";
+import type { Seams } from "./defect.ts";
+import { openSeamed } from "./defective-sandbox.ts";
+import { fetchBy, json } from "./wire.ts";
+
+const MERCHANT = {
+  webhookUrl: "http://merchant.test/webhook",
+  redirectUrl: "http://merchant.test/back",
+  /** Waiting takes no time here, and reaching a low limit takes few calls. */
+  requestsPerMinute: 30,
+};
+/** Nobody is far away: what has not arrived by then was not sent. */
+const EVENT_DEADLINE_MS = 250;
+
+export interface Bed {
+  readonly sandbox: Sandbox;
+  /** The clock of this world, which waiting moves. */
+  readonly now: () => number;
+}
+
+/** Time runs on by itself, and whoever waits for it moves it: a minute's pause takes no time. */
+function skippingClock() {
+  let skipped = 0;
+  const now = (): number => performance.now() + skipped;
+  return {
+    now,
+    wall: () => Math.floor(Date.now() + skipped),
+    async pause(ms: number): Promise<void> {
+      const until = now() + ms;
+      // Others go on meanwhile, and may have waited for the same moment.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      skipped += Math.max(0, until - now());
+    },
+  };
+}
+
+interface How {
+  readonly flows?: readonly Flow[];
+  readonly concurrency?: number;
+  readonly done?: (flow: Flow) => void;
+  readonly trusting?: true;
+  readonly sharing?: false;
+}
+
+export async function judge(
+  seams: Seams = {},
+  { flows = allFlows, concurrency = 8, done, ...how }: How = {},
+): Promise<Observed> {
+  const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
+  const clock = skippingClock();
+  const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
+  const redirects = new Redirects();
+  const { sandbox, serve } = await openSeamed(seams, MERCHANT, {
+    now: clock.wall,
+    deliver: async (body) => inbox.receive(body),
+  });
+  const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
+  const target = completeTarget({
+    ...described,
+    rate_limit: { requests_per_minute: requestsPerMinute, patience_ms: 4000 },
+    webhooks: { listen: new URL(webhookUrl).host, deadline_ms: EVENT_DEADLINE_MS },
+    three_ds: { ...described.three_ds, redirect_url: redirectUrl, driver: "page" },
+    ...(seams.basePath !== undefined && {
+      base_url: described.base_url.replace(/\/v2$/, seams.basePath),
+    }),
+    settle_ms: 3000,
+    call_deadline_ms: 30_000,
+    run_deadline_ms: 600_000,
+    ...seams.target,
+  });
+  try {
+    return await observe({
+      target,
+      flows,
+      fetch: fetchBy(async (call) =>
+        call.url.href.startsWith(redirectUrl) ? json(200, "Back at the merchant.") : serve(call),
+      ),
+      clock,
+      random: () => crypto.randomUUID(),
+      concurrency,
+      ...how,
+      ...(done !== undefined && { onVerdicts: done }),
+      opened: { inbox, redirects, redirectUrl },
+    });
+  } finally {
+    inbox.close();
+    await sandbox.close();
+  }
+}

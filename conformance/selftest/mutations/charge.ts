@@ -1,0 +1,100 @@
+/** Charges: where they say what, how they are read, and what is done to them meanwhile. */
+import type { OperationId } from "@payment-service/contract";
+import { at } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { answers, errorBody, isPendingReply, tells, withAt } from "./mutations.ts";
+import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
+import { isSecret } from "./keys.ts";
+
+/** Where a charge says how it is paid. */
+export const METHOD = "/payment_detail/credentials/payment_method/method";
+/** What a refused charge may say besides, and where a waiting one says what is to be done. */
+const DETAILS = "/detail/additional_details";
+export const ACTION = `${DETAILS}/action`;
+export const REDIRECT = `${DETAILS}/redirect_url`;
+/** The amount at which the sandbox's test card asks for 3DS. */
+export const THREE_DS_AMOUNT = 300_000;
+
+export const NOT_ACCEPTED = json(400, errorBody("validation_error", 1_790_000_000_000));
+
+type OfCharge = (charge: Record<string, unknown>) => boolean;
+
+/** The charge that a call is about, read with the key of that call. */
+export async function readCharge(next: Serve, call: Call): Promise<unknown> {
+  const url = new URL(call.url);
+  url.pathname = `/v2/transaction/charge/${call.id}`;
+  const read = { ...call, operation: "getCharge", method: "GET", url, text: "", body: undefined } as const;
+  return (await next(read)).body;
+}
+
+/** Does something else about a charge that whoever holds the secret key can read; undefined: does as it should. */
+export function onCharge(
+  operation: OperationId,
+  otherwise: (charge: unknown, call: Call, next: Serve) => Reply | undefined | Promise<Reply>,
+): Wrap {
+  return (next, bed) => async (call) =>
+    call.operation === operation && isSecret(call, bed)
+      ? ((await otherwise(await readCharge(next, call), call, next)) ?? next(call))
+      : next(call);
+}
+
+/** The amount of a capture or a refund. */
+export const asked = ({ body }: Call): number => Number(at(body, "/amount"));
+/** More than nothing, less than 5.00. */
+export const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
+export const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
+export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
+
+/** A charge that is paid at a store. */
+export const isCash: OfCharge = ({ payment_method }) => payment_method === "pay_with_store";
+
+/** The right body of a capture or a refund. */
+export function isMoney(body: unknown): boolean {
+  const amount = at(body, "/amount");
+  return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
+}
+
+/** What a right capture or refund is answered with. */
+export function done({ operation, body }: Call): Reply {
+  const id = crypto.randomUUID();
+  return json(200, {
+    ...(operation === "captureCharge"
+      ? { capture_transaction_id: id, captured_amount: body }
+      : { refund_transaction_id: id }),
+    status_details: { status: "success" },
+  });
+}
+
+/** Reads charges of one kind as of another status. */
+export function readsAs(status: string, when: OfCharge): Wrap {
+  return tells("getCharge", (body) =>
+    when(Object(body["charge"])) ? withAt(body, "/status_details/status", status) : body,
+  );
+}
+
+/** Reads every charge by card, but for those of 3DS, as one of this status. */
+export function readsByCard(status: string): Wrap {
+  return readsAs(
+    status,
+    (charge) =>
+      charge["payment_method"] === "credit_or_debit_card" &&
+      at(charge, "/amount_details/amount") !== THREE_DS_AMOUNT,
+  );
+}
+
+/** Tells a charge that waits for this action in another manner. */
+export function waiting(action: string, change: (body: unknown, call: Call) => unknown, status = 400): Wrap {
+  return answers("createCharge", (reply, call) =>
+    isPendingReply(reply) && at(reply.body, ACTION) === action
+      ? json(status, change(reply.body, call))
+      : reply,
+  );
+}
+
+/** Tells the customer's way to 3DS in another manner. */
+export function asks(change: (body: unknown) => unknown, status = 400): Wrap {
+  return waiting("3ds_authenticate", change, status);
+}
+
+/** The customer is at a page of the service. */
+export const isPage = ({ url }: Call): boolean => url.pathname.startsWith("/continue/");

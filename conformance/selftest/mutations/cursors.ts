@@ -1,0 +1,37 @@
+/** Charge lists: pages behind a cursor and in front of one, and how a wrong rule turns them. */
+import type { Wrap } from "../harness/defect.ts";
+import { readsQuery } from "./mutations.ts";
+import type { Call } from "../harness/wire.ts";
+import { LIST, cursorOf, everything, limitOf, withPage } from "./lists.ts";
+
+export type Cursor = "after_id" | "before_id";
+
+export const isBehind = ({ url }: Call): boolean => url.searchParams.has("after_id");
+export const isInFront = ({ url }: Call): boolean => url.searchParams.has("before_id");
+
+/** Minds a parameter no longer on pages of a certain kind. */
+export function forgets(name: string, on: (call: Call) => boolean): Wrap {
+  return readsQuery(LIST, name, (value, call) => (on(call) ? null : value));
+}
+
+/** A list that is asked for by this cursor alone. */
+export function isTurn(call: Call, by: Cursor): boolean {
+  const { searchParams } = call.url;
+  const other = by === "after_id" ? "before_id" : "after_id";
+  return call.operation === LIST && searchParams.has(by) && !searchParams.has(other);
+}
+
+/** From where to where a page goes in the list, newest first, when the charge at the cursor stands at `place`. */
+type Rule = (place: number, limit: number, all: readonly unknown[]) => readonly [start: number, end: number];
+
+export function turns(by: Cursor, rule: Rule): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (!isTurn(call, by) || reply.status !== 200) return reply;
+    const all = await everything(next, call);
+    const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
+    if (place === -1) return reply;
+    const [start, end] = rule(place, limitOf(call), all);
+    return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });
+  };
+}

@@ -1,0 +1,35 @@
+/** Ways that remember: the first answer, or the last value that worked. */
+import type { OperationId } from "@payment-service/contract";
+import { at } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { withAt } from "./mutations.ts";
+import { type Reply, changed, json } from "../harness/wire.ts";
+
+/** Gives in every answer what the first one said, or what it said at the pointer. */
+export function answersFirst(on: OperationId, pointer?: string): Wrap {
+  return (next) => {
+    let first: Reply | undefined;
+    return async (call) => {
+      const reply = await next(call);
+      if (call.operation !== on || reply.status !== 200) return reply;
+      first ??= reply;
+      return pointer === undefined ? first : json(200, withAt(reply.body, pointer, at(first.body, pointer)));
+    };
+  };
+}
+
+/** The last value that worked stands in for one that is missing. */
+export function madeOf(operation: OperationId, pointer: string): Wrap {
+  return (next) => {
+    let last: unknown;
+    return async (call) => {
+      if (call.operation !== operation) return next(call);
+      const value = at(call.body, pointer);
+      if (value === undefined && last !== undefined)
+        return next(changed(call, { body: withAt(call.body, pointer, last) }));
+      const reply = await next(call);
+      if (reply.status === 200) last = value;
+      return reply;
+    };
+  };
+}

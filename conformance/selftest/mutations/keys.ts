@@ -1,0 +1,66 @@
+/** Who holds which key, and who is let in. */
+import type { OperationId } from "@payment-service/contract";
+import type { Bed } from "../harness/in-process-target.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { refuses, touches } from "./mutations.ts";
+import { type Call, withHeader } from "../harness/wire.ts";
+
+export const KEY = "x-api-client-key";
+
+type Holder = (call: Call, bed: Bed) => boolean;
+
+/** The key that was sent; an empty text where there is none. */
+export const keyOf = (call: Call): string => call.headers.get(KEY) ?? "";
+
+export const isPublic: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().publicKey;
+export const isSecret: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().secretKey;
+export const isKnown: Holder = (call, bed) => isPublic(call, bed) || isSecret(call, bed);
+
+/** Lets in whoever holds a key of some kind, as if it were the secret one. */
+export function letsIn(on: readonly OperationId[], who: Holder): Wrap {
+  return (next, bed) => (call) =>
+    next(
+      touches(on, call) && who(call, bed) ? withHeader(call, KEY, bed.sandbox.merchant().secretKey) : call,
+    );
+}
+
+/** Turns away a key of one kind. */
+export function turnsAway(on: OperationId, who: Holder): Wrap {
+  return (next, bed) => refuses(on, (call) => who(call, bed), 401, "invalid_security_credentials")(next, bed);
+}
+
+/** Takes a key for the button from the query, whatever kind it is. */
+export function button(change: (key: string | null, bed: Bed) => string | null): Wrap {
+  return (next, bed) => (call) => {
+    if (call.operation !== "getCheckoutButton") return next(call);
+    const url = new URL(call.url);
+    const key = change(url.searchParams.get("public_key"), bed);
+    if (key === null) url.searchParams.delete("public_key");
+    else url.searchParams.set("public_key", key);
+    return next({ ...call, url });
+  };
+}
+
+type Like = (sent: string, key: string) => boolean;
+
+export const isLonger: Like = (sent, key) => sent.startsWith(key);
+export const isShorter: Like = (sent, key) => sent.length >= 16 && key.startsWith(sent);
+export const isInOtherCase: Like = (sent, key) => sent.toLowerCase() === key.toLowerCase();
+
+/** Takes for one of its keys what is like it, in the header. */
+export function inHeader(isLike: Like): Wrap {
+  return (next, bed) => (call) => {
+    const meant = keyFor(keyOf(call), isLike, bed);
+    return next(meant === undefined ? call : withHeader(call, KEY, meant));
+  };
+}
+
+/** The same in the query of the button. */
+export function inQuery(isLike: Like): Wrap {
+  return button((sent, bed) => keyFor(sent ?? "", isLike, bed) ?? sent);
+}
+
+function keyFor(sent: string, isLike: Like, { sandbox }: Bed): string | undefined {
+  const { secretKey, publicKey } = sandbox.merchant();
+  return sent === "" ? undefined : [secretKey, publicKey].find((key) => isLike(sent, key));
+}

@@ -1,0 +1,55 @@
+/** The anti-fraud header, read and written. */
+import { ANTI_FRAUD_HEADER } from "../../../sandbox/anti-fraud.ts";
+import { isObject } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { reads, refuses } from "./mutations.ts";
+import { type Call, withHeader } from "../harness/wire.ts";
+
+export const HEADER = ANTI_FRAUD_HEADER;
+
+export const DECLARED_ON = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"] as const;
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** What a defect puts in the place of metadata that it should refuse. */
+export const SOUND = { ip_address: "203.0.113.7", device_id: "d-1", user_timezone: "-06:00" };
+
+/** Whatever JSON the header holds; undefined where there is no header, and where it cannot be decoded. */
+export function told(call: Call): unknown {
+  try {
+    return JSON.parse(Buffer.from(call.headers.get(HEADER) ?? "", "base64").toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same by its names; without any where it is no object. */
+export function metadata(call: Call): Metadata {
+  const found = told(call);
+  return isObject(found) ? found : {};
+}
+
+export function withMetadata(call: Call, names: Metadata): Call {
+  return withHeader(call, HEADER, Buffer.from(JSON.stringify(names)).toString("base64"));
+}
+
+/** Puts a sound value where the metadata holds none, or one that it should refuse. */
+export function overlooks(name: keyof typeof SOUND, when: (value: unknown) => boolean): Wrap {
+  return reads(DECLARED_ON, (call) => {
+    const names = metadata(call);
+    if (Object.keys(names).length === 0 || !when(names[name])) return call;
+    return withMetadata(call, { ...names, [name]: SOUND[name] });
+  });
+}
+
+/** Takes for sound metadata a header that is none. */
+export function takesForMetadata(when: (call: Call) => boolean): Wrap {
+  return reads(DECLARED_ON, (call) =>
+    call.headers.has(HEADER) && when(call) ? withMetadata(call, SOUND) : call,
+  );
+}
+
+/** Refuses metadata on the operations that declare the header. */
+export function dislikes(when: (names: Metadata) => boolean): Wrap {
+  return refuses(DECLARED_ON, (call) => when(metadata(call)));
+}

@@ -1,0 +1,92 @@
+/** Captures and refunds: both take the same two fields under the same rules, and answer alike. */
+import { at, isText } from "../../call/json-pointer.ts";
+import type { Defect } from "../harness/defect.ts";
+import { doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "./mutations.ts";
+import { done } from "./charge.ts";
+import { breaksDown, with422 } from "./rows.ts";
+import { has, isFraction, isNegative, isRefusedAs, lacks } from "./when.ts";
+
+type Word = "capture" | "refund";
+
+const isAnother = (value: unknown): boolean => isText(value) && value.length === 3 && value !== "MXN";
+
+/** What it should refuse in a body. */
+export function wrongMoney(word: Word): Defect[] {
+  const operation = `${word}Charge` as const;
+  return [
+    {
+      breaks: `${word}.amount.required`,
+      how: "takes 1000 when no amount is sent",
+      wrap: doesNotMiss(operation, "/amount", 1000),
+    },
+    with422(`${word}.amount.required`, operation, lacks("/amount")),
+    {
+      breaks: `${word}.currency.required`,
+      how: "takes the currency for granted",
+      wrap: doesNotMiss(operation, "/currency_code", "MXN"),
+    },
+    with422(`${word}.currency.required`, operation, lacks("/currency_code")),
+    {
+      breaks: `${word}.amount.integer`,
+      how: "cuts a fraction off",
+      with: [`${word}.required-types`],
+      wrap: readsBody(operation, (body) =>
+        typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
+      ),
+    },
+    with422(`${word}.amount.integer`, operation, has("/amount", isFraction)),
+    {
+      breaks: `${word}.amount.non-negative`,
+      how: "takes a negative amount as its absolute value",
+      wrap: readsBody(operation, (body) =>
+        typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
+      ),
+    },
+    with422(`${word}.amount.non-negative`, operation, has("/amount", isNegative)),
+    {
+      breaks: `${word}.currency.mxn-only`,
+      how: "pays out dollars as if they were pesos",
+      wrap: doesNotMind(operation, "/currency_code", (value) => isText(value) && value.length === 3, "MXN"),
+    },
+    with422(`${word}.currency.mxn-only`, operation, has("/currency_code", isAnother)),
+  ];
+}
+
+/** What becomes of a charge that does not exist. */
+export function unknownCharge(word: Word): Defect[] {
+  const operation = `${word}Charge` as const;
+  return [
+    {
+      breaks: `${word}.unknown-charge`,
+      how: "claims success for a charge that does not exist",
+      wrap: (next) => async (call) => {
+        const reply = await next(call);
+        const none = at(reply.body, "/detail/code") === "charge_not_found";
+        return call.operation === operation && none ? done(call) : reply;
+      },
+    },
+    breaksDown(`${word}.unknown-charge`, operation, isRefusedAs("charge_not_found")),
+  ];
+}
+
+/** What it should say when it is done. */
+export function wrongAnswer(word: Word): Defect[] {
+  const operation = `${word}Charge` as const;
+  return [
+    {
+      breaks: `${word}.answer`,
+      how: `answers without ${word}_transaction_id`,
+      wrap: leavesOut(operation, `/${word}_transaction_id`),
+    },
+    {
+      breaks: `${word}.answer`,
+      how: "answers without status_details",
+      wrap: leavesOut(operation, "/status_details"),
+    },
+    {
+      breaks: `${word}.answer`,
+      how: "gives one transaction id for all charges",
+      wrap: says(operation, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
+    },
+  ];
+}

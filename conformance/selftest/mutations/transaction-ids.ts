@@ -1,0 +1,35 @@
+/** Transactions with ids of their own: one comes back from 3DS, and the charge is read by it as well. */
+import type { Wrap } from "../harness/defect.ts";
+
+/** The time at which a charge was made stands in front in its id, and in that of its transaction in the middle. */
+const CHARGE = /^(\w{8})-(\w{4})-(7\w{3})-(\w{4})-(\w{12})$/;
+const TRANSACTION = /^(\w{8})-(\w{4})-(\w{4})-(7\w{3})-(\w{12})$/;
+
+const transactionOf = (charge: string): string => charge.replace(CHARGE, "$1-$2-$4-$3-$5");
+
+export function isTransaction(id: string): boolean {
+  return TRANSACTION.test(id);
+}
+
+/** The id of the charge that is meant: its own, or that of its transaction. */
+export function chargeOf(id: string): string {
+  return id.replace(TRANSACTION, "$1-$2-$4-$3-$5");
+}
+
+/** `searchedBy` makes of the key that was sent the one that the service looks for. */
+export function withTransactionIds(searchedBy: (key: string) => string): Wrap {
+  return (next) => async (call) => {
+    const url = new URL(call.url);
+    const key = url.searchParams.get("search_key");
+    if (key !== null) url.searchParams.set("search_key", searchedBy(key));
+    if (call.id !== "") url.pathname = url.pathname.replace(call.id, chargeOf(call.id));
+    const reply = await next({ ...call, id: chargeOf(call.id), url });
+    const back = URL.parse(reply.headers.get("location") ?? "");
+    const tid = back?.searchParams.get("TID");
+    if (back === null || typeof tid !== "string") return reply;
+    back.searchParams.set("TID", transactionOf(tid));
+    const headers = new Headers(reply.headers);
+    headers.set("location", back.href);
+    return { ...reply, headers };
+  };
+}

@@ -1,0 +1,56 @@
+/** Of which calls and which values a defect speaks. */
+import { at, isObject } from "../../call/json-pointer.ts";
+import type { Call, Reply } from "../harness/wire.ts";
+
+export type When = (call: Call, reply: Reply) => boolean;
+type OfCall = (call: Call) => boolean;
+type OfValue = (value: unknown) => boolean;
+
+const isThere: OfValue = (value) => value !== undefined;
+
+export const always = (): boolean => true;
+
+/** The body has a member at the pointer, or one of this kind. */
+export function has(pointer: string, kind: OfValue = isThere): OfCall {
+  return ({ body }) => kind(at(body, pointer));
+}
+
+export function lacks(pointer: string): OfCall {
+  return ({ body }) => at(body, pointer) === undefined;
+}
+
+export function is(pointer: string, value: unknown): OfCall {
+  return ({ body }) => at(body, pointer) === value;
+}
+
+/** The sandbox refuses it with this code. */
+export function isRefusedAs(code: string): When {
+  return (_, reply) => at(reply.body, "/detail/code") === code;
+}
+
+export const isNull: OfValue = (value) => value === null;
+export const isEmpty: OfValue = (value) => Array.isArray(value) && value.length === 0;
+export const isFraction: OfValue = (value) => typeof value === "number" && !Number.isInteger(value);
+export const isNegative: OfValue = (value) => typeof value === "number" && value < 0;
+export const noText: OfValue = (value) => value !== undefined && typeof value !== "string";
+export const noObject: OfValue = (value) => value !== undefined && !isObject(value);
+export const noFlag: OfValue = (value) => value !== undefined && typeof value !== "boolean";
+
+/** A text that is none of these. */
+export function isOther(...known: readonly string[]): OfValue {
+  return (value) => typeof value === "string" && !known.includes(value);
+}
+
+/** A parameter of the query that says a whole number. */
+export function isInteger(value: string | null): value is string {
+  return value !== null && /^-?\d+$/.test(value);
+}
+
+export function isNoUuid(value: string | null): boolean {
+  return value !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** The size of a page that is in its bounds, and one more than it too. */
+export function isSize(value: string | null): value is string {
+  return isInteger(value) && Number(value) > 0 && Number(value) < 100;
+}
