@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { createSecureContext } from "node:tls";
 import { fileURLToPath } from "node:url";
-import type { Tls } from "./app.ts";
-import { banner } from "./banner.ts";
-import { FlagError, HELP, readFlags, type Flags } from "./flags.ts";
-import { namingWith } from "./naming.ts";
+import type { Tls } from "./http/app.ts";
+import { banner } from "./command/banner.ts";
+import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
+import { namingWith } from "./request/naming.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
-import { listen } from "./server.ts";
+import { listen } from "./http/server.ts";
 import { StoreUnusable } from "./store/failures.ts";
 import { openStore, placeName } from "./store/open.ts";
-import { targetOf } from "./target.ts";
+import { targetOf } from "./command/target.ts";
 
 /** Nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;

@@ -1,10 +1,10 @@
 import type { Faults } from "./faults/faults.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
-import type { MovableClock } from "./clock.ts";
-import type { Metrics } from "./metrics.ts";
-import type { NewId } from "./ids.ts";
-import type { Merchants } from "./merchants.ts";
-import type { RandomBytes } from "./random.ts";
+import type { KeptAnswers } from "./http/answer-cache.ts";
+import type { MovableClock } from "./time/clock.ts";
+import type { Metrics } from "./request/metrics.ts";
+import type { NewId } from "./values/ids.ts";
+import type { Merchants } from "./merchants/merchants.ts";
+import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { Sql, Store } from "./store/port.ts";
 

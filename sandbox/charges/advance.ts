@@ -1,7 +1,7 @@
 import { announce } from "../events/outbox.ts";
-import { notFound, ServiceError } from "../errors.ts";
-import { schedule } from "../jobs.ts";
-import type { Merchant } from "../merchants.ts";
+import { notFound, ServiceError } from "../values/errors.ts";
+import { schedule } from "../time/jobs.ts";
+import type { Merchant } from "../merchants/merchants.ts";
 import { findCharge, moveCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";

@@ -1,4 +1,4 @@
-import type { Money } from "../money.ts";
+import type { Money } from "../values/money.ts";
 import {
   CHARGE_TRANSITIONS,
   type ActionType,

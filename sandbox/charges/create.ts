@@ -1,9 +1,9 @@
 import { announce } from "../events/outbox.ts";
-import { schedule } from "../jobs.ts";
-import { textAt, type JsonObject } from "../json.ts";
-import type { Merchant } from "../merchants.ts";
-import type { Money } from "../money.ts";
-import type { ChargedOrder } from "../orders.ts";
+import { schedule } from "../time/jobs.ts";
+import { textAt, type JsonObject } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import type { Money } from "../values/money.ts";
+import type { ChargedOrder } from "../orders/orders.ts";
 import { creationTime } from "../store/charge-order.ts";
 import { insertCharge, type Charge } from "../store/charges.ts";
 import { together, type Sql } from "../store/port.ts";
@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { scheduleDisbursement } from "./advance.ts";
 import { decide, type ChargeState } from "./charge.ts";
 import { chargeEvent } from "./events.ts";
-import type { Means } from "./means.ts";
+import type { Means } from "./payment-means.ts";
 import { paymentInfo } from "./payment-info.ts";
 
 export interface NewCharge {

@@ -1,7 +1,7 @@
-import { invalid } from "../errors.ts";
-import type { Money } from "../money.ts";
+import { invalid } from "../values/errors.ts";
+import type { Money } from "../values/money.ts";
 import { INSTALLMENT_MINIMUMS } from "../outcomes.ts";
-import type { Means } from "./means.ts";
+import type { Means } from "./payment-means.ts";
 
 /** Monthly interest-free installments: cards only, from a minimum per number of months (gap lookup.option-fields). */
 export function installmentOptions(money: Money, means: Means) {

@@ -1,7 +1,7 @@
-import { milliseconds } from "../epoch.ts";
-import { ServiceError } from "../errors.ts";
+import { milliseconds } from "../time/epoch.ts";
+import { ServiceError } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
-import type { Query } from "../route.ts";
+import type { Query } from "../request/route.ts";
 import type { Facets } from "../store/charge-facets.ts";
 import { PAYMENT_METHODS } from "./charge.ts";
 

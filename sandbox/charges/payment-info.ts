@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { PaymentMethod } from "./charge.ts";
 

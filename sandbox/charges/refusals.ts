@@ -1,5 +1,5 @@
-import { ServiceError } from "../errors.ts";
-import { moneyText } from "../money.ts";
+import { ServiceError } from "../values/errors.ts";
+import { moneyText } from "../values/money.ts";
 import type { Action, ChargeState, Refusal } from "./charge.ts";
 
 /** A decision against an action, as an answer. The document names no codes here (gap error.codes). */

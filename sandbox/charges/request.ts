@@ -1,15 +1,15 @@
-import { maskCard, type MaskedCard } from "../cards.ts";
-import { invalid } from "../errors.ts";
-import { objectAt } from "../json.ts";
-import type { Merchant } from "../merchants.ts";
-import { readMoney } from "../money.ts";
-import { orderFor, type ChargedOrder } from "../orders.ts";
-import type { Body } from "../route.ts";
+import { maskCard, type MaskedCard } from "../cards/cards.ts";
+import { invalid } from "../values/errors.ts";
+import { objectAt } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { readMoney } from "../values/money.ts";
+import { orderFor, type ChargedOrder } from "../orders/orders.ts";
+import type { Body } from "../request/route.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { NewCharge } from "./create.ts";
 import { readInstallments } from "./installments.ts";
-import { readMeans } from "./means.ts";
+import { readMeans } from "./payment-means.ts";
 
 /** The body of charge creation and of lookup, as the charge it asks for. */
 export async function readChargeRequest(

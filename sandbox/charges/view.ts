@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 import { responseStatus } from "./charge.ts";

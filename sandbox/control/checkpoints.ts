@@ -1,5 +1,5 @@
-import { invalid, notFound } from "../errors.ts";
-import { textAt } from "../json.ts";
+import { invalid, notFound } from "../values/errors.ts";
+import { textAt } from "../values/json.ts";
 import { dropCheckpoint, listCheckpoints, makeCheckpoint, type Checkpoint } from "../store/checkpoints.ts";
 import type { Asked, Endpoint } from "./endpoint.ts";
 

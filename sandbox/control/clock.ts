@@ -1,5 +1,5 @@
-import { invalid } from "../errors.ts";
-import { isObject } from "../json.ts";
+import { invalid } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The longest step of the clock: a century of daily billing is a typing error. */

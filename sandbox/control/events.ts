@@ -1,5 +1,5 @@
 import { listEvents, readEvent, resendEvent } from "../events/log.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 const EVENTS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
-import { notFound } from "../errors.ts";
+import { notFound } from "../values/errors.ts";
 import { faultOf, readFault, rowOf } from "../faults/fault.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { deleteFaults, insertFault, listFaults } from "../store/faults.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Duty } from "../agenda.ts";
+import type { Duty } from "../time/scheduler.ts";
 import { claimEvents, releaseOvertaken, settleEvent, wasTaken, type ClaimedEvent } from "../store/outbox.ts";
 import { first } from "../store/port.ts";
 import type { World } from "../world.ts";

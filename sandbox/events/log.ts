@@ -1,4 +1,4 @@
-import { notFound } from "../errors.ts";
+import { notFound } from "../values/errors.ts";
 import { first, type Sql } from "../store/port.ts";
 import type { EventState } from "./outbox.ts";
 

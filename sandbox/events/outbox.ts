@@ -1,5 +1,5 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
-import type { Merchant } from "../merchants.ts";
+import type { Merchant } from "../merchants/merchants.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
-import { errorBody, ServiceError } from "../errors.ts";
-import { write, type WrittenAnswer } from "../route.ts";
+import { errorBody, ServiceError } from "../values/errors.ts";
+import { write, type WrittenAnswer } from "../request/route.ts";
 import type { World } from "../world.ts";
 import { ANSWER_FAULTS } from "./fault.ts";
 

@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { invalid } from "../errors.ts";
-import { isObject } from "../json.ts";
+import { invalid } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
 
 /** What can be made to go wrong with an event on its way (gap outcomes.faults). */

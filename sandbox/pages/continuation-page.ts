@@ -1,6 +1,6 @@
 import type { Charge } from "../store/charges.ts";
 import type { Continuation } from "../store/continuations.ts";
-import { moneyText } from "../money.ts";
+import { moneyText } from "../values/money.ts";
 import { html, type Html } from "./html.ts";
 import { page } from "./layout.ts";
 

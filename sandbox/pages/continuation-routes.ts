@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuseForeignForms } from "../admin.ts";
+import { refuseForeignForms } from "../request/admin.ts";
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
 import { afterEvents } from "../faults/answers.ts";
-import { textAt } from "../json.ts";
-import type { Merchant } from "../merchants.ts";
+import { textAt } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, type Continuation } from "../store/continuations.ts";
 import type { World } from "../world.ts";

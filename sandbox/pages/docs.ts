@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { guardAdmin } from "../admin.ts";
-import { textAt } from "../json.ts";
+import { guardAdmin } from "../request/admin.ts";
+import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { html } from "./html.ts";
 import { pageHeaders } from "./layout.ts";

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
 import { registerContinuationPage } from "./continuation-routes.ts";
 import { registerDocs } from "./docs.ts";

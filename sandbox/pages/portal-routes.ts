@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { guardAdmin } from "../admin.ts";
+import { guardAdmin } from "../request/admin.ts";
 import { readHistory } from "../charges/history.ts";
 import { listCharges } from "../charges/list.ts";
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../values/errors.ts";
 import { listEvents, readEvent, resendEvent } from "../events/log.ts";
-import { textAt } from "../json.ts";
-import type { Merchant } from "../merchants.ts";
-import { readContract, type ContractDocument } from "../reference/document.ts";
-import { eventsOf, operationPage, topicsOf } from "../reference/operations.ts";
+import { textAt } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { readContract, type ContractDocument } from "./reference/document.ts";
+import { eventsOf, operationPage, topicsOf } from "./reference/operations.ts";
 import { settle } from "../store/charge-order.ts";
 import { failingJobs } from "../store/jobs.ts";
 import { findCharge } from "../store/charges.ts";
-import { BASE_PATH } from "../base-path.ts";
-import { webUrl } from "../web-url.ts";
+import { BASE_PATH } from "../request/base-path.ts";
+import { webUrl } from "../command/web-url.ts";
 import type { World } from "../world.ts";
 import { pageHeaders } from "./layout.ts";
 import { chargePage, chargesPage, developerPage, eventPage, eventsPage } from "./portal.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
-import { curlCall } from "./reference-call.ts";
-import { eventReference, operationReference, referenceIndex } from "./reference.ts";
+import { curlCall } from "./reference/call.ts";
+import { eventReference, operationReference, referenceIndex } from "./reference/page.ts";
 
 /** How many rows a page of the portal has. */
 const ROWS = 50;

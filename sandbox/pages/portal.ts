@@ -1,8 +1,8 @@
 import { type HistoryEntry } from "../charges/history.ts";
 import { chargeView } from "../charges/view.ts";
 import type { Attempt, LoggedEvent } from "../events/log.ts";
-import type { Merchant } from "../merchants.ts";
-import { moneyText } from "../money.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { moneyText } from "../values/money.ts";
 import type { Charge } from "../store/charges.ts";
 import type { WaitingJob } from "../store/jobs.ts";
 import { html, type Html } from "./html.ts";

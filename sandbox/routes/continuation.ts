@@ -1,5 +1,5 @@
-import { notFound } from "../errors.ts";
-import { ok, route } from "../route.ts";
+import { notFound } from "../values/errors.ts";
+import { ok, route } from "../request/route.ts";
 import { findContinuation } from "../store/continuations.ts";
 
 export const getContinuation = route({

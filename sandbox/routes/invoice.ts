@@ -1,4 +1,4 @@
-import { ok, route } from "../route.ts";
+import { ok, route } from "../request/route.ts";
 import { pageRecords } from "../store/records.ts";
 import type { Invoice, PaymentIntent } from "../subscriptions/records.ts";
 import { invoiceView, paymentIntentView } from "../subscriptions/views.ts";

@@ -1,11 +1,11 @@
 import { announce } from "../events/outbox.ts";
-import { keptCard } from "../cards.ts";
-import { ServiceError } from "../errors.ts";
-import { objectAt } from "../json.ts";
-import { readMoney } from "../money.ts";
-import { findOrder, insertOrder, type StoredOrder } from "../orders.ts";
+import { keptCard } from "../cards/cards.ts";
+import { ServiceError } from "../values/errors.ts";
+import { objectAt } from "../values/json.ts";
+import { readMoney } from "../values/money.ts";
+import { findOrder, insertOrder, type StoredOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
-import { ok, route } from "../route.ts";
+import { ok, route } from "../request/route.ts";
 import { replaceRecord } from "../store/records.ts";
 
 export const createOrder = route({

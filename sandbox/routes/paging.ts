@@ -1,5 +1,5 @@
 import { operations, type OperationId } from "@payment-service/contract";
-import { invalid } from "../errors.ts";
+import { invalid } from "../values/errors.ts";
 import type { Links, RecordPage } from "../store/records.ts";
 import type { World } from "../world.ts";
 

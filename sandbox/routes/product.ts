@@ -1,7 +1,7 @@
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route } from "../route.ts";
+import { ok, route } from "../request/route.ts";
 import { insertRecord, type StoredRecord } from "../store/records.ts";
 import type { Product } from "../subscriptions/records.ts";
 import { productView } from "../subscriptions/views.ts";

@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import type { Route } from "../route.ts";
+import type { Route } from "../request/route.ts";
 import { getCheckoutButton } from "./checkout.ts";
 import { getContinuation } from "./continuation.ts";
 import { listInvoices, listPaymentIntents } from "./invoice.ts";

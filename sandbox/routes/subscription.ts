@@ -1,16 +1,16 @@
-import { invalid, notFound, ServiceError } from "../errors.ts";
-import { milliseconds } from "../epoch.ts";
+import { invalid, notFound, ServiceError } from "../values/errors.ts";
+import { milliseconds } from "../time/epoch.ts";
 import { announce } from "../events/outbox.ts";
-import type { Merchant } from "../merchants.ts";
+import type { Merchant } from "../merchants/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route, type Body } from "../route.ts";
+import { ok, route, type Body } from "../request/route.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";
 import { FREQUENCIES } from "../subscriptions/calendar.ts";
 import type { Plan, Subscription } from "../subscriptions/records.ts";
 import { changedSubscriptionView, subscriptionView } from "../subscriptions/views.ts";
-import { findToken, findTokenByAlias } from "../tokens.ts";
+import { findToken, findTokenByAlias } from "../tokens/tokens.ts";
 import type { World } from "../world.ts";
 import { envelope, readPage } from "./paging.ts";
 

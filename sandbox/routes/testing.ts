@@ -1,5 +1,5 @@
 import { advance } from "../charges/advance.ts";
-import { ok, route } from "../route.ts";
+import { ok, route } from "../request/route.ts";
 
 export const completePendingCharge = route({
   operation: "completePendingCharge",

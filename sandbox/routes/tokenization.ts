@@ -1,9 +1,9 @@
-import { CARD, maskCard } from "../cards.ts";
-import { notFound } from "../errors.ts";
-import { merged } from "../json.ts";
-import { ok, route } from "../route.ts";
+import { CARD, maskCard } from "../cards/cards.ts";
+import { notFound } from "../values/errors.ts";
+import { merged } from "../values/json.ts";
+import { ok, route } from "../request/route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
-import { aliasLink, type Token } from "../tokens.ts";
+import { aliasLink, type Token } from "../tokens/tokens.ts";
 
 export const createPaymentToken = route({
   operation: "createPaymentToken",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChargeState, PaymentMethod } from "../charges/charge.ts";
 import type { ChargeStatus } from "../charges/transitions.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../values/json.ts";
 import { facetText } from "./charge-facets.ts";
 import { first, type Sql } from "./port.ts";
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "../errors.ts";
+import { ServiceError } from "../values/errors.ts";
 
 /** A store cannot be opened. The message is one line that says why and what to do. */
 export class StoreUnusable extends Error {

@@ -1,6 +1,6 @@
 import type { Sql, Store } from "./port.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
-import { Unchanged } from "./unchanged.ts";
+import { Unchanged } from "./read-cache.ts";
 
 /**
  * Opens the store in a file, or nowhere with `:memory:`. Commands are taken in groups: those that arrive while the

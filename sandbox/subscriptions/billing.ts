@@ -1,11 +1,11 @@
 import { createCharge } from "../charges/create.ts";
-import { cardMeans } from "../charges/means.ts";
-import { schedule, type DoJob } from "../jobs.ts";
-import type { Merchant } from "../merchants.ts";
-import { readMoney } from "../money.ts";
+import { cardMeans } from "../charges/payment-means.ts";
+import { schedule, type DoJob } from "../time/jobs.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { readMoney } from "../values/money.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../tokens/tokens.ts";
 import type { World } from "../world.ts";
 import { billingTime, type Rhythm } from "./calendar.ts";
 import type { Invoice, PaymentIntent, Plan, Subscription } from "./records.ts";

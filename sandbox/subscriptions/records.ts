@@ -1,4 +1,4 @@
-import type { Money } from "../money.ts";
+import type { Money } from "../values/money.ts";
 import type { Frequency } from "./calendar.ts";
 
 /** Products, plans, subscriptions, invoices and payment intents as they are remembered. All of them are beta. */

@@ -1,8 +1,8 @@
-import { notFound } from "../errors.ts";
-import type { Merchant } from "../merchants.ts";
+import { notFound } from "../values/errors.ts";
+import type { Merchant } from "../merchants/merchants.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, type StoredRecord } from "../store/records.ts";
-import type { Token } from "../tokens.ts";
+import type { Token } from "../tokens/tokens.ts";
 import type { World } from "../world.ts";
 import { rhythmOf } from "./billing.ts";
 import { billingTime } from "./calendar.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OperationId } from "@payment-service/contract";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { chargeBody, mxn, testBed, tokenBody } from "./support.ts";
 
 const GOOD = { ip_address: "203.0.113.7", device_id: "d-1", user_timezone: "-06:00" };

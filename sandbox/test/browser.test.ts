@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { operations } from "@payment-service/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { textAt } from "../json.ts";
-import { listen } from "../server.ts";
+import { textAt } from "../values/json.ts";
+import { listen } from "../http/server.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
 import { card, chargeBody, DAY, makeCharge, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 

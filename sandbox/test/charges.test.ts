@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { objectAt, textAt } from "../json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { card, chargeBody, makeCharge, mxn, payBy, statusOf, testBed } from "./support.ts";
 
 test("an approved charge is held, and captured in the same step with auto_capture", async () => {

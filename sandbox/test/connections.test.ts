@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
-import { isObject, textAt } from "../json.ts";
-import { listen } from "../server.ts";
+import { isObject, textAt } from "../values/json.ts";
+import { listen } from "../http/server.ts";
 import { testBed } from "./support.ts";
 
 const HEAD = "POST /v2/order HTTP/1.1\r\nhost: here\r\n";

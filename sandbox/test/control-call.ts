@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { isObject, objectAt, textAt } from "../json.ts";
+import { isObject, objectAt, textAt } from "../values/json.ts";
 import type { TestBed } from "./support.ts";
 
 /** The description of the control interface, as it stands in its file. */

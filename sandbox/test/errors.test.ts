@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { chargeBody, mxn, testBed, tokenBody, START } from "./support.ts";
 
 const checkErrorBody = checks.createOrder.responses[400];

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { operations, type OperationId } from "@payment-service/contract";
 import { expect, test } from "vitest";
-import { isObject, textAt } from "../json.ts";
-import { listen } from "../server.ts";
+import { isObject, textAt } from "../values/json.ts";
+import { listen } from "../http/server.ts";
 import {
   card,
   chargeBody,

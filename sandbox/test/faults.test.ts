@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listen } from "../server.ts";
+import { listen } from "../http/server.ts";
 import { control } from "./control-call.ts";
 import { STORES } from "./stores.ts";
 import { chargeBody, makeCharge, mxn, testBed, tokenBody, type TestBed } from "./support.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FlagError, HELP, readFlags } from "../flags.ts";
+import { FlagError, HELP, readFlags } from "../command/flags.ts";
 
 test.each([
   [["--prot", "5"], "--prot"],

@@ -7,7 +7,7 @@ import { bundleSandbox } from "./durability/bundle.ts";
 import { chargeRequest, listedCharges } from "./durability/requests.ts";
 import { spawnSandbox, type Reply, type Running } from "./durability/running.ts";
 import { SMALL_DISKS } from "./durability/small-disks.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 
 const AT_ONCE = 20;
 

@@ -2,8 +2,8 @@ import { request, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { once } from "node:events";
 import { operations } from "@payment-service/contract";
-import { namingWith } from "../naming.ts";
-import { listen } from "../server.ts";
+import { namingWith } from "../request/naming.ts";
+import { listen } from "../http/server.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, tokenBody, type TestBed } from "./support.ts";
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptAnswers } from "../kept-answers.ts";
+import { KeptAnswers } from "../http/answer-cache.ts";
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operations, type OperationId } from "@payment-service/contract";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { testBed } from "./support.ts";
 
 const all = Object.values(operations);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide, type Action, type ChargeState, type Ledger } from "../charges/charge.ts";
-import { objectAt } from "../json.ts";
+import { objectAt } from "../values/json.ts";
 import { chargeBody, mxn, testBed } from "./support.ts";
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(0, 50, 2 ** 53 - 1));

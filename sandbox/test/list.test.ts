@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeCursor } from "../charges/cursor.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import {
   card,
   chargeBody,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { namingWith } from "../naming.ts";
-import { textAt } from "../json.ts";
+import { namingWith } from "../request/naming.ts";
+import { textAt } from "../values/json.ts";
 import { chargeBody, makeToken, mxn, testBed } from "./support.ts";
 
 test("with a brand, its word stands in members, methods, queries, answers and events, and the neutral one does not", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { objectAt, textAt } from "../json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import {
   card,
   chargeBody,

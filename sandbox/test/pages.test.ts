@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 
 const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });

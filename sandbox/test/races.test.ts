@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { objectAt } from "../json.ts";
+import { objectAt } from "../values/json.ts";
 import { STORES, type Places } from "./stores.ts";
 import { makeCharge, mxn, statusOf, testBed, type TestBed } from "./support.ts";
 

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { handlingOf } from "../card-traces.ts";
-import { withoutCardData } from "../cards.ts";
-import { isObject, textAt } from "../json.ts";
+import { handlingOf } from "../cards/card-traces.ts";
+import { withoutCardData } from "../cards/cards.ts";
+import { isObject, textAt } from "../values/json.ts";
 import { TABLES } from "../store/schema.ts";
 import {
   card,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { billingTime, type Frequency } from "../subscriptions/calendar.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { POSTGRES } from "./stores.ts";
 import { DAY, makeToken, mxn, START, testBed, violationsOf, type TestBed } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach } from "vitest";
 import { webhookChecks, type Check } from "@payment-service/contract/validators";
-import { stillClock } from "../clock.ts";
-import { textAt } from "../json.ts";
+import { stillClock } from "../time/clock.ts";
+import { textAt } from "../values/json.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox.ts";
 import { openSqlite } from "../store/sqlite.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { objectAt, textAt } from "../json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { card, chargeBody, makeToken, payByToken, testBed, tokenBody } from "./support.ts";
 
 test("a token tells its id and the card without its secret parts, and is read back the same", async () => {

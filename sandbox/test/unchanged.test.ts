@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Unchanged } from "../store/unchanged.ts";
+import { Unchanged } from "../store/read-cache.ts";
 
 const text = (value: string) => () => Promise.resolve(value);
 

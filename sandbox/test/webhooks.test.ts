@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../events/backoff.ts";
-import { textAt } from "../json.ts";
+import { textAt } from "../values/json.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
-import { listen } from "../../sandbox/server.ts";
+import { listen } from "../../sandbox/http/server.ts";
 import { openSqlite } from "../../sandbox/store/sqlite.ts";
 import { browserMissing, openPage, picture, sideways } from "../../sandbox/test/browser.ts";
 import { site } from "../docs/site.ts";

@@ -1,6 +1,6 @@
 /** One sandbox and one run of the suite against it, in one process and without a socket. */
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
-import { targetOf } from "../../../sandbox/target.ts";
+import { targetOf } from "../../../sandbox/command/target.ts";
 import type { Flow } from "../../flow.ts";
 import { flows as allFlows } from "../../flows/index.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";

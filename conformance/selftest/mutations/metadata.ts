@@ -1,5 +1,5 @@
 /** The anti-fraud header, read and written. */
-import { ANTI_FRAUD_HEADER } from "../../../sandbox/anti-fraud.ts";
+import { ANTI_FRAUD_HEADER } from "../../../sandbox/request/anti-fraud.ts";
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { reads, refuses } from "./mutations.ts";

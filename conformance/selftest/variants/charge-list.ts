@@ -1,5 +1,5 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
-import { milliseconds } from "../../../sandbox/epoch.ts";
+import { milliseconds } from "../../../sandbox/time/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../mutations/mutations.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";

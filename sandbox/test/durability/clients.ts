@@ -1,4 +1,4 @@
-import { textAt } from "../../json.ts";
+import { textAt } from "../../values/json.ts";
 import type { KnownCharge, Oracle, Step } from "./oracle.ts";
 import { chargeRequest, mxn } from "./requests.ts";
 import { Unanswered, type Running } from "./running.ts";

@@ -1,4 +1,4 @@
-import { objectAt, textAt } from "../../json.ts";
+import { objectAt, textAt } from "../../values/json.ts";
 import type { Receiver } from "./receiver.ts";
 import { listedCharges, mxn } from "./requests.ts";
 import type { Reply, Running } from "./running.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { textAt } from "../../json.ts";
+import { textAt } from "../../values/json.ts";
 
 /** Every so often an event is refused, so that it waits for its next attempt while kills go on. */
 const REFUSED = 40;

@@ -1,4 +1,4 @@
-import { objectAt } from "../../json.ts";
+import { objectAt } from "../../values/json.ts";
 import type { Running } from "./running.ts";
 
 const CARD = {

@@ -1,5 +1,5 @@
 import { CHARGE_TRANSITIONS } from "../../../sandbox/charges/transitions.ts";
-import { moneyText } from "../../../sandbox/money.ts";
+import { moneyText } from "../../../sandbox/values/money.ts";
 import {
   FAILING_NAME,
   INSTALLMENT_MINIMUMS,

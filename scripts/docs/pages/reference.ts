@@ -1,14 +1,14 @@
-import { curlCall } from "../../../sandbox/pages/reference-call.ts";
-import { address, eventsContent, operationContent } from "../../../sandbox/pages/reference-content.ts";
+import { curlCall } from "../../../sandbox/pages/reference/call.ts";
+import { address, eventsContent, operationContent } from "../../../sandbox/pages/reference/content.ts";
 import { prose } from "../../../sandbox/pages/prose.ts";
-import { NEUTRAL_NAMING } from "../../../sandbox/naming.ts";
-import { readContract, type ContractDocument } from "../../../sandbox/reference/document.ts";
+import { NEUTRAL_NAMING } from "../../../sandbox/request/naming.ts";
+import { readContract, type ContractDocument } from "../../../sandbox/pages/reference/document.ts";
 import {
   eventsOf,
   operationPage,
   topicsOf,
   type OperationPage,
-} from "../../../sandbox/reference/operations.ts";
+} from "../../../sandbox/pages/reference/operations.ts";
 import { loadRequirements } from "../../../conformance/register/requirements.ts";
 import { html, type Html, type Page } from "../page.ts";
 

@@ -1,0 +1,116 @@
+import { createHmac } from "node:crypto";
+import { handlingOf, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-traces.ts";
+import { invalid, ServiceError } from "../values/errors.ts";
+import { isObject, objectAt, textAt, type Json, type JsonObject } from "../values/json.ts";
+import { testCard } from "../outcomes.ts";
+
+/** All that is ever kept of a card. */
+export interface MaskedCard {
+  readonly first_six: string;
+  readonly last_four: string;
+  readonly brand: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  /** The same card gives the same fingerprint to the same merchant; without the merchant's key it gives nothing away. */
+  readonly fingerprint: string;
+  /** Its row in the table of test cards, if it is listed there. */
+  readonly test_card: string | null;
+}
+
+/** Reads `card_number` and its siblings from a request and forgets them again. Refuses what no bank would issue. */
+export function maskCard(card: unknown, now: number, fingerprintKey: string): MaskedCard {
+  const number = (textAt(card, "card_number") ?? "").replaceAll(/[ -]/g, "");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw cardError("card_number", "12 to 19 digits with a correct check digit");
+  }
+  const month = textAt(card, "expiration_month") ?? "";
+  if (!/^(0?[1-9]|1[0-2])$/.test(month)) throw cardError("expiration_month", '"1" to "12"');
+  const year = textAt(card, "expiration_year") ?? "";
+  if (!/^(20)?\d\d$/.test(year)) throw cardError("expiration_year", 'a year such as "2030" or "30"');
+  const fullYear = year.length === 2 ? `20${year}` : year;
+  // Good to the end of its month, wherever on Earth that ends last (UTC-12).
+  if (Date.UTC(Number(fullYear), Number(month), 1, 12) <= now) {
+    throw cardError("expiration_year", "a month that is not over yet");
+  }
+  if (!/^\d{3,4}$/.test(textAt(card, "card_validation_code") ?? "")) {
+    throw cardError("card_validation_code", "3 or 4 digits");
+  }
+  return {
+    first_six: number.slice(0, 6),
+    last_four: number.slice(-4),
+    brand: brandOf(number),
+    expiration_month: month.padStart(2, "0"),
+    expiration_year: fullYear,
+    fingerprint: createHmac("sha256", fingerprintKey).update(number).digest("base64url").slice(0, 22),
+    test_card: testCard(number)?.name ?? null,
+  };
+}
+
+/** Of a card that is to be kept for later: what cannot be used is left out, to be asked for when it is needed. */
+export function keptCard(card: unknown, now: number, fingerprintKey: string): MaskedCard | null {
+  try {
+    return maskCard(card, now, fingerprintKey);
+  } catch (error) {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+function cardError(field: string, expected: string) {
+  return invalid(`"${field}" of credit_or_debit_card is not usable. Send ${expected}.`, { field });
+}
+
+function brandOf(number: string): string {
+  if (number.startsWith("4")) return "visa";
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
+  if (/^3[47]/.test(number)) return "american_express";
+  return "other";
+}
+
+/** Name of the method, and of the object that holds its card. */
+export const CARD = "credit_or_debit_card";
+
+/** Far more than any body needs, and far less than the stack allows (gap limit.text-sizes). */
+const DEEPEST = 100;
+
+/**
+ * A copy of a request part without card data, wherever an open object may hold it and whatever it is called there:
+ * numbers are masked, codes are left out (gap card-data.free-text).
+ */
+export function withoutCardData(part: object, depth = 0): JsonObject {
+  if (depth > DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
+  const members: [string, Json | undefined][] = [];
+  let holdsCard = false;
+  for (const [name, value] of Object.entries(part)) {
+    const handling = handlingOf(name);
+    if (handling.does === "leave out") {
+      holdsCard = true;
+      continue;
+    }
+    const kept =
+      handling.does === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
+    if (handling.name !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
+    members.push([handling.name, kept]);
+  }
+  return Object.fromEntries(holdsCard ? members.map(withoutCode) : members);
+}
+
+function withoutCode([name, value]: [string, Json | undefined]): [string, Json | undefined] {
+  return [name, mayBeCode(name, value) ? "***" : value];
+}
+
+/** The card of a token, order or charge request, where the contract has it; a charge may leave that to its order. */
+export function cardIn(body: unknown): unknown {
+  const detail = objectAt(body, "payment_detail") ?? objectAt(body, "order", "payment_detail");
+  return objectAt(objectAt(detail, "credentials") ?? objectAt(body, "credential"), CARD);
+}
+
+function clean(value: unknown, name: string, holder: object, depth: number): Json | undefined {
+  if (typeof value === "string") return maskText(value);
+  // An amount of money has a currency beside it.
+  if (typeof value === "number")
+    return name === "amount" && "currency_code" in holder ? value : maskNumber(value);
+  if (typeof value === "boolean" || value === null) return value;
+  if (Array.isArray(value)) return Object.values(withoutCardData(value, depth)).map((item) => item ?? null);
+  return isObject(value) ? withoutCardData(value, depth) : undefined;
+}

@@ -1,0 +1,85 @@
+import { CARD, type MaskedCard } from "../cards/cards.ts";
+import { invalid, notFound } from "../values/errors.ts";
+import { objectAt, textAt } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { TEST_CARDS } from "../outcomes.ts";
+import type { Sql } from "../store/port.ts";
+import { findToken } from "../tokens/tokens.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "./charge.ts";
+import type { Opening } from "./transitions.ts";
+
+/** What a charge is paid with, and how that will turn out. Holds no card number. */
+export interface Means {
+  readonly method: PaymentMethod;
+  readonly opening: Opening;
+  /** Why it is declined. */
+  readonly reason: string | null;
+  /** What the customer has to do (Resources and their fields > Charge response). */
+  readonly action: string | null;
+  readonly card: MaskedCard | null;
+  readonly tokenId: string | null;
+  readonly network: string | null;
+}
+
+/** The one BNPL network of the sandbox; the document names none (gap charge-list.payment-networks). */
+const BNPL_NETWORK = "sandbox_bnpl";
+
+/** Reads `payment_detail` of a charge request. */
+export async function readMeans(
+  sql: Sql,
+  merchant: Merchant,
+  paymentDetail: unknown,
+  amount: number,
+  /** Asked when it is a card; refuses one that cannot be used. */
+  readCard: () => MaskedCard,
+): Promise<Means> {
+  const credentials = objectAt(paymentDetail, "credentials");
+  const method = PAYMENT_METHODS.find((known) => known === textAt(credentials, "payment_method", "method"));
+  if (method === undefined) {
+    throw invalid(
+      `payment_detail.credentials.payment_method.method must be one of ${PAYMENT_METHODS.join(", ")}.`,
+      { field: "payment_detail.credentials.payment_method.method" },
+    );
+  }
+  if (method === CARD) {
+    return cardMeans(method, readCard(), null, amount);
+  }
+  if (method === "pay_with_service_payment_token") {
+    const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";
+    const token = await findToken(sql, merchant.id, tokenId);
+    if (token === undefined) throw notFound("payment token", tokenId);
+    return cardMeans(method, token.document.card, tokenId, amount);
+  }
+  return method === "pay_with_bnpl"
+    ? { ...waiting(method, "complete_at_bnpl_provider"), network: BNPL_NETWORK }
+    : waiting(method, "collect_payment");
+}
+
+function waiting(method: PaymentMethod, action: string): Means {
+  return {
+    method,
+    opening: "require_action",
+    reason: null,
+    action,
+    card: null,
+    tokenId: null,
+    network: null,
+  };
+}
+
+/** How a card turns out at an amount, by the table of test cards. */
+export function cardMeans(
+  method: PaymentMethod,
+  card: MaskedCard,
+  tokenId: string | null,
+  amount: number,
+): Means {
+  const facts = { method, card, tokenId, network: null, reason: null, action: null };
+  const listed = TEST_CARDS.find((row) => row.name === card.test_card);
+  if (listed?.outcome === "decline") {
+    return { ...facts, opening: "decline", reason: listed.reason ?? "card_declined" };
+  }
+  return listed?.outcome === "three_ds" && amount === listed.amount
+    ? { ...facts, opening: "require_action", action: "3ds_authenticate" }
+    : { ...facts, opening: "approve" };
+}

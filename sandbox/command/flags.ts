@@ -1,0 +1,210 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { isLoopback } from "../request/admin.ts";
+import { webUrl } from "./web-url.ts";
+import { operations, type OperationId } from "@payment-service/contract";
+
+export interface Flags {
+  readonly host: string;
+  readonly port: number;
+  /** Directory that keeps the state; undefined keeps it in memory. */
+  readonly data: string | undefined;
+  /** PostgreSQL database that keeps the state instead, for several processes at once. */
+  readonly databaseUrl: string | undefined;
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly webhookUrl: string | undefined;
+  readonly redirectUrl: string | undefined;
+  readonly rateLimit: number | undefined;
+  readonly seed: string | undefined;
+  readonly adminToken: string | undefined;
+  readonly identifierWord: string;
+  /** Files with the certificate and its key; undefined serves without TLS. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
+}
+
+/** What the user typed cannot be used. The message is one line that says what to do. */
+export class FlagError extends Error {
+  override readonly name = "FlagError";
+}
+
+const OPTIONS = {
+  port: { type: "string", default: "4020" },
+  host: { type: "string", default: "127.0.0.1" },
+  memory: { type: "boolean", default: false },
+  data: { type: "string" },
+  "database-url": { type: "string" },
+  json: { type: "boolean", default: false },
+  "webhook-url": { type: "string" },
+  "redirect-url": { type: "string" },
+  "rate-limit": { type: "string" },
+  seed: { type: "string" },
+  "require-anti-fraud": { type: "string" },
+  "admin-token": { type: "string" },
+  "admin-token-file": { type: "string" },
+  "identifier-word": { type: "string", default: "service" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const TOKEN_VARIABLE = "PAYMENT_SANDBOX_ADMIN_TOKEN";
+const URL_VARIABLE = "PAYMENT_SANDBOX_DATABASE_URL";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const HELP = `payment-sandbox: the payment service on this machine, without real money
+
+  --port N                 port to listen on; 0 takes a free one (default 4020)
+  --host ADDRESS           address to listen on (default 127.0.0.1; any other needs --admin-token)
+  --admin-token-file FILE  opens the portal and /_sandbox/ to whoever sends the token in it, and to nobody else
+  --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes
+  --tls-cert FILE          certificate, to serve over TLS; with --tls-key
+  --tls-key FILE           its private key
+  --data DIR               keep the state in this directory (default .sandbox)
+  --database-url URL       keep the state in PostgreSQL (postgres://...), where several processes may share it
+  --memory                 keep the state in memory and forget it at the end
+  --webhook-url URL        where events are sent
+  --redirect-url URL       where customers go after 3DS
+  --rate-limit N           token and order creations allowed per minute (default: any number)
+  --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
+  --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
+  --seed TEXT              same keys and ids in every run with the same text
+  --json                   print one line of JSON, a target of the conformance suite, instead of the banner
+  --help                   this text
+
+Secrets are better given by the environment, which a list of processes does not show: ${TOKEN_VARIABLE} and
+${URL_VARIABLE} stand for --admin-token and --database-url where no flag says otherwise.
+`;
+
+/** Flags count more than the environment. */
+export function readFlags(args: readonly string[], environment: Environment = {}): Flags {
+  const values = parse(args);
+  const places = {
+    "--memory": values.memory || undefined,
+    "--data": values.data,
+    "--database-url": values["database-url"],
+  };
+  const place = onlyOne(places);
+  // An empty variable is one that a shell did not have.
+  const databaseUrl =
+    values["database-url"] ?? (place === undefined ? environment[URL_VARIABLE] || undefined : undefined);
+  const adminToken = readAdminToken(values, environment);
+  if (!isLoopback(values.host) && adminToken === undefined) {
+    throw new FlagError(
+      `--host ${values.host} is open to other machines. Protect portal and control with --admin-token-file.`,
+    );
+  }
+  return {
+    host: values.host,
+    adminToken,
+    identifierWord: word(values["identifier-word"]),
+    tls: tlsFiles(values["tls-cert"], values["tls-key"]),
+    port: wholeNumber("--port", values.port, 0, 65_535),
+    data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
+    databaseUrl,
+    json: values.json,
+    help: values.help,
+    webhookUrl: urlFlag("--webhook-url", values["webhook-url"]),
+    redirectUrl: urlFlag("--redirect-url", values["redirect-url"]),
+    rateLimit:
+      values["rate-limit"] === undefined
+        ? undefined
+        : wholeNumber("--rate-limit", values["rate-limit"], 1, 1_000_000_000),
+    seed: values.seed,
+    antiFraudRequiredOn: operationSet(values["require-anti-fraud"]),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new FlagError(`${said.split(". ", 1)[0]}. --help lists all flags.`, { cause: error });
+  }
+}
+
+function wholeNumber(flag: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
+}
+
+/** The contract has a name of its own in which this stands where `service` does in another. */
+const TAKEN_WORD = "external";
+
+function word(text: string): string {
+  if (text === TAKEN_WORD)
+    throw new FlagError(
+      `--identifier-word "${text}" would give two fields the name ${text}_system_order_id.`,
+    );
+  if (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return text;
+  throw new FlagError(
+    `--identifier-word takes lower-case letters, digits and single underscores, not "${text}".`,
+  );
+}
+
+/** The one flag of several that has a value. */
+function onlyOne(flags: Readonly<Record<string, string | true | undefined>>): string | undefined {
+  const [one, other] = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
+  if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
+  return one;
+}
+
+function readAdminToken(values: ReturnType<typeof parse>, environment: Environment): string | undefined {
+  const typed = { "--admin-token": values["admin-token"], "--admin-token-file": values["admin-token-file"] };
+  onlyOne(typed);
+  const file = values["admin-token-file"];
+  if (file !== undefined) return token("--admin-token-file", readTokenFile(file));
+  return typed["--admin-token"] === undefined
+    ? token(TOKEN_VARIABLE, environment[TOKEN_VARIABLE])
+    : token("--admin-token", typed["--admin-token"]);
+}
+
+function readTokenFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FlagError(`--admin-token-file cannot be read (${why}). Give a file with the token in it.`, {
+      cause: error,
+    });
+  }
+}
+
+/** An unset variable of a shell gives an empty one, which would open the house to everybody. */
+function token(from: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new FlagError(`${from} takes printable ASCII without spaces, and something of it.`);
+}
+
+function tlsFiles(cert: string | undefined, key: string | undefined) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  throw new FlagError("--tls-cert and --tls-key belong together. Give both.");
+}
+
+function urlFlag(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = webUrl(text);
+  if (url !== undefined) return url;
+  throw new FlagError(
+    `${flag} takes an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
+  );
+}
+
+function operationSet(text: string | undefined): ReadonlySet<OperationId> {
+  if (text === undefined) return new Set();
+  const withHeader = Object.values(operations).filter((operation) => operation.takesAntiFraudHeader);
+  if (text === "all") return new Set(withHeader.map((operation) => operation.id));
+  return new Set(
+    text.split(",").map((name) => {
+      const known = withHeader.find((operation) => operation.id === name.trim());
+      if (known !== undefined) return known.id;
+      const choice = withHeader.map((operation) => operation.id).join(", ");
+      throw new FlagError(`--require-anti-fraud takes "all" or some of ${choice}, not "${name}".`);
+    }),
+  );
+}

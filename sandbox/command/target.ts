@@ -1,0 +1,28 @@
+import { TEST_CARDS, type TestCard } from "../outcomes.ts";
+import { NEIGHBOUR, type Sandbox } from "../sandbox.ts";
+
+/** The sandbox as a target of the conformance suite: what `--json` prints. */
+export function targetOf(sandbox: Sandbox) {
+  const { secretKey, publicKey } = sandbox.merchant();
+  const { rateLimit, naming } = sandbox.world.settings;
+  return {
+    name: "payment-sandbox",
+    environment: "sandbox",
+    base_url: sandbox.baseUrl(),
+    keys: { secret: secretKey, public: publicKey, other_public: sandbox.merchant(NEIGHBOUR).publicKey },
+    identifier_word: naming.word,
+    cards: Object.fromEntries(
+      TEST_CARDS.map((card) => [
+        card.name,
+        { ...cardOf(card), ...(card.name === "installments" && { not_eligible: 1 }) },
+      ]),
+    ),
+    three_ds: { succeed: "complete", fail: "fail" },
+    locate: { token_id: ["/token_details/id"] },
+    ...(rateLimit === undefined ? {} : { rate_limit: { requests_per_minute: rateLimit } }),
+  };
+}
+
+function cardOf({ name: _name, outcome: _outcome, about: _about, reason: _reason, ...card }: TestCard) {
+  return card;
+}

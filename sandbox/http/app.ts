@@ -1,0 +1,164 @@
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { operations } from "@payment-service/contract";
+import { registerControl } from "../control/control.ts";
+import type { Control } from "../control/endpoint.ts";
+import { BASE_PATH } from "../request/base-path.ts";
+import { answerPreflights, headersForPages } from "./cors.ts";
+import { errorBody, ServiceError } from "../values/errors.ts";
+import { CUT } from "../faults/answers.ts";
+import { jsonReader, readBodies } from "./bodies.ts";
+import { directly, shortWay } from "./direct.ts";
+import { asServiceError, wrongAddress } from "./errors.ts";
+import { answerUnreadable } from "./unreadable.ts";
+import { type Respond, respondBy } from "./in-process.ts";
+import { textAt } from "../values/json.ts";
+import type { Caller } from "../merchants/merchants.ts";
+import { operationBy, type Operation } from "../request/operation.ts";
+import { registerPages } from "../pages/pages.ts";
+import { RateLimit } from "../request/rate.ts";
+import { write, type WrittenAnswer } from "../request/route.ts";
+import { routes } from "../routes/routes.ts";
+import type { World } from "../world.ts";
+
+/** A charge or order with hundreds of items fits; a film does not. */
+const BODY_LIMIT = 256 * 1024;
+
+interface Surroundings {
+  readonly onDefect: (error: unknown) => void;
+  /** For the control endpoints. */
+  readonly advanceTo: Control["advanceTo"];
+  readonly rewindTo: Control["rewindTo"];
+  readonly merchantId: string;
+  readonly tls: Tls | undefined;
+}
+
+/** Certificate and private key, as PEM. */
+export interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly respond: Respond;
+}
+
+/** The whole service as a function of requests. It opens no socket: `server.ts` does. */
+export function buildApp(
+  world: World,
+  { onDefect, advanceTo, rewindTo, merchantId, tls }: Surroundings,
+): Service {
+  const limit =
+    world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
+  const all = Object.values(routes).map((route) => operationBy(route, world, limit));
+  const readJson = jsonReader(world.settings.naming);
+  let closing = false;
+  const isClosing = () => closing;
+  const short = shortWay(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT, isClosing });
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    // An id of any length is one that nobody has; what is too long for that is refused with the headers.
+    routerOptions: { maxParamLength: HEADER_LIMIT },
+    rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
+    serverFactory: (handler) => newServer(directly(short, handler), tls),
+    frameworkErrors: (error, _request, reply) => fail(error, reply),
+    // What comes over a connection that is still open is answered like anything else until the end.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.clock.now()),
+  });
+
+  function refuse(error: unknown) {
+    const refusal = asServiceError(error);
+    if (refusal.status >= 500) onDefect(error);
+    const { status, headers } = refusal;
+    return { ...write(status, errorBody(refusal, world.clock.now()), world.settings.naming), headers };
+  }
+
+  function fail(error: unknown, reply: FastifyReply): void {
+    const answer = refuse(error);
+    void send(reply.headers(answer.headers), answer);
+  }
+
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    // Fastify asks QUERY for a body before it looks whether anything is there under that method.
+    fail(
+      error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE" ? wrongAddress(request.method, request.url) : error,
+      reply,
+    ),
+  );
+  app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url), reply));
+  app.addHook("preClose", async () => {
+    closing = true;
+    // A connection whose answer is still being made would be kept for seconds after it.
+    app.server.keepAliveTimeout = 1;
+    app.server.keepAliveTimeoutBuffer = 0;
+  });
+  readBodies(app, readJson);
+  if (world.store.shared) app.addHook("onRequest", () => world.refresh());
+  registerPages(app, world, merchantId);
+  answerPreflights(app, urlOf);
+  const forgetRates = () => limit?.forget();
+  registerControl(app, { world, merchantId, advanceTo, rewindTo, forgetRates });
+  for (const operation of all) addRoute(app, world, operation);
+  return { app, respond: respondBy(app, short) };
+}
+
+/** A key and an anti-fraud header fit many times over. */
+const HEADER_LIMIT = 16 * 1024;
+
+function newServer(handler: RequestListener, tls: Tls | undefined): Server {
+  const options = { maxHeaderSize: HEADER_LIMIT };
+  return tls === undefined
+    ? createHttpServer(options, handler)
+    : createHttpsServer({ ...options, ...tls }, handler);
+}
+
+function urlOf(path: string): string {
+  return BASE_PATH + path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function addRoute(app: FastifyInstance, world: World, operation: Operation): void {
+  const { id, method, path } = operations[operation.id];
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    method,
+    url: urlOf(path),
+    // Before the body is read: who has no key, or asks too often, costs next to nothing.
+    async onRequest(request, reply) {
+      void reply.headers(headersForPages(id, undefined));
+      const caller = operation.caller(request.headers, textAt(request.query, "public_key"));
+      for (const name in headersForPages(id, undefined)) {
+        if (caller.keyKind === "secret") reply.removeHeader(name);
+      }
+      await operation.count?.(caller);
+      callers.set(request, caller);
+    },
+    async handler(request, reply) {
+      const caller = callers.get(request);
+      if (caller === undefined)
+        throw new ServiceError(500, "internal_error", "The caller was not remembered.");
+      const { headers, params, query, body } = request;
+      const answer = await operation.answer({ caller, headers, params, query, body });
+      if (answer !== CUT) return send(reply, answer);
+      request.raw.socket.destroy();
+      return reply.hijack();
+    },
+    async onResponse(_request, reply) {
+      world.metrics.answered(id, reply.statusCode, reply.elapsedTime / 1000);
+    },
+  });
+}
+
+function send(reply: FastifyReply, { status, type, text }: WrittenAnswer): FastifyReply {
+  return reply.code(status).type(type).send(text);
+}

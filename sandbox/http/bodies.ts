@@ -1,0 +1,76 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance } from "fastify";
+import { parse } from "secure-json-parse";
+import { invalid, ServiceError } from "../values/errors.ts";
+import type { Naming } from "../request/naming.ts";
+
+/** A body as it came, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
+export type ReadJson = (bytes: Buffer) => unknown;
+
+const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
+
+/** Few bodies have such a number, or a text that looks like one; the others are not read member by member. */
+const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
+
+/** Reading would round a fraction of 2^-53 away: 4503599627370497.5 is no amount, though it is read as one. */
+function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const { source = "" } = context ?? {};
+  if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
+    throw invalid(`"amount" must be a whole number, not ${source.slice(0, 40)}.`, { field: "amount" });
+  }
+  return value;
+}
+
+/** Whether what the digits say has no fraction, whatever becomes of it in 53 bits. */
+function isWhole(source: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
+  const digits = (whole + fraction).replace(/0+$/, "");
+  return digits === "" || Number(exponent) - fraction.length + (whole + fraction).length - digits.length >= 0;
+}
+
+export function jsonReader(naming: Naming): ReadJson {
+  return (bytes) => {
+    // Decoding would put U+FFFD in place of what is no character, and a text that nobody sent would be kept.
+    if (!isUtf8(bytes)) throw malformed("The body is not UTF-8. Send JSON in UTF-8.");
+    const text = bytes.toString();
+    try {
+      const reviver = MAY_BE_ROUNDED.test(text) ? refuseRoundedAmount : null;
+      return parse(naming.translate(text), reviver, SAFELY) as unknown;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      throw malformed("The body is not JSON. Send one JSON object.");
+    }
+  };
+}
+
+function malformed(message: string): ServiceError {
+  return new ServiceError(400, "malformed_json", message);
+}
+
+/**
+ * JSON and nothing else. No body at all is fine whatever its declared type: `curl -X POST -d ''` says it is a form, and
+ * some clients say `application/json` on requests that have no body.
+ */
+export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : readJson(body));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)), undefined);
+    }
+  });
+  app.addContentTypeParser<string>("*", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else done(unreadable(request.headers["content-type"]), undefined);
+  });
+}
+
+function unreadable(contentType = "nothing"): ServiceError {
+  return new ServiceError(
+    415,
+    "unsupported_content_type",
+    `The body must be JSON with content-type application/json, not ${contentType}.`,
+  );
+}

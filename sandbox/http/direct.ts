@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { operations } from "@payment-service/contract";
+import { parse } from "fast-querystring";
+import { BASE_PATH } from "../request/base-path.ts";
+import { headersForPages } from "./cors.ts";
+import { CUT } from "../faults/answers.ts";
+import type { ReadJson } from "./bodies.ts";
+import { textAt } from "../values/json.ts";
+import type { Caller } from "../merchants/merchants.ts";
+import type { Operation } from "../request/operation.ts";
+import type { WrittenAnswer } from "../request/route.ts";
+import type { World } from "../world.ts";
+
+interface Surroundings {
+  readonly world: World;
+  /** Any error as the answer that the caller gets, and its headers. */
+  readonly refuse: (error: unknown) => WrittenAnswer & { readonly headers: Readonly<Record<string, string>> };
+  readonly readJson: ReadJson;
+  /** In bytes; a larger body goes the usual way, which refuses it. */
+  readonly bodyLimit: number;
+  /** The usual way says to the client that the server is about to close. */
+  readonly isClosing: () => boolean;
+}
+
+/** What the short way looks at, over a socket or in process. */
+export interface Asked {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Never settles when the client goes away half-way: then nobody waits for an answer either. */
+  readonly bytes: () => Promise<Buffer>;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly text: string;
+  /** Of the text in bytes. */
+  readonly length: number;
+}
+
+/** Undefined for what is not plain: that takes the usual way. */
+export type ShortWay = (asked: Asked) => Promise<Answered | typeof CUT> | undefined;
+
+/**
+ * The short way for plain requests to an operation: nothing in the path to decode, a JSON body of a known length or
+ * none. It does what the usual way through Fastify does with half the work besides the operation's own
+ * (`test/http-direct.test.ts` holds the two together).
+ */
+export function shortWay(all: readonly Operation[], surroundings: Surroundings): ShortWay {
+  const find = finder(all);
+  const { bodyLimit, isClosing, world } = surroundings;
+  const { naming } = world.settings;
+  return (asked) => {
+    if (!isPlain(asked, bodyLimit) || isClosing()) return undefined;
+    const [path = "", search = ""] = naming.translate(asked.url).split("?");
+    const found = find(asked.method, path);
+    if (found === undefined) return undefined;
+    const query = search === "" ? {} : parse(search);
+    return serve(found, { ...asked, query }, surroundings);
+  };
+}
+
+/** The ways of requests that come over a socket. */
+export function directly(short: ShortWay, otherwise: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const answer = short({ method, url, headers, bytes: () => bytesOf(request) });
+    if (answer === undefined) otherwise(request, response);
+    else void answer.then((made) => send(made, request, response));
+  };
+}
+
+function send(made: Answered | typeof CUT, request: IncomingMessage, response: ServerResponse): void {
+  if (made === CUT) {
+    request.socket.destroy();
+    return;
+  }
+  const { status, headers, text, length } = made;
+  // Text of one byte a character, which most is, is copied as it stands.
+  response.writeHead(status, headers).end(text, length === text.length ? "latin1" : "utf8");
+}
+
+interface Found {
+  readonly operation: Operation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Looks the operation up by method and path, where `{id}` is the last segment or there is none. */
+function finder(all: readonly Operation[]): (method: string, path: string) => Found | undefined {
+  const byAddress = new Map<string, Operation>();
+  for (const operation of all) {
+    const { method, path } = operations[operation.id];
+    if (/^[^{]+(\/\{id\})?$/.test(path)) byAddress.set(`${method} ${BASE_PATH}${path}`, operation);
+  }
+  return (method, path) => {
+    const exact = byAddress.get(`${method} ${path}`);
+    if (exact !== undefined) return { operation: exact, params: {} };
+    const end = path.lastIndexOf("/");
+    const id = path.slice(end + 1);
+    const operation =
+      id === "" || id.length > LONGEST_ID ? undefined : byAddress.get(`${method} ${path.slice(0, end)}/{id}`);
+    return operation === undefined ? undefined : { operation, params: { id } };
+  };
+}
+
+/** Ids of the sandbox have 36 characters. */
+const LONGEST_ID = 64;
+
+/** A query is read by the parser that Fastify uses. */
+const PLAIN_ADDRESS = /^[\w/-]+(?:\?[\w&=.,:~%+-]*)?$/;
+
+function isPlain({ method, url, headers }: Asked, bodyLimit: number): boolean {
+  if (!PLAIN_ADDRESS.test(url) || headers["transfer-encoding"] !== undefined) return false;
+  const length = headers["content-length"];
+  if (method === "GET") return length === undefined;
+  return (
+    length !== undefined &&
+    headers["content-type"] === "application/json" &&
+    Number(length) > 0 &&
+    Number(length) <= bodyLimit
+  );
+}
+
+async function serve(
+  { operation, params }: Found,
+  { method, headers, bytes, query }: Asked & { readonly query: unknown },
+  { world, refuse, readJson }: Surroundings,
+): Promise<Answered | typeof CUT> {
+  const started = performance.now();
+  let caller: Caller | undefined;
+  let answer: WrittenAnswer | typeof CUT;
+  let more: Readonly<Record<string, string>> | undefined;
+  try {
+    if (world.store.shared) await world.refresh();
+    caller = operation.caller(headers, textAt(query, "public_key"));
+    if (operation.count !== undefined) await operation.count(caller);
+    const body = method === "GET" ? undefined : readJson(await bytes());
+    answer = await operation.answer({ caller, headers, params, query, body });
+  } catch (error) {
+    const refusal = refuse(error);
+    more = refusal.headers;
+    answer = refusal;
+  }
+  if (answer === CUT) return CUT;
+  const { status, type, text } = answer;
+  const length = Buffer.byteLength(text);
+  const list = ["content-type", type, "content-length", String(length)];
+  add(list, headersForPages(operation.id, caller?.keyKind));
+  if (more !== undefined) add(list, more);
+  world.metrics.answered(operation.id, status, (performance.now() - started) / 1000);
+  return { status, headers: list, text, length };
+}
+
+function add(list: string[], headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) list.push(name, value);
+}
+
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const [only, ...others] = parts;
+      resolve(only === undefined || others.length > 0 ? Buffer.concat(parts) : only);
+    });
+  });
+}

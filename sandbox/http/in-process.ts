@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import { CUT } from "../faults/answers.ts";
+import type { ShortWay } from "./direct.ts";
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE", "QUERY", "TRACE"] as const;
+
+export interface ServiceRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for none. */
+  readonly body: Buffer;
+}
+
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The service as a function, the same app without a socket. Rejects where a connection would break. */
+export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
+
+export function respondBy(app: FastifyInstance, short: ShortWay): Respond {
+  return async ({ method, url, headers, body }) => {
+    const length = body.length === 0 ? {} : { "content-length": String(body.length) };
+    const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
+    if (made === undefined) return inject(app, { method, url, headers, body });
+    const answer = await made;
+    if (answer === CUT) throw new Error("The connection was cut before the answer.");
+    const told = new Headers({ date: new Date().toUTCString() });
+    for (let at = 0; at < answer.headers.length; at += 2) {
+      told.append(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
+    }
+    return { status: answer.status, headers: told, text: answer.text };
+  };
+}
+
+async function inject(app: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
+  const known = METHODS.find((one) => one === method);
+  if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
+  const answer = await app.inject({
+    method: known,
+    url,
+    headers,
+    ...(body.length === 0 ? {} : { payload: body }),
+  });
+  const told = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const item of Array.isArray(value) ? value : [value]) told.append(name, String(item));
+  }
+  return { status: answer.statusCode, headers: told, text: answer.payload };
+}
+
+/** `fetch` that never leaves the process. Redirects are handed back, not followed. */
+export function fetchBy(respond: Respond): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const { status, headers, text } = await respond({
+      method: request.method,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      body: Buffer.from(await request.arrayBuffer()),
+    });
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
+  };
+}

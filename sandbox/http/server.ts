@@ -1,0 +1,18 @@
+import type { Sandbox } from "../sandbox.ts";
+
+/** The only place that opens a listening socket. Returns the origin under which the sandbox is reached. */
+export async function listen(
+  sandbox: Sandbox,
+  { host, port }: { host: string; port: number },
+): Promise<string> {
+  await sandbox.app.listen({ host, port });
+  const address = sandbox.app.server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  // An address for "everywhere" leads nowhere: customers on this machine come by the loopback.
+  const everywhere = address.address === "0.0.0.0" || address.address === "::";
+  const name = everywhere ? "127.0.0.1" : address.address;
+  const scheme = "setSecureContext" in sandbox.app.server ? "https" : "http";
+  const origin = `${scheme}://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
+  sandbox.setOrigin(origin);
+  return origin;
+}

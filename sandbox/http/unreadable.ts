@@ -1,0 +1,35 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { errorBody, ServiceError } from "../values/errors.ts";
+
+/**
+ * Answers what Node could not read as a request: no route and no hook ever sees it. Then the connection is closed from
+ * this side too, since a client that keeps its half open would keep the sandbox from stopping.
+ */
+export function answerUnreadable(error: { readonly code?: string }, socket: Socket, now: number): void {
+  if (socket.writable) {
+    const refusal = refusalOf(error.code);
+    const body = JSON.stringify(errorBody(refusal, now));
+    socket.write(
+      [
+        `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+        "connection: close",
+        "content-type: application/json; charset=utf-8",
+        `content-length: ${Buffer.byteLength(body)}`,
+        "",
+        body,
+      ].join("\r\n"),
+    );
+  }
+  socket.destroySoon();
+}
+
+function refusalOf(code: string | undefined): ServiceError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ServiceError(431, "headers_too_large", "The headers are larger than 16 KiB. Send less.");
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new ServiceError(408, "request_timeout", "The request did not arrive in time. Send it again.");
+  }
+  return new ServiceError(400, "malformed_request", "This is not an HTTP request. Check the client.");
+}

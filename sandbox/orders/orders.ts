@@ -1,0 +1,124 @@
+import { checks } from "@payment-service/contract/validators";
+import { keptCard, type MaskedCard } from "../cards/cards.ts";
+import { responseStatus } from "../charges/charge.ts";
+import { invalid, notFound, ServiceError } from "../values/errors.ts";
+import { isObject, textAt } from "../values/json.ts";
+import type { Merchant } from "../merchants/merchants.ts";
+import { readMoney } from "../values/money.ts";
+import { findCharge, type Charge } from "../store/charges.ts";
+import type { Sql } from "../store/port.ts";
+import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
+import type { World } from "../world.ts";
+
+/** An order as it is remembered: what the merchant sent, and the charge that pays it. */
+export interface Order {
+  readonly charge_id: string | null;
+  readonly request: object;
+  /** Of the payment detail, which is kept without card data; null when it has none that could be charged. */
+  readonly card: MaskedCard | null;
+}
+
+export type StoredOrder = StoredRecord<Order>;
+
+export async function insertOrder(
+  sql: Sql,
+  merchant: Merchant,
+  order: {
+    readonly id: string;
+    readonly created: number;
+    readonly request: object;
+    readonly card: MaskedCard | null;
+    readonly chargeId?: string | null;
+  },
+): Promise<StoredOrder> {
+  const { id, created, request, card, chargeId = null } = order;
+  const status = chargeId === null ? "open" : "charged";
+  const stored: StoredOrder = { id, created, status, document: { charge_id: chargeId, request, card } };
+  await insertRecord(sql, merchant.id, "order", stored);
+  return stored;
+}
+
+/** What a charge needs to know of its order. */
+export interface ChargedOrder {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly request: object;
+  readonly card: MaskedCard | null;
+  /** It came with the charge and is yet to be made. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The order that a charge request names. Under which field is not shown (gap charge.order-link): `order_id`, or
+ * `order` with an id, an object with an `id`, or a whole new order.
+ */
+export async function orderFor(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  body: Readonly<Record<string, unknown>>,
+  card: unknown,
+): Promise<ChargedOrder | null> {
+  const named = body["order_id"] ?? textAt(body, "order", "id") ?? body["order"];
+  if (named === undefined || named === null) return null;
+  if (typeof named === "string") {
+    const order = await findOrder(sql, merchant, named);
+    await refuseAssociated(sql, merchant, order);
+    return chargedOrder(order.id, order.document.request, order.document.card, false);
+  }
+  const violation = checks.createOrder.body?.(named)[0];
+  if (violation === undefined && isObject(named)) {
+    readMoney(named["order_total_amount"], "order.order_total_amount");
+    // The card is the order's unless the charge has a payment detail of its own.
+    const kept =
+      body["payment_detail"] === undefined ? keptCard(card, world.clock.now(), merchant.secretKey) : null;
+    return chargedOrder(world.newId(), named, kept, true);
+  }
+  throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
+    field: "order",
+  });
+}
+
+function chargedOrder(id: string, request: object, card: MaskedCard | null, isNew: boolean): ChargedOrder {
+  return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, card, isNew };
+}
+
+export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promise<StoredOrder> {
+  const order = await findRecord<Order>(sql, merchant.id, "order", id);
+  if (order === undefined) throw notFound("order", id);
+  return order;
+}
+
+/** Ties the order to the charge, unless that failed: then it waits for another (gap order.retry-after-failure). */
+export async function associateOrder(
+  sql: Sql,
+  merchant: Merchant,
+  order: ChargedOrder,
+  charge: Pick<Charge, "id" | "created" | "status">,
+): Promise<void> {
+  const failed = charge.status === "failed";
+  if (order.isNew) {
+    const chargeId = failed ? null : charge.id;
+    await insertOrder(sql, merchant, { ...order, created: charge.created, chargeId });
+    return;
+  }
+  if (failed) return;
+  for (;;) {
+    const seen = await findOrder(sql, merchant, order.id);
+    await refuseAssociated(sql, merchant, seen);
+    const document = { ...seen.document, charge_id: charge.id };
+    if ((await replaceRecord(sql, merchant.id, "order", seen, { status: "charged", document })) !== undefined)
+      return;
+  }
+}
+
+async function refuseAssociated(sql: Sql, merchant: Merchant, { id, document }: StoredOrder): Promise<void> {
+  if (document.charge_id === null) return;
+  const charge = await findCharge(sql, merchant.id, document.charge_id);
+  if (charge === undefined || responseStatus(charge.status) === "failure") return;
+  throw new ServiceError(
+    400,
+    "order_already_associated_with_charge",
+    `The order "${id}" belongs to the charge "${charge.id}" already.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
+import { ServiceError } from "../values/errors.ts";
+import type { Caller, Merchants } from "../merchants/merchants.ts";
+
+/** What of a request can identify its caller. */
+export interface Credentials {
+  readonly clientKey: string | undefined;
+  readonly authorization: string | undefined;
+  readonly publicKeyInQuery: string | undefined;
+}
+
+/** Where the document shows no key kind, both are accepted: refusing one would invent a rule. */
+const EITHER: readonly KeyKind[] = ["public", "secret"];
+
+export function authenticate(operation: OperationId, credentials: Credentials, merchants: Merchants): Caller {
+  const key = keyIn(operation, credentials);
+  if (key === undefined) throw refused("No credentials were sent.", operation);
+  const caller = merchants.byKey(key);
+  if (caller === undefined) throw refused("The key belongs to nobody here.", operation);
+  if (!(operations[operation].keyKinds ?? EITHER).includes(caller.keyKind)) {
+    throw refused(`A ${caller.keyKind} key is not accepted for this operation.`, operation);
+  }
+  return caller;
+}
+
+/**
+ * The checkout button takes its key from the query only. Elsewhere a bearer token stands in for the `oauth2` and
+ * `sessionToken` schemes, whose making is not shown: the sandbox takes a key as such a token.
+ */
+function keyIn(operation: OperationId, credentials: Credentials): string | undefined {
+  if (operation === "getCheckoutButton") return credentials.publicKeyInQuery;
+  if (credentials.clientKey !== undefined) return credentials.clientKey;
+  return /^Bearer +(\S+)$/i.exec(credentials.authorization ?? "")?.[1];
+}
+
+function refused(why: string, operation: OperationId): ServiceError {
+  const place =
+    operation === "getCheckoutButton"
+      ? "the query parameter public_key"
+      : `the header X-Api-Client-Key (${(operations[operation].keyKinds ?? EITHER).join(" or ")} key)`;
+  return new ServiceError(401, "invalid_security_credentials", `${why} Send a sandbox key in ${place}.`);
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { operations, type OperationId } from "@payment-service/contract";
+import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
+import { CUT, underFaults } from "../faults/answers.ts";
+import { authenticate } from "./keys.ts";
+import type { Caller } from "../merchants/merchants.ts";
+import type { RateLimit } from "./rate.ts";
+import type { Route, WrittenAnswer } from "./route.ts";
+import type { World } from "../world.ts";
+
+/** What every request to an operation passes, whichever way it came. Each step throws what it refuses. */
+export interface Operation {
+  readonly id: OperationId;
+  /** Who calls. To be asked before the body is read: who has no key costs next to nothing. */
+  caller(headers: IncomingHttpHeaders, publicKeyInQuery: string | undefined): Caller;
+  /** Refuses who asks too often; undefined where that is not limited. */
+  readonly count: ((caller: Caller) => Promise<void>) | undefined;
+  answer(arrived: Arrived): Promise<WrittenAnswer | typeof CUT>;
+}
+
+/** A request of a known caller, its body read. */
+export interface Arrived {
+  readonly caller: Caller;
+  readonly headers: IncomingHttpHeaders;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The operations of the document whose answers include 429. */
+const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
+
+export function operationBy(route: Route, world: World, limit: RateLimit | undefined): Operation {
+  const { id, takesAntiFraudHeader } = operations[route.operation];
+  async function checked({ caller, headers, params, query, body }: Arrived, inWorld: World) {
+    if (takesAntiFraudHeader) {
+      const header = single(headers[ANTI_FRAUD_HEADER]);
+      checkAntiFraudHeader(header, world.settings.antiFraudRequiredOn.has(id));
+    }
+    return route.answer({ world: inWorld, caller, params, query, body });
+  }
+  return {
+    id,
+    caller: (headers, publicKeyInQuery) =>
+      authenticate(
+        id,
+        {
+          clientKey: single(headers["x-api-client-key"]),
+          authorization: headers.authorization,
+          publicKeyInQuery,
+        },
+        world.merchants,
+      ),
+    count:
+      limit === undefined || !LIMITED(id)
+        ? undefined
+        : ({ merchant }) => limit.count(`${merchant.id} ${id}`, world.clock.now()),
+    answer(arrived) {
+      const work = (inWorld: World) => checked(arrived, inWorld);
+      return world.faults.none ? work(world) : underFaults(world, id, work);
+    },
+  };
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

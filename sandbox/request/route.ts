@@ -1,0 +1,169 @@
+import { operations, type OperationId } from "@payment-service/contract";
+import { checks, type Violation } from "@payment-service/contract/validators";
+import { cardIn, withoutCardData } from "../cards/cards.ts";
+import { invalid } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
+import type { Caller, Merchant } from "../merchants/merchants.ts";
+import type { Naming } from "./naming.ts";
+import type { World } from "../world.ts";
+
+type Parameters<
+  Op extends OperationId,
+  Place extends "path" | "query",
+> = operations[Op]["parameters"] extends {
+  [P in Place]?: infer Values;
+}
+  ? Exclude<Values, undefined>
+  : never;
+
+type JsonBody<Part> = Part extends { content: { "application/json": infer Value } } ? Value : undefined;
+
+/** A body that may be left out arrives as an empty object. */
+export type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Sent }
+  ? JsonBody<Exclude<Sent, undefined>>
+  : undefined;
+
+/** An answer that the contract declares for the operation, told apart by status. */
+export type Answer<Op extends OperationId> = {
+  [Status in keyof operations[Op]["responses"] & number]: {
+    readonly status: Status;
+    readonly body: operations[Op]["responses"][Status] extends { content: { [type: string]: infer Value } }
+      ? Value
+      : never;
+  };
+}[keyof operations[Op]["responses"] & number];
+
+export type Query<Op extends OperationId> = Parameters<Op, "query">;
+
+export interface Call<Op extends OperationId> {
+  readonly world: World;
+  readonly merchant: Merchant;
+  readonly params: Parameters<Op, "path">;
+  readonly query: Query<Op>;
+  /** Free of card data, so that nothing a handler keeps or tells can hold any. */
+  readonly body: Body<Op>;
+  /** The card in the request, at the one place where the contract has it; to be masked and forgotten. */
+  readonly card: unknown;
+}
+
+/** A request as it came, credentials and anti-fraud header already accepted. */
+export interface RawCall {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** An answer as it leaves. */
+export interface WrittenAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Route {
+  readonly operation: OperationId;
+  answer(call: RawCall): Promise<WrittenAnswer>;
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly version?: string;
+}
+
+/** An answer of the sandbox broke the contract: a defect here, never the caller's fault. */
+export class BrokenAnswer extends Error {
+  override readonly name = "BrokenAnswer";
+}
+
+type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
+
+interface Definition<Op extends OperationId> {
+  readonly operation: Op;
+  handle(call: Call<Op>): Made<Op> | Promise<Made<Op>>;
+  /**
+   * For an operation that only reads: all that its answer is made of, as text, looked up in the store. An answer that
+   * was made of the same is given again; which one that is, `handle` says by the `version` beside its answer.
+   */
+  version?(call: Call<Op>): Promise<string | undefined>;
+  /** Spellings that the contract cannot give, turned into those that it does. */
+  readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Names the refusal of a query that does not fit, where the document names its code. */
+  refuseQuery?(violations: readonly Violation[]): Error;
+}
+
+/** Path, query and body fit the contract before `handle` runs; the answer is held against it afterwards. */
+export function route<Op extends OperationId>(definition: Definition<Op>): Route {
+  const { operation } = definition;
+  return {
+    operation,
+    async answer({ world, caller, params, query, body }) {
+      const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
+      const raw = isObject(query) ? query : {};
+      const asked = definition.readQuery?.(raw) ?? raw;
+      const safe = isObject(body) ? withoutCardData(body) : sent;
+      const call = { world, merchant: caller.merchant, params, query: asked, body: safe, card: cardIn(sent) };
+      if (!fits(definition, call, sent)) throw invalid("The request does not fit the contract.");
+      const version = await definition.version?.(call);
+      const kept = version === undefined ? undefined : world.answers.get(version);
+      if (kept !== undefined) return kept;
+      const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
+      checkAnswer(operation, status, told);
+      const written = write(status, told, world.settings.naming);
+      if (made !== undefined) world.answers.keep(made, written);
+      return written;
+    },
+  };
+}
+
+/** The one body that is text and not JSON is the picture of the checkout button. */
+export function write(status: number, body: unknown, naming: Naming): WrittenAnswer {
+  return typeof body === "string"
+    ? { status, type: "image/svg+xml", text: body }
+    : { status, type: "application/json; charset=utf-8", text: naming.translate(JSON.stringify(body)) };
+}
+
+/** Refuses a call that does not fit; one that does has the types of the contract, since checks and types share a source. */
+function fits<Op extends OperationId>(
+  definition: Definition<Op>,
+  call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" ? Call<Op>[Part] : unknown },
+  sent: unknown,
+): call is Call<Op> {
+  const { path, query, body } = checks[definition.operation];
+  refuse("path", path?.(call.params));
+  const inQuery = [...(query?.(call.query) ?? []), ...endless(call.query)];
+  if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
+  refuse("query", inQuery);
+  refuse("body", body?.(sent));
+  return true;
+}
+
+/** Numbers are read from text, where `1e400` is one; no bound of the contract stops what that is read as. */
+function endless(query: unknown): Violation[] {
+  return Object.entries(isObject(query) ? query : {}).flatMap(([name, value]) =>
+    typeof value !== "number" || Number.isFinite(value)
+      ? []
+      : [{ path: `/${name}`, message: "must be a number with an end", keyword: "maximum", params: {} }],
+  );
+}
+
+export function ok<Value>(body: Value): { readonly status: 200; readonly body: Value } {
+  return { status: 200, body };
+}
+
+function refuse(place: string, violations: readonly Violation[] = []): void {
+  if (violations.length === 0) return;
+  const list = violations.map(({ path, message, keyword }) => ({ at: `${place}${path}`, message, keyword }));
+  const [first] = list;
+  throw invalid(`${first?.at ?? place} ${first?.message ?? "is not valid"}.`, { violations: list });
+}
+
+function checkAnswer(operation: OperationId, status: number, body: unknown): void {
+  const violations = checks[operation].responses[status]?.(body) ?? [];
+  if (violations.length === 0 && operations[operation].statuses.includes(status)) return;
+  throw new BrokenAnswer(
+    `The answer ${status} of ${operation} breaks the contract: ${JSON.stringify(violations)}. Mend the handler.`,
+  );
+}
