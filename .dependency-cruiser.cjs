@@ -83,7 +83,10 @@ module.exports = {
         "What may happen to a charge is decided without clock, store, chance or network, however far away.",
       severity: "error",
       from: { path: chargeRules },
-      to: { path: "^sandbox/(store|events|clock|random|ids|server|cli)", reachable: true },
+      to: {
+        path: "^sandbox/(store/|events/|time/clock|values/(random|ids)|http/server|cli)",
+        reachable: true,
+      },
     },
     {
       name: "charge-rules-use-no-platform",

@@ -1,4 +1,4 @@
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import { listAt, textAt } from "./parts.ts";
 import { narrower, wider, type Comparison, type Pair, type Resolved } from "./pair.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 
 const BUNDLE = "generated/openapi.json";
 /** Changesets makes one tag for each package; all have the same version. */

@@ -1,6 +1,6 @@
 import { compareOperation } from "./operation.ts";
 import { Findings, type Change } from "./findings.ts";
-import type { Node } from "../node.ts";
+import type { Node } from "../document-node.ts";
 import { nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 import { compareSchemas } from "./schemas.ts";
 import type { Comparison } from "./pair.ts";

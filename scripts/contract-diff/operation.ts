@@ -1,4 +1,4 @@
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import { listAt, nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 import type { Comparison } from "./pair.ts";
 

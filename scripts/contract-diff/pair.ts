@@ -1,6 +1,6 @@
 import type { Findings } from "./findings.ts";
 import type { Level } from "./level.ts";
-import type { Node } from "../node.ts";
+import type { Node } from "../document-node.ts";
 
 /** Two schemas of one place, and who writes what they describe: the merchant a request, the service an answer. */
 export interface Pair {

@@ -1,4 +1,4 @@
-import { isNode, mapOf, type Node } from "../node.ts";
+import { isNode, mapOf, type Node } from "../document-node.ts";
 
 export const nodeAt = (node: Node, name: string): Node => mapOf(node[name]);
 

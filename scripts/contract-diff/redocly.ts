@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { isLevel, type Level } from "./level.ts";
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import { listAt, textAt } from "./parts.ts";
 
 const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));

@@ -2,7 +2,7 @@ import { compareAlternatives } from "./alternatives.ts";
 import type { Findings } from "./findings.ts";
 import type { Level } from "./level.ts";
 import { narrower, wider, type Comparison, type Pair, type Resolved } from "./pair.ts";
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import { listAt, nodeAt, resolved, same, sides, textAt } from "./parts.ts";
 
 const LOWER = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];

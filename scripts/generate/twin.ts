@@ -1,4 +1,4 @@
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import type { Document } from "./document.ts";
 
 /**

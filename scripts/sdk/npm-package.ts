@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { mapOf, type Node } from "../node.ts";
+import { mapOf, type Node } from "../document-node.ts";
 
 /**
  * The generator compiles every file of the folder, its package has no `exports`, and so its examples can neither

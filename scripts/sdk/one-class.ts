@@ -1,4 +1,4 @@
-import { mapOf, type Node } from "../node.ts";
+import { mapOf, type Node } from "../document-node.ts";
 
 /**
  * For generators without unions, which take the last branch and choke on the values of the others: each `oneOf` of

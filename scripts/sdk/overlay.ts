@@ -1,6 +1,6 @@
 import { author } from "./languages.ts";
 import { asOneClass } from "./one-class.ts";
-import { isNode, mapOf, type Node } from "../node.ts";
+import { isNode, mapOf, type Node } from "../document-node.ts";
 import { withWebhookEvent } from "./webhook-event.ts";
 
 export interface Abilities {

@@ -1,4 +1,4 @@
-import { mapOf, type Node } from "../node.ts";
+import { mapOf, type Node } from "../document-node.ts";
 
 /**
  * Generators make models of the events, but nothing that reads whichever event arrives. `WebhookEvent` does: what

@@ -10,7 +10,7 @@ import { waitingLevel } from "../contract-diff/changesets.ts";
 import { compareContracts } from "../contract-diff/compare.ts";
 import { diff } from "../contract-diff/diff.ts";
 import { highest, nextVersion } from "../contract-diff/level.ts";
-import { isNode, type Node } from "../node.ts";
+import { isNode, type Node } from "../document-node.ts";
 import { ratings, type Step } from "./breakages/ratings.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -109,7 +109,7 @@ test.each([
 });
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/contract-diff.ts", ...args], {
+  promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/contract-diff/main.ts", ...args], {
     cwd: root,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

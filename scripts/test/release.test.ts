@@ -27,7 +27,7 @@ describe("the version", () => {
     expect(new Set(asked).size).toBe(1);
   });
 
-  test.each(["openapitools.json", "sandbox/control/openapi.yaml", "scripts/generate.ts"])(
+  test.each(["openapitools.json", "sandbox/control/openapi.yaml", "scripts/generate/main.ts"])(
     "is not said again in %s",
     async (file) => {
       const { version }: Manifest = JSON.parse(await here("client/package.json"));

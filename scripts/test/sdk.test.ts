@@ -141,7 +141,7 @@ test.each([
   [["go", "php"], /^one language at a time: npm run [^\n]+\n$/],
 ])("what is missing is said in one line: %s", async (typed, line) => {
   const tsx = fileURLToPath(import.meta.resolve("tsx"));
-  const args = ["--import", tsx, join(root, "scripts/generate-sdk.ts"), ...typed];
+  const args = ["--import", tsx, join(root, "scripts/sdk/main.ts"), ...typed];
   const failed = await run(process.execPath, args, { env: { PATH: "" } }).catch((error: unknown) => error);
   expect(failed).toMatchObject({ code: 2, stderr: expect.stringMatching(line) });
 });

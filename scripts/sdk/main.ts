@@ -1,8 +1,8 @@
 import { join, relative } from "node:path";
-import { CannotGenerate, generateSdk, root } from "./sdk/generate.ts";
-import { isLanguage, names } from "./sdk/languages.ts";
-import { NoRepository } from "./sdk/repository.ts";
-import { typed } from "./typed.ts";
+import { CannotGenerate, generateSdk, root } from "./generate.ts";
+import { isLanguage, names } from "./languages.ts";
+import { NoRepository } from "./repository.ts";
+import { typed } from "../read-arguments.ts";
 
 const usage = `npm run generate:sdk -- ${names.join(" | ")} [--repository host/owner/name]`;
 const { values, positionals } = typed(

@@ -1,10 +1,10 @@
-import { findingsIn } from "./house-rules/all.ts";
-import { membersOf } from "./house-rules/contract.ts";
-import { mediaOf, operationsOf, webhooksOf } from "./house-rules/places.ts";
-import { readContract } from "./house-rules/read.ts";
+import { findingsIn } from "./all.ts";
+import { membersOf } from "./contract.ts";
+import { mediaOf, operationsOf, webhooksOf } from "./places.ts";
+import { readContract } from "./read.ts";
 
 /** Our own rules over the contract; `npm run lint:contract` runs them after the general linters. */
-const contract = await readContract(new URL("../", import.meta.url));
+const contract = await readContract(new URL("../../", import.meta.url));
 const findings = findingsIn(contract);
 
 for (const { rule, pointer, sentence } of findings) console.error(`${rule}: ${pointer}\n  ${sentence}`);

@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { charges } from "./bench/charges.ts";
-import { client } from "./bench/client.ts";
-import { leaveServerCore } from "./bench/cores.ts";
-import { list } from "./bench/list.ts";
-import { postgres } from "./bench/postgres.ts";
-import type { Part, Row } from "./bench/row.ts";
-import { start } from "./bench/start.ts";
-import { validators } from "./bench/validators.ts";
-import { buildCode } from "./build/code.ts";
-import { packageAt } from "./build/package.ts";
-import { typed } from "./typed.ts";
+import { charges } from "./charges.ts";
+import { client } from "./client.ts";
+import { leaveServerCore } from "./cores.ts";
+import { list } from "./list.ts";
+import { postgres } from "./postgres.ts";
+import type { Part, Row } from "./row.ts";
+import { start } from "./start.ts";
+import { validators } from "./validators.ts";
+import { buildCode } from "../build/code.ts";
+import { packageAt } from "../build/package.ts";
+import { typed } from "../read-arguments.ts";
 
 const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client, validators };
 
@@ -34,7 +34,7 @@ if (unknown !== undefined || !(rounds >= 1) || !(seconds >= 1) || !(count >= 100
   process.exit(2);
 }
 
-const cache = join(import.meta.dirname, "..", ".cache", "bench");
+const cache = join(import.meta.dirname, "..", "..", ".cache", "bench");
 mkdirSync(cache, { recursive: true });
 // What npm publishes, from the sources as they are now and in a place of its own.
 const dist = join(cache, "sandbox");

@@ -3,14 +3,14 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import process from "node:process";
-import { ours } from "./bench-peers/ours.ts";
-import { prismProxy } from "./bench-peers/prism.ts";
-import { schemathesis } from "./bench-peers/schemathesis.ts";
-import { conforming, sampleOfDefects } from "./bench-peers/subject.ts";
-import { type Score, compare, table } from "./bench-peers/table.ts";
-import type { Tool } from "./bench-peers/tool.ts";
-import { pythonMissing, schemathesisCommand } from "./schemathesis/environment.ts";
-import { typed } from "./typed.ts";
+import { ours } from "./ours.ts";
+import { prismProxy } from "./prism.ts";
+import { schemathesis } from "./schemathesis.ts";
+import { conforming, sampleOfDefects } from "./subject.ts";
+import { type Score, compare, table } from "./table.ts";
+import type { Tool } from "./tool.ts";
+import { pythonMissing, schemathesisCommand } from "../schemathesis/environment.ts";
+import { typed } from "../read-arguments.ts";
 
 const usage =
   "npm run bench:peers -- [--defects N] [--variants N] [--seconds N] [--seed WORD] [--jobs N] [--json FILE]";

@@ -1,5 +1,5 @@
-import { pythonMissing } from "./schemathesis/environment.ts";
-import { runSchemathesis } from "./schemathesis/run.ts";
+import { pythonMissing } from "./environment.ts";
+import { runSchemathesis } from "./run.ts";
 
 // Arguments go to `st run`: --max-examples 500, --seed 7, --include-operation-id createCharge ...
 const missing = pythonMissing();

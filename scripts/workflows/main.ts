@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { typed } from "./typed.ts";
-import { DRAWN, drawInto } from "./workflows/diagram.ts";
-import { runWorkflows } from "./workflows/run.ts";
+import { typed } from "../read-arguments.ts";
+import { DRAWN, drawInto } from "./diagram.ts";
+import { runWorkflows } from "./run.ts";
 
 const { values } = typed(
   { options: { draw: { type: "boolean", default: false } } },
@@ -10,7 +10,7 @@ const { values } = typed(
 
 if (values.draw) {
   for (const file of DRAWN) {
-    const changed = await drawInto(fileURLToPath(new URL(`../${file}`, import.meta.url)));
+    const changed = await drawInto(fileURLToPath(new URL(`../../${file}`, import.meta.url)));
     console.log(`${file}: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
   }
 } else {

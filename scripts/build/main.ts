@@ -1,10 +1,10 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buildCode } from "./build/code.ts";
-import { BUILT, license, packageAt } from "./build/package.ts";
-import { replace } from "./build/replace.ts";
-import { buildTypes } from "./build/types.ts";
-import { typed } from "./typed.ts";
+import { buildCode } from "./code.ts";
+import { BUILT, license, packageAt } from "./package.ts";
+import { replace } from "./replace.ts";
+import { buildTypes } from "./types.ts";
+import { typed } from "../read-arguments.ts";
 
 const usage = `npm run build -- [${BUILT.join("] [")}]`;
 const { positionals } = typed({ allowPositionals: true }, usage);

@@ -1,5 +1,5 @@
-import { startMock } from "./mock/prism.ts";
-import { typed } from "./typed.ts";
+import { startMock } from "./prism.ts";
+import { typed } from "../read-arguments.ts";
 
 const { values } = typed(
   { options: { port: { type: "string", default: "4010" }, verbose: { type: "boolean", default: false } } },

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CannotCompare, contractFrom, lastRelease, workingContract } from "./contract-diff/base.ts";
-import { waitingLevel } from "./contract-diff/changesets.ts";
-import { diff } from "./contract-diff/diff.ts";
-import { atLeast } from "./contract-diff/level.ts";
-import { textOf } from "./contract-diff/text.ts";
-import { typed } from "./typed.ts";
+import { CannotCompare, contractFrom, lastRelease, workingContract } from "./base.ts";
+import { waitingLevel } from "./changesets.ts";
+import { diff } from "./diff.ts";
+import { atLeast } from "./level.ts";
+import { textOf } from "./text.ts";
+import { typed } from "../read-arguments.ts";
 
 const usage = `npm run contract:diff -- [--from REF|FILE] [--check] [--json]
   compares generated/openapi.json with the last release, or with a commit or bundled contract
@@ -24,7 +24,7 @@ const { values } = typed(
   },
   "npm run contract:diff -- [--from REF|FILE] [--check] [--json] [--help]",
 );
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}client/package.json`, "utf8"));
 
 async function main(): Promise<number> {

@@ -1,11 +1,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { site } from "./docs/site.ts";
-import { typed } from "./typed.ts";
+import { site } from "./site.ts";
+import { typed } from "../read-arguments.ts";
 
 /** Where the sandbox looks for it, and takes it along when it is published. */
-const FOLDER = fileURLToPath(new URL("../sandbox/dist/docs", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../sandbox/dist/docs", import.meta.url));
 
 const { values } = typed({ options: { out: { type: "string" } } }, "npm run docs [-- --out DIR]");
 const started = performance.now();

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import manifest from "../package.json" with { type: "json" };
-import { generateAll } from "./generate/all.ts";
-import { ContractError } from "./generate/contract-error.ts";
-import { compare, write } from "./generate/folder.ts";
-import { typed } from "./typed.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { generateAll } from "./all.ts";
+import { ContractError } from "./contract-error.ts";
+import { compare, write } from "./folder.ts";
+import { typed } from "../read-arguments.ts";
 
-const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const { values } = typed(
   { options: { check: { type: "boolean", default: false } } },

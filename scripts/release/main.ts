@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { waitingLevel } from "./contract-diff/changesets.ts";
-import { withRelease } from "./release/changelog.ts";
+import { waitingLevel } from "../contract-diff/changesets.ts";
+import { withRelease } from "./changelog.ts";
 
 // What `changeset version` does, and what follows from it: changelog, lock file, generated package.
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const changeset = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
 
 interface Status {
