@@ -68,7 +68,7 @@ export {
 export { type Start, byToken, ofHold, starts } from "./given/starts.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
-export type Sentence = `${Level} ${string}`;
+export type Sentence = `${Level}: ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
 export interface Context<Id extends string> {

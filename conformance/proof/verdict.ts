@@ -26,8 +26,8 @@ export function isRed(verdict: Pick<Verdict, "level" | "outcome">): boolean {
 }
 
 export function levelOf(sentence: string): Level {
-  if (sentence.startsWith("MUST ")) return "MUST";
-  return sentence.startsWith("SHOULD ") ? "SHOULD" : "MAY";
+  if (sentence.startsWith("MUST:")) return "MUST";
+  return sentence.startsWith("SHOULD:") ? "SHOULD" : "MAY";
 }
 
 /** A precondition that did not hold: what depends on it could not be observed, which is not its failure. */

@@ -24,7 +24,7 @@ export function ledgerVerdicts(
       {
         requirement,
         level,
-        sentence: `${level} ${text}`,
+        sentence: `${level}: ${text}`,
         flow: "ledger",
         outcome: "fail",
         reason,

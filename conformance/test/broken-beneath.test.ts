@@ -51,7 +51,7 @@ describe("a key that opens nothing", () => {
   const blocked: Verdict[] = ["auth.client-key-header", "capture.full"].map((requirement) => ({
     requirement,
     level: "MUST",
-    sentence: "MUST be so",
+    sentence: "MUST: be so",
     flow: "test",
     outcome: "blocked",
     reason: "the ground is in doubt",

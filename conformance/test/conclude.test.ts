@@ -23,7 +23,7 @@ function verdict(requirement: string, outcome: Outcome): Verdict {
   return {
     requirement,
     level,
-    sentence: `${level} hold`,
+    sentence: `${level}: hold`,
     flow: "f",
     outcome,
     reason: "because",

@@ -101,7 +101,7 @@ const twoSentences = {
   id: "test",
   title: "A flow of a test",
   needs: [],
-  proves: { "a.one": "MUST do one thing", "a.two": "SHOULD do another" },
+  proves: { "a.one": "MUST: do one thing", "a.two": "SHOULD: do another" },
 } as const;
 
 const card = {

@@ -165,7 +165,7 @@ describe("a broken suite", () => {
 });
 
 function named(id: string, run: () => Promise<void>, alone = false): ReturnType<typeof flow> {
-  return flow({ id, title: id, needs: [], proves: { [`a.${id}`]: "MUST be seen" }, alone, run });
+  return flow({ id, title: id, needs: [], proves: { [`a.${id}`]: "MUST: be seen" }, alone, run });
 }
 
 describe("a run of flows", () => {
@@ -174,7 +174,7 @@ describe("a run of flows", () => {
       id: "n",
       title: "n",
       needs: ["webhooks"],
-      proves: { "a.n": "MUST be seen" },
+      proves: { "a.n": "MUST: be seen" },
       run: async () => {},
     });
     const [verdict] = await runFlows([needy], stage({ lacking: () => "no webhooks.listen" }));

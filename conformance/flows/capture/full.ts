@@ -29,11 +29,11 @@ export const captureFull = flow({
   title: "All the held funds can be captured, and the answer says so",
   needs: ["state", "cards.approved"],
   proves: {
-    "capture.full": "MUST accept a capture of all the held funds",
+    "capture.full": "MUST: A capture of all the held funds is accepted.",
     "capture.answer":
-      "MUST answer a capture with a capture_transaction_id of its own, captured_amount and status_details",
-    "capture.above-held": "MUST refuse a capture of more than the held funds",
-    "charge.captured.status-word": "SHOULD read as captured after the capture",
+      "MUST: The answer to a capture carries a capture_transaction_id of its own, captured_amount and status_details.",
+    "capture.above-held": "MUST: A capture of more than the held funds is refused.",
+    "charge.captured.status-word": "SHOULD: A charge reads as captured after its capture.",
   },
 
   async run(context) {

@@ -7,8 +7,8 @@ export const captureOnce = flow({
   title: "A held charge is captured once, for some or all of its funds",
   needs: ["state", "cards.approved"],
   proves: {
-    "capture.partial": "MUST accept a capture of a part of the held funds",
-    "capture.only-once": "MUST refuse a second capture of the same charge",
+    "capture.partial": "MUST: A capture of a part of the held funds is accepted.",
+    "capture.only-once": "MUST: A charge is captured at most once, so that a second capture is refused.",
   },
 
   async run(context) {

@@ -13,7 +13,8 @@ export const captureRace = flow({
   title: "Captures of one charge that are sent at the same time",
   needs: ["state", "cards.approved"],
   proves: {
-    "capture.only-once.at-the-same-time": "MUST let exactly one of several captures succeed",
+    "capture.only-once.at-the-same-time":
+      "MUST: Of several captures of one charge sent at the same time exactly one succeeds.",
   },
 
   async run({ api, given, prove }) {

@@ -17,11 +17,11 @@ export const captureRefused = flow({
   title: "A capture without a sound amount and currency is refused, and leaves the charge to be captured",
   needs: ["cards.approved"],
   proves: {
-    "capture.amount.required": "MUST refuse a capture without an amount",
-    "capture.currency.required": "MUST refuse a capture without a currency_code",
-    "capture.amount.integer": "MUST refuse a capture amount with a fraction",
-    "capture.amount.non-negative": "MUST refuse a capture of a negative amount",
-    "capture.currency.mxn-only": "MUST refuse a capture in a currency other than MXN",
+    "capture.amount.required": "MUST: A capture without an amount is refused with 400.",
+    "capture.currency.required": "MUST: A capture without a currency_code is refused with 400.",
+    "capture.amount.integer": "MUST: A capture amount with a fraction is refused with 400.",
+    "capture.amount.non-negative": "MUST: A capture of a negative amount is refused with 400.",
+    "capture.currency.mxn-only": "MUST: A capture in a currency other than MXN is refused with 400.",
   },
 
   async run({ api, given, prove }) {
@@ -49,8 +49,8 @@ export const captureOfWrongCharge = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "capture.needs-completed":
-      "MUST refuse a capture of a charge that is pending, has failed or was cancelled",
-    "capture.unknown-charge": "SHOULD refuse a capture of a charge that does not exist",
+      "MUST: A capture of a charge that is pending, has failed or was cancelled is refused.",
+    "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused.",
   },
 
   async run(context) {

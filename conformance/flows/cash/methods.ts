@@ -64,8 +64,8 @@ function byMethod(prefix: "bank" | "store" | "bnpl", method: CashMethod, action:
     title: `A charge by ${method}`,
     needs: ["state", `offers.${method}`],
     proves: {
-      [accepted]: `MUST accept a charge by ${method}, at once or as pending`,
-      [acts]: `MUST name the action ${action} when the charge waits for the customer`,
+      [accepted]: `MUST: accept a charge by ${method}, at once or as pending`,
+      [acts]: `MUST: name the action ${action} when the charge waits for the customer`,
     },
     async run({ api, given, target, prove }) {
       const answer = await api.createCharge(given.bodies.charge({ method }));
@@ -96,7 +96,7 @@ export const bnplRedirect = flow({
   id: "bnpl-redirect",
   title: "A BNPL charge sends the customer to the provider",
   needs: ["state", "offers.pay_with_bnpl"],
-  proves: { "bnpl.redirect-url": "MUST give a redirect_url when the charge waits for the customer" },
+  proves: { "bnpl.redirect-url": "MUST: A BNPL charge that waits for the customer gives a redirect_url." },
 
   async run({ api, given, prove }) {
     const answer = await api.createCharge(given.bodies.charge({ method: "pay_with_bnpl" }));
@@ -116,7 +116,8 @@ export const pendingAnswers = flow({
   title: "A charge that waits is told in the same way for every method",
   needs: ["state"],
   proves: {
-    "charge.pending": "MUST answer with HTTP 400, status pending, code action_required and an action",
+    "charge.pending":
+      "MUST: A charge of any method that waits for the customer is answered with HTTP 400, status pending, code action_required and an action.",
   },
 
   async run({ api, given, target, prove }) {

@@ -43,10 +43,10 @@ export const simulationRefused = flow({
   title: "Only a charge that is pending is completed or cancelled",
   needs: ["state", "offers.testing", "offers.pay_with_store"],
   proves: {
-    "testing.complete.unknown-charge": "MUST answer 400 to the completion of a charge that does not exist",
-    "testing.cancel.unknown-charge": "MUST answer 400 to the cancellation of a charge that does not exist",
-    "testing.complete.not-pending": "MUST answer 404 to the completion of a charge that is not pending",
-    "testing.cancel.not-pending": "MUST answer 404 to the cancellation of a charge that is not pending",
+    "testing.complete.unknown-charge": "MUST: Completing a charge that does not exist is answered with 400.",
+    "testing.cancel.unknown-charge": "MUST: Cancelling a charge that does not exist is answered with 400.",
+    "testing.complete.not-pending": "MUST: Completing a charge that is not pending is answered with 404.",
+    "testing.cancel.not-pending": "MUST: Cancelling a charge that is not pending is answered with 404.",
   },
 
   async run({ api, given, target, until, prove }) {
@@ -113,7 +113,8 @@ export const simulationOfOthers = flow({
   title: "The simulation is for bank account and store charges",
   needs: ["state", "offers.testing", "offers.pay_with_store", "cards.three_ds"],
   proves: {
-    "testing.other-methods": "SHOULD neither complete nor cancel a pending charge of another method",
+    "testing.other-methods":
+      "SHOULD: A pending charge of another method is neither completed nor cancelled by simulation.",
   },
 
   async run({ api, given, prove }) {

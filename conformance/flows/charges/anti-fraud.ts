@@ -111,13 +111,16 @@ export const antiFraudAccepted = flow({
   title: "Sound anti-fraud metadata is taken wherever the header is declared",
   needs: ["state", "cards.approved"],
   proves: {
-    "anti-fraud.accepted": "MUST accept the metadata on each operation that declares the header",
-    "anti-fraud.only-required-names": "MUST accept metadata with the three required names alone",
-    "anti-fraud.ip-address": "MUST accept an IPv4 and an IPv6 address",
-    "anti-fraud.device-id": "MUST accept a device_id in whatever form the client's system gives it",
-    "anti-fraud.user-timezone": "MUST accept an offset east and west of UTC",
-    "anti-fraud.optional-names": "MUST accept every optional name with a value of its own type",
-    "anti-fraud.location-longitude": "MUST accept location_longitude as a string",
+    "anti-fraud.accepted":
+      "MUST: The anti-fraud metadata, as JSON in Base64, is accepted by each operation that declares the header.",
+    "anti-fraud.only-required-names":
+      "MUST: Metadata holding nothing but the three required names is accepted.",
+    "anti-fraud.ip-address": "MUST: An ip_address is accepted as IPv4 and as IPv6.",
+    "anti-fraud.device-id": "MUST: A device_id is accepted in whatever form the client's system gives it.",
+    "anti-fraud.user-timezone":
+      "MUST: A user_timezone is accepted as a signed offset from UTC, be it east or west.",
+    "anti-fraud.optional-names": "MUST: Every optional name is accepted with a value of its own type.",
+    "anti-fraud.location-longitude": "MUST: The name location_longitude is accepted as a string.",
   },
 
   async run({ given, prove }) {
@@ -176,15 +179,16 @@ export const antiFraudRefused = flow({
   needs: ["cards.approved"],
   proves: {
     "anti-fraud.required-name.ip-address":
-      "MUST reject metadata without ip_address where the header is required",
+      "MUST: Where the header is required, metadata without ip_address gets the request rejected.",
     "anti-fraud.required-name.device-id":
-      "MUST reject metadata without device_id where the header is required",
+      "MUST: Where the header is required, metadata without device_id gets the request rejected.",
     "anti-fraud.required-name.user-timezone":
-      "MUST reject metadata without user_timezone where the header is required",
-    "anti-fraud.ip-address.malformed": "SHOULD refuse an ip_address that is none",
-    "anti-fraud.user-timezone.malformed": "SHOULD refuse a user_timezone that is no signed HH:MM offset",
-    "anti-fraud.other-types": "SHOULD refuse a name with a value of another type, name by name",
-    "anti-fraud.undecodable": "SHOULD refuse a header that does not decode to a JSON object",
+      "MUST: Where the header is required, metadata without user_timezone gets the request rejected.",
+    "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
+    "anti-fraud.user-timezone.malformed":
+      "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
+    "anti-fraud.other-types": "SHOULD: Metadata in which a name has a value of another type is refused.",
+    "anti-fraud.undecodable": "SHOULD: A header value that does not decode to a JSON object is refused.",
   },
 
   async run({ given, prove }) {

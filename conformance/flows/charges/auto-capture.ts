@@ -5,10 +5,13 @@ export const autoCapture = flow({
   title: "auto_capture decides whether a charge holds its funds or takes them",
   needs: ["state", "cards.approved"],
   proves: {
-    "charge.auto-capture.default-false": "MUST hold the funds of a charge that does not mention auto_capture",
-    "charge.auto-capture.false": "MUST hold the funds of a charge with auto_capture false",
-    "charge.auto-capture.true": "MUST leave nothing to capture of a charge with auto_capture true",
-    "charge.held.status-word": "SHOULD read as completed while the funds are held",
+    "charge.auto-capture.default-false":
+      "MUST: A charge that does not mention auto_capture holds its funds for a later capture.",
+    "charge.auto-capture.false":
+      "MUST: A charge with auto_capture false holds its funds for a later capture.",
+    "charge.auto-capture.true":
+      "MUST: A charge with auto_capture true is captured in the same step and leaves nothing to capture.",
+    "charge.held.status-word": "SHOULD: A charge whose funds are held for capture reads as completed.",
   },
 
   async run(context) {

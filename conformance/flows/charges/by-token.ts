@@ -5,8 +5,9 @@ export const tokenCharge = flow({
   title: "A charge is paid with a token",
   needs: ["state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token"],
   proves: {
-    "charge.method.token": "MUST accept a charge by a payment token, without card data in the request",
-    "charge.token.unknown": "SHOULD refuse a charge by a payment token that was never made",
+    "charge.method.token":
+      "MUST: A charge by pay_with_service_payment_token is accepted without card data in the request, whatever auto_capture says.",
+    "charge.token.unknown": "SHOULD: A charge by a payment token that was never made is refused.",
   },
 
   async run({ api, given, target, prove }) {
@@ -60,7 +61,8 @@ export const tokenOfDeclinedCard = flow({
     "offers.pay_with_service_payment_token",
   ],
   proves: {
-    "charge.token.card": "SHOULD refuse a charge by a token of a card that is declined",
+    "charge.token.card":
+      "SHOULD: A charge by a token of a card that is declined is refused, while one by a token of an approved card is accepted.",
   },
 
   async run({ api, given, target, prove, need }) {

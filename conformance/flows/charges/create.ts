@@ -36,16 +36,19 @@ export const chargeAnswers = flow({
   title: "A charge by card is made, and read by its id",
   needs: ["state", "cards.approved"],
   proves: {
-    "charge.method.card": "MUST accept a charge by credit_or_debit_card",
-    "charge.create.answer": "MUST answer a created charge with charge, status_details and a string id",
-    "charge.read.answer": "MUST read a created charge by its id, with charge and status_details",
-    "charge.read.answer.id": "MUST answer a charge read with the id that was asked for",
-    "charge.read.unknown": "MUST answer the read of a charge that does not exist with 404",
+    "charge.method.card": "MUST: A charge by credit_or_debit_card is accepted.",
+    "charge.create.answer":
+      "MUST: The answer to a created charge carries the objects charge and status_details and a string id.",
+    "charge.read.answer":
+      "MUST: A created charge is read by its id, and the answer carries the objects charge and status_details.",
+    "charge.read.answer.id": "MUST: The answer to a charge read carries the id that was asked for.",
+    "charge.read.unknown": "MUST: Reading a charge that does not exist is answered with 404.",
     "charge.status-details.status":
-      "MUST contain a status in status_details, and detail as an object where it is shown",
-    "charge.status-word": "SHOULD say failure, pending or success as status in status_details",
+      "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
+    "charge.status-word":
+      "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
     "charge.only-required-fields":
-      "MUST accept a charge with description, amount and payment credential alone",
+      "MUST: A charge with description, amount and payment credential alone is accepted.",
   },
 
   async run({ api, given, prove }) {
@@ -104,8 +107,9 @@ export const chargeFields = flow({
   title: "Optional and deprecated fields of a charge are taken",
   needs: ["state", "cards.approved"],
   proves: {
-    "charge.billing-details": "SHOULD accept the nine recommended billing_details names",
-    "deprecated.payment-detail-fields": "SHOULD still accept address, contact and name in payment_detail",
+    "charge.billing-details": "SHOULD: A charge with the nine recommended billing_details names is accepted.",
+    "deprecated.payment-detail-fields":
+      "SHOULD: A charge with the deprecated address, contact and name in payment_detail is still accepted.",
   },
 
   async run({ api, given, prove }) {
@@ -134,11 +138,13 @@ export const chargeRefused = flow({
   title: "A charge without what it takes is refused",
   needs: ["cards.approved"],
   proves: {
-    "charge.description.required": "MUST refuse a charge without a description",
-    "charge.amount-details.required": "MUST refuse a charge without amount_details",
-    "charge.amount-details.incomplete": "SHOULD refuse amount_details without amount or currency_code",
-    "charge.amount.integer": "MUST refuse an amount with a fraction",
-    "charge.currency.three-characters": "MUST refuse a currency_code that is not three characters long",
+    "charge.description.required": "MUST: A charge without a description is refused with 400.",
+    "charge.amount-details.required": "MUST: A charge without amount_details is refused with 400.",
+    "charge.amount-details.incomplete":
+      "SHOULD: A charge whose amount_details lacks the amount or the currency_code is refused with 400.",
+    "charge.amount.integer": "MUST: A charge amount with a fraction is refused with 400.",
+    "charge.currency.three-characters":
+      "MUST: A charge currency_code that is not three characters long is refused with 400.",
   },
 
   async run({ api, given, prove }) {
@@ -172,7 +178,7 @@ export const currency = flow({
   id: "currency",
   title: "MXN is the currency of a charge, a capture and a refund",
   needs: ["state", "cards.approved"],
-  proves: { "currency.mxn": "MUST accept MXN for a charge, a capture and a refund" },
+  proves: { "currency.mxn": "MUST: MXN is accepted as the currency of a charge, a capture and a refund." },
 
   async run({ api, given, prove }) {
     const body = given.bodies.charge();

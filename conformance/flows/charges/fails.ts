@@ -5,7 +5,8 @@ export const chargeFails = flow({
   title: "A charge that fails says so",
   needs: ["state", "cards.approved", "cards.declined"],
   proves: {
-    "charge.failure.answers-400": "MUST answer a charge that fails with HTTP 400 and the status failure",
+    "charge.failure.answers-400":
+      "MUST: A charge that fails at creation is answered with HTTP 400 and the status failure, whatever auto_capture says.",
   },
 
   async run({ api, given, prove }) {

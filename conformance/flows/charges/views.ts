@@ -40,9 +40,12 @@ export const chargeViews = flow({
   title: "Creation, read and list say the same about one charge",
   needs: ["state", "cards.approved"],
   proves: {
-    "charge.views.read": "SHOULD read a successful charge as neither failed nor pending",
-    "charge.views.authorization-code": "SHOULD read the authorization code that creation gave",
-    "charge.views.list": "SHOULD list a successful charge as neither failed nor pending",
+    "charge.views.read":
+      "SHOULD: A charge that creation called successful is read as neither failed nor pending.",
+    "charge.views.authorization-code":
+      "SHOULD: The authorization code that creation gave is the one that a read gives, wherever the answer shows it.",
+    "charge.views.list":
+      "SHOULD: The list element of a successful charge says neither failed nor pending, wherever it shows a status.",
   },
 
   async run({ api, given, target, prove, until }) {
@@ -92,7 +95,7 @@ export const chargeViewInEvent = flow({
   title: "The event about a charge that succeeded does not call it otherwise",
   needs: ["state", "cards.approved", "webhooks"],
   proves: {
-    "charge.views.event": "SHOULD give charge.succeeded no status that contradicts its name",
+    "charge.views.event": "SHOULD: The event charge.succeeded has no status that contradicts its name.",
   },
 
   async run(context) {

@@ -5,7 +5,7 @@ export const checkoutButton = flow({
   title: "The checkout button is an image",
   needs: ["keys.public", "offers.checkout"],
   proves: {
-    "checkout.image": "MUST answer with an image and not with an error body",
+    "checkout.image": "MUST: The checkout button is answered as an image and not as an error body.",
   },
 
   async run({ api, prove }) {
@@ -25,7 +25,7 @@ export const sameButton = flow({
   title: "Every merchant is given the same button",
   needs: ["state", "keys.public", "keys.other_public", "offers.checkout"],
   proves: {
-    "checkout.same-button": "MUST give every merchant the same button",
+    "checkout.same-button": "MUST: Every merchant is given the same checkout button.",
   },
 
   async run({ api, prove }) {

@@ -15,7 +15,9 @@ export const letters = flow({
   id: "letters",
   title: "A description and a name with letters beyond ASCII",
   needs: ["state"],
-  proves: { "json.letters": "SHOULD take letters beyond ASCII in a body, and show them as they were sent" },
+  proves: {
+    "json.letters": "SHOULD: Letters beyond ASCII are taken in a request body, and shown as they were sent.",
+  },
 
   async run({ api, given, marker, prove }) {
     const proof = prove("json.letters");

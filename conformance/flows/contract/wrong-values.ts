@@ -57,7 +57,7 @@ function requiredFields(
     id: `wrong-values-${operation}`,
     title: `${what} with a required field that holds something else, field by field`,
     needs,
-    proves: { [id]: `MUST refuse ${what} with a required field of another type or length` },
+    proves: { [id]: `MUST: refuse ${what} with a required field of another type or length` },
     async run({ api, given, prove }) {
       const start = await starts[operation](given);
       const judged = prove(id);
@@ -85,7 +85,7 @@ function optionalFields(
     id: `wrong-options-${operation}`,
     title: `${what} with an optional field that holds something else, field by field`,
     needs,
-    proves: { [id]: `SHOULD refuse ${what} with an optional field of another type or length` },
+    proves: { [id]: `SHOULD: refuse ${what} with an optional field of another type or length` },
     async run({ api, given, target, prove }) {
       const card = await starts[operation](given);
       const proof = async (start: Start, own: readonly WrongValue[]): Promise<Exchange[]> => {
@@ -153,7 +153,9 @@ const listParameters = flow({
   id: "wrong-values-listCharges",
   title: "The charge list with a parameter that is no number, one by one",
   needs: [],
-  proves: { "list.integer-parameters": "SHOULD refuse a start_time, end_time or limit that is no integer" },
+  proves: {
+    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is no integer is refused.",
+  },
   async run({ api, prove }) {
     const twin = await api.listCharges({ query: { limit: 1 } });
     const refused = await several(wrongQueries(api, "listCharges"));
@@ -167,7 +169,7 @@ const pagedParameters = flow({
   needs: ["offers.subscription"],
   proves: {
     "paged-list.parameter-types":
-      "SHOULD refuse a page or page_size that is no integer, and an id that is no UUID",
+      "SHOULD: A page or page_size that is no integer, and an id to filter by that is no UUID, is refused.",
   },
   async run({ api, prove }) {
     const twin = await several(LISTS.map((one) => () => api.call(one, { query: { page: 1, page_size: 1 } })));

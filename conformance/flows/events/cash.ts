@@ -12,9 +12,11 @@ export const cashEvents = flow({
   title: "What becomes of a store charge is told by events",
   needs: ["state", "webhooks", "offers.testing", "offers.pay_with_store"],
   proves: {
-    "event.charge.pending": "MUST send an event for a charge that waits for the customer",
-    "event.charge.succeeded-after-cash": "MUST send charge.succeeded when a store charge is completed",
-    "event.charge.cancelled": "MUST send an event other than charge.succeeded when the charge is cancelled",
+    "event.charge.pending": "MUST: A charge that waits for the customer sends an event at its creation.",
+    "event.charge.succeeded-after-cash":
+      "MUST: A store charge sends the event charge.succeeded when it is completed.",
+    "event.charge.cancelled":
+      "MUST: A charge cancelled in the sandbox sends an event other than charge.succeeded.",
   },
 
   async run({ api, given, target, inbox, prove, need }) {
@@ -98,7 +100,7 @@ export const bankEvents = flow({
   needs: ["state", "webhooks", "offers.testing", "offers.pay_with_bank_account"],
   proves: {
     "event.charge.succeeded-after-bank-payment":
-      "SHOULD send charge.succeeded when a bank account charge is completed",
+      "SHOULD: A bank account charge sends the event charge.succeeded when it is completed.",
   },
 
   async run({ api, given, inbox, prove, need }) {

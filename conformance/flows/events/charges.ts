@@ -18,9 +18,10 @@ export const chargeEvents = flow({
   title: "A charge that succeeds is told by charge.succeeded",
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
-    "event.webhook-url": "MUST bring events to the webhook URL of the merchant",
-    "event.charge.succeeded": "MUST send charge.succeeded for a single-step charge that succeeds",
-    "event.charge.keys": "MUST give a charge event event_type, payload, id and status_details",
+    "event.webhook-url": "MUST: Webhooks arrive at the webhook URL that the merchant defined.",
+    "event.charge.succeeded":
+      "MUST: A single-step charge that succeeds at creation sends the event charge.succeeded.",
+    "event.charge.keys": "MUST: The body of a charge event has event_type, payload, id and status_details.",
   },
 
   async run(context) {
@@ -122,7 +123,8 @@ export const failureEvents = flow({
   // Nothing shown ties such an event to its charge, so no other charge may fail meanwhile.
   alone: true,
   proves: {
-    "event.charge.failed": "MUST send an event about a charge that fails",
+    "event.charge.failed":
+      "MUST: A charge that fails at creation sends an event other than charge.succeeded.",
   },
 
   async run({ api, given, target, inbox, marker, prove, seen, need }) {

@@ -17,9 +17,9 @@ export const captureAndRefundEvents = flow({
   title: "Captures and refunds are told by events",
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
-    "event.capture.succeeded": "MUST send capture.succeeded for a capture",
-    "event.refund.succeeded": "MUST send refund.succeeded for a refund",
-    "event.refund.on-hold": "MUST send refund.succeeded when a held charge is refunded",
+    "event.capture.succeeded": "MUST: A capture that succeeds sends the event capture.succeeded.",
+    "event.refund.succeeded": "MUST: A refund that succeeds sends the event refund.succeeded.",
+    "event.refund.on-hold": "MUST: A refund of a charge that is only held sends the event refund.succeeded.",
   },
 
   async run({ api, given, inbox, prove, need }) {

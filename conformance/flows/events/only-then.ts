@@ -33,7 +33,7 @@ export const onlyThen = flow({
   alone: true,
   proves: {
     "event.succeeded.only-then":
-      "MUST send no event named as a success about what was refused or declined, was cancelled, has failed, or waits",
+      "MUST: No event named as a success is about what was refused or declined, was cancelled, has failed, or waits at a store, a bank, for BNPL or, with auto_capture true, for 3DS.",
   },
 
   async run(context) {

@@ -14,8 +14,8 @@ export const orderEvents = flow({
   title: "Orders are told by events",
   needs: ["state", "webhooks", "offers.order"],
   proves: {
-    "event.order-creation.succeeded": "MUST send order_creation.succeeded for a created order",
-    "event.order-update.succeeded": "MUST send an event for the update of an order",
+    "event.order-creation.succeeded": "MUST: A created order sends the event order_creation.succeeded.",
+    "event.order-update.succeeded": "MUST: The update of an order sends an event.",
   },
 
   async run({ api, given, inbox, marker, prove, need }) {
@@ -51,7 +51,7 @@ export const otherEventKeys = flow({
   needs: ["state", "webhooks", "cards.approved"],
   proves: {
     "event.other.keys":
-      "MUST give a capture, refund, order, plan, subscription or product event event_type and payload",
+      "MUST: The body of a capture, refund, order, plan, subscription or product event has event_type and payload.",
   },
 
   async run({ api, given, inbox, marker, prove, need }) {

@@ -7,12 +7,12 @@ export const subscriptionEvents = flow({
   title: "Products, plans and subscriptions are told by events",
   needs: ["state", "webhooks", "offers.subscription", "cards.approved"],
   proves: {
-    "event.product-creation.succeeded": "MUST send product_creation.succeeded for a created product",
-    "event.plan-creation.succeeded": "MUST send plan_creation.succeeded for a created plan",
+    "event.product-creation.succeeded": "MUST: A created product sends the event product_creation.succeeded.",
+    "event.plan-creation.succeeded": "MUST: A created plan sends the event plan_creation.succeeded.",
     "event.subscription-creation.succeeded":
-      "MUST send subscription_creation.succeeded for a created subscription",
+      "MUST: A created subscription sends the event subscription_creation.succeeded.",
     "event.subscription-update.succeeded":
-      "MUST send subscription_update.succeeded when a subscription is cancelled",
+      "MUST: The cancellation of a subscription sends the event subscription_update.succeeded.",
   },
 
   async run({ api, given, inbox, prove, need }) {

@@ -34,7 +34,7 @@ function bothAccepted(id: string, operation: OperationId, what: string, ...needs
     id: `key-kinds-${operation}`,
     title: `${what}: a public and a secret key`,
     needs: ["state", "keys.public", "cards.approved", ...needs],
-    proves: { [id]: `MUST let ${what} accept a public and a secret key alike` },
+    proves: { [id]: `MUST: let ${what} accept a public and a secret key alike` },
     async run({ api, given, prove }) {
       const ready = await given.ready(operation);
       const answers = [await ready({ key: "public" }), await ready({ key: "secret" })] as const;
@@ -58,7 +58,7 @@ function secretOnly(id: string, operation: OperationId, what: string, ...needs: 
     id: `key-kinds-${operation}`,
     title: `${what}: a secret key only`,
     needs: ["state", "keys.public", "cards.approved", ...needs],
-    proves: { [id]: `MUST let ${what} accept a secret key and refuse a public one` },
+    proves: { [id]: `MUST: let ${what} accept a secret key and refuse a public one` },
     async run({ given, prove }) {
       const ready = await given.ready(operation);
       // The refused call comes first: it must not have done what the accepted one then does.
@@ -97,8 +97,8 @@ export const keyTesting = flow({
   title: "The testing operations: a secret key",
   needs: ["state", "keys.public", "offers.testing", "offers.pay_with_store"],
   proves: {
-    "keys.testing.secret": "MUST let the testing operations accept a secret key",
-    "keys.testing.public-refused": "SHOULD let the testing operations refuse a public key",
+    "keys.testing.secret": "MUST: The testing operations accept a secret key.",
+    "keys.testing.public-refused": "SHOULD: The testing operations refuse a public key.",
   },
   async run({ given, prove }) {
     const complete = await given.ready("completePendingCharge");
@@ -128,8 +128,9 @@ export const keyCheckout = flow({
   title: "The checkout button: a public key in the query",
   needs: ["keys.public", "offers.checkout"],
   proves: {
-    "keys.checkout.public": "MUST accept a public key in the query parameter public_key",
-    "checkout.public-key.missing": "MUST refuse a call without public_key",
+    "keys.checkout.public":
+      "MUST: The checkout button accepts a public key in the query parameter public_key.",
+    "checkout.public-key.missing": "MUST: A checkout button call without public_key is refused.",
   },
   async run({ api, prove }) {
     const button = await api.getCheckoutButton();
@@ -148,9 +149,11 @@ export const keyCheckoutUnknown = flow({
   title: "The checkout button: no other key",
   needs: ["state", "keys.public", "offers.checkout"],
   proves: {
-    "checkout.public-key.unknown": "MUST answer 401 to an unknown public_key",
-    "keys.checkout.secret-refused": "MUST refuse a secret key in public_key",
-    "checkout.error-body": "MUST refuse with detail, and with the stated types of an error body",
+    "checkout.public-key.unknown":
+      "MUST: A checkout button call with an unknown public_key is answered with 401.",
+    "keys.checkout.secret-refused": "MUST: A secret key in public_key is refused by the checkout button.",
+    "checkout.error-body":
+      "MUST: A refusal of the checkout button carries detail as an object, and what else it shows of an error body in its stated type.",
   },
   async run({ api, prove }) {
     const twin = await api.getCheckoutButton();

@@ -105,8 +105,9 @@ export const unknownKey = flow({
   title: "A key that was never issued opens no operation",
   needs: ["state", "cards.approved"],
   proves: {
-    "auth.unknown-key": "MUST answer a call with an unknown key with 401",
-    "auth.client-key-header": "MUST be opened by its own key in the header X-Api-Client-Key",
+    "auth.unknown-key": "MUST: A call with an unknown key is answered with 401.",
+    "auth.client-key-header":
+      "MUST: A sandbox key in the header X-Api-Client-Key opens an operation of the sandbox.",
   },
 
   async run({ given, target, prove }) {
@@ -134,7 +135,9 @@ export const otherCase = flow({
   id: "key-in-other-case",
   title: "The public key in other case is another key",
   needs: ["state", "keys.public", "cards.approved"],
-  proves: { "auth.other-case": "SHOULD answer a call with the public key in other case with 401" },
+  proves: {
+    "auth.other-case": "SHOULD: The public key in other case is another key, and is answered with 401.",
+  },
 
   async run({ given, target, prove }) {
     const proof = prove("auth.other-case");
@@ -162,7 +165,7 @@ export const missingKey = flow({
   id: "missing-key",
   title: "No credential, no answer",
   needs: ["cards.approved"],
-  proves: { "auth.missing-key": "MUST refuse a call without any credential" },
+  proves: { "auth.missing-key": "MUST: A call without any credential is refused." },
 
   async run({ given, target, prove }) {
     // A target without memory has no charge that waits.

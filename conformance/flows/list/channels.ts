@@ -7,8 +7,9 @@ export const listChannels = flow({
   title: "A charge belongs to one channel",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.channel.filters": "MUST leave out charges of other channels",
-    "list.channel.several": "MUST find charges of each named channel",
+    "list.channel.filters":
+      "MUST: A channel value, one channel or several, leaves out charges of other channels.",
+    "list.channel.several": "MUST: A comma-separated channel value finds charges of each named channel.",
   },
 
   async run({ given, until, prove }) {

@@ -23,11 +23,11 @@ export const pagingCursors = flow({
   alone: true,
   proves: {
     "paging.first-cursor":
-      "MUST give a string first_cursor that stands for the newest charge of the page, where newer ones remain",
+      "MUST: A page that says that newer charges remain gives a string first_cursor, which stands for its newest charge.",
     "paging.last-cursor":
-      "MUST give a string last_cursor that stands for the oldest charge of the page, where older ones remain",
-    "paging.older": "MUST lead to older charges when last_cursor is sent as after_id",
-    "paging.newer": "MUST lead to newer charges when first_cursor is sent as before_id",
+      "MUST: A page that says that older charges remain gives a string last_cursor, which stands for its oldest charge.",
+    "paging.older": "MUST: Sending last_cursor as after_id leads to older charges.",
+    "paging.newer": "MUST: Sending first_cursor as before_id leads to newer charges.",
   },
 
   async run({ given, prove, seen }) {

@@ -7,10 +7,12 @@ export const listErrors = flow({
   title: "The charge list names the reason of each refusal",
   needs: [],
   proves: {
-    "list.error.limit-below": "MUST answer a limit of 0 with limit_out_of_bounds",
-    "list.error.limit-above": "MUST answer a limit of 101 with limit_out_of_bounds",
-    "list.error.invalid-query-param": "MUST answer an invalid query parameter with invalid_query_param",
-    "list.channel.unknown": "MUST refuse a channel outside the five known ones",
+    "list.error.limit-below": "MUST: A limit of 0 is answered with 400 and the code limit_out_of_bounds.",
+    "list.error.limit-above": "MUST: A limit of 101 is answered with 400 and the code limit_out_of_bounds.",
+    "list.error.invalid-query-param":
+      "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
+    "list.channel.unknown":
+      "MUST: A channel outside the five known ones is refused as an invalid query parameter.",
   },
 
   async run({ api, prove }) {
@@ -39,9 +41,12 @@ export const listCursorErrors = flow({
   title: "A cursor that is none, and two cursors at once, are refused by name",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.error.invalid-after-id": "MUST answer an invalid after_id with a code for a bad cursor",
-    "list.error.invalid-before-id": "MUST answer an invalid before_id with a code for a bad cursor",
-    "list.error.both-cursors": "MUST answer both cursors at once with after_id_and_before_id_both_present",
+    "list.error.invalid-after-id":
+      "MUST: An invalid after_id is answered with 400 and either of the two codes for a bad cursor.",
+    "list.error.invalid-before-id":
+      "MUST: An invalid before_id is answered with 400 and either of the two codes for a bad cursor.",
+    "list.error.both-cursors":
+      "MUST: Both cursors at once are answered with 400 and the code after_id_and_before_id_both_present.",
   },
 
   async run({ api, given, until, prove }) {
@@ -83,7 +88,7 @@ export const listChannelValues = flow({
   title: "The charge list takes each known channel, alone and together",
   needs: [],
   proves: {
-    "list.channel.values": "MUST accept each of the five channels, alone and in a list",
+    "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",
   },
 
   async run({ api, prove }) {

@@ -6,9 +6,9 @@ export const listFlags = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "list.monthly-installments":
-      "SHOULD leave out charges without installments when monthly_installments is true, and not when it is false",
+      "SHOULD: The flag monthly_installments leaves out charges made without installments when it is true, and not when it is false.",
     "list.subscription":
-      "SHOULD leave out charges that no subscription paid when subscription is true, and not when it is false",
+      "SHOULD: The flag subscription leaves out charges that no subscription paid when it is true, and not when it is false.",
   },
 
   async run({ api, given, until, prove }) {

@@ -12,11 +12,11 @@ export const listLimits = flow({
   title: "A page of the charge list holds no more charges than its limit",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.limit.bounds": "MUST accept a limit of 1 and a limit of 100",
-    "list.limit.default": "MUST put no more than ten charges on a page when no limit is sent",
+    "list.limit.bounds": "MUST: A limit of 1 and a limit of 100 are accepted.",
+    "list.limit.default": "MUST: Without limit a page of the charge list holds no more than ten charges.",
     "list.limit.default.as-aloud":
-      "SHOULD put as many charges on a page without limit as with a limit of ten",
-    "list.limit.caps-page": "MUST put no more charges on a page than limit says",
+      "SHOULD: Without limit a page of the charge list holds as many charges as the same page with a limit of ten.",
+    "list.limit.caps-page": "MUST: A page of the charge list holds no more charges than limit says.",
   },
 
   async run({ api, given, until, prove }) {

@@ -20,8 +20,10 @@ export const listMethods = flow({
   title: "The charge list is narrowed by payment method",
   needs: ["state", "cards.approved", "offers.pay_with_store"],
   proves: {
-    "list.payment-methods": "MUST leave out charges paid by another method",
-    "list.payment-methods.several": "MUST find charges of each named method",
+    "list.payment-methods":
+      "MUST: A payment_methods value, one method or several, leaves out charges paid by another method, on every page.",
+    "list.payment-methods.several":
+      "MUST: A comma-separated payment_methods value finds charges of each named method.",
   },
 
   async run({ api, given, until, prove }) {

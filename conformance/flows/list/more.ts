@@ -21,8 +21,10 @@ export const pagingMore = flow({
   // Nothing newer comes meanwhile.
   alone: true,
   proves: {
-    "paging.has-next": "MUST tell by has_next, where shown, whether older charges remain",
-    "paging.has-previous": "MUST tell by has_previous, where shown, whether newer charges remain",
+    "paging.has-next":
+      "MUST: The field has_next tells whether older charges remain, wherever a page shows it.",
+    "paging.has-previous":
+      "MUST: The field has_previous tells whether newer charges remain, wherever a page shows it.",
   },
 
   async run({ given, prove }) {

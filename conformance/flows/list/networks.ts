@@ -4,7 +4,10 @@ export const listNetworks = flow({
   id: "list-networks",
   title: "A card charge was not paid through a BNPL network",
   needs: ["state", "cards.approved"],
-  proves: { "list.payment-networks": "SHOULD leave out a charge that was not paid through the network" },
+  proves: {
+    "list.payment-networks":
+      "SHOULD: A payment_networks value leaves out a charge that was not paid through such a network.",
+  },
 
   async run({ api, given, until, prove }) {
     const { id } = await given.heldCharge();

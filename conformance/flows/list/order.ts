@@ -20,9 +20,9 @@ export const listOrder = flow({
   title: "The charge list goes from the newest charge to older ones",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.newest-first": "MUST list the newest charge first",
-    "list.created-charge": "MUST list a created charge",
-    "list.charges": "MUST carry merchant_payment_transactions as an array",
+    "list.newest-first": "MUST: The charge list goes from the newest charge to the oldest.",
+    "list.created-charge": "MUST: A created charge is found in the charge list.",
+    "list.charges": "MUST: The charge list carries merchant_payment_transactions as an array.",
   },
 
   async run(context) {

@@ -63,8 +63,8 @@ export const listSearch = flow({
   title: "A search finds the charge it names and no other",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.search.tid": "MUST find a charge by its transaction id",
-    "list.search.leaves-out-others": "MUST leave out charges that do not match",
+    "list.search.tid": "MUST: A search by a charge's transaction id finds that charge.",
+    "list.search.leaves-out-others": "MUST: A search leaves out charges that do not match.",
   },
 
   async run({ marker, prove, ...tools }) {

@@ -4,7 +4,10 @@ export const listStatuses = flow({
   id: "list-statuses",
   title: "The charge list is narrowed by status",
   needs: ["state", "cards.approved"],
-  proves: { "list.transaction-status": "SHOULD leave out charges of statuses that are not named" },
+  proves: {
+    "list.transaction-status":
+      "SHOULD: A transaction_status with one or several statuses leaves out charges of all others.",
+  },
 
   async run({ api, given, until, prove, need }) {
     const held = (await given.heldCharge()).id;

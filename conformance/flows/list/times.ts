@@ -20,8 +20,10 @@ export const listTimes = flow({
   title: "A time range leaves out what was made before and after it",
   needs: ["state", "cards.approved"],
   proves: {
-    "list.start-time": "MUST leave out charges made before start_time",
-    "list.end-time": "MUST leave out charges made after end_time",
+    "list.start-time":
+      "MUST: A start_time leaves out the charges made before it, alone and with an end_time.",
+    "list.end-time":
+      "MUST: An end_time leaves out the charges made after it and no others, alone and with a start_time before them.",
   },
 
   async run({ api, given, pause, until, now, prove }) {

@@ -10,9 +10,11 @@ export const pagingWalkBack = flow({
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
   proves: {
-    "paging.newer.misses-none": "SHOULD miss no charge on the way back to the newest",
-    "paging.newer.repeats-none": "SHOULD show no charge twice on the way back to the newest",
-    "paging.newer.meets-new": "SHOULD meet on the way back the charges made since the walk began",
+    "paging.newer.misses-none": "SHOULD: Following first_cursor page by page to the start misses no charge.",
+    "paging.newer.repeats-none":
+      "SHOULD: A walk back to newer pages shows no charge twice, even while charges are being made.",
+    "paging.newer.meets-new":
+      "SHOULD: A walk back to newer pages comes to the charges that were made since the walk began.",
   },
 
   async run({ given, prove }) {

@@ -22,8 +22,9 @@ export const pagingWalk = flow({
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
   proves: {
-    "paging.older.misses-none": "MUST miss no charge on the way to the oldest",
-    "paging.older.repeats-none": "SHOULD show no charge twice on the way to the oldest",
+    "paging.older.misses-none": "MUST: Following last_cursor page by page to the end misses no charge.",
+    "paging.older.repeats-none":
+      "SHOULD: Following last_cursor page by page to the end shows no charge twice.",
   },
 
   async run({ api, given, prove }) {

@@ -36,10 +36,11 @@ export const lookup = flow({
   title: "The installment options of a charge are looked up",
   needs: ["state", "cards.approved"],
   proves: {
-    "lookup.charge-body": "MUST take the body that charge creation takes",
-    "lookup.monthly-installments.values": "MUST answer for true and for false as monthly_installments",
-    "lookup.options-list-id": "MUST answer with options_list_id as a string",
-    "lookup.options": "MUST answer with options as an array",
+    "lookup.charge-body": "MUST: The lookup takes the body that charge creation takes.",
+    "lookup.monthly-installments.values":
+      "MUST: A lookup is answered for true and for false as monthly_installments.",
+    "lookup.options-list-id": "MUST: The answer to a lookup carries options_list_id as a string.",
+    "lookup.options": "MUST: The answer to a lookup carries options as an array.",
   },
 
   async run({ api, given, prove }) {
@@ -88,8 +89,10 @@ export const lookupOptions = flow({
   title: "Options are offered to a charge that is eligible, and to no other",
   needs: ["state", "cards.approved", "cards.installments"],
   proves: {
-    "lookup.eligible": "MUST offer an option for a charge that is eligible",
-    "lookup.not-eligible": "MUST offer an empty list for a charge that is not eligible",
+    "lookup.eligible":
+      "MUST: The lookup offers at least one option for a charge that is eligible for installments.",
+    "lookup.not-eligible":
+      "MUST: The lookup offers an empty list of options for a charge that is not eligible for installments.",
   },
 
   async run({ api, given, target, prove }) {
@@ -133,10 +136,12 @@ export const lookupRefused = flow({
   title: "A lookup without what it takes is refused",
   needs: ["cards.approved"],
   proves: {
-    "lookup.description.required": "MUST refuse a lookup without a description",
-    "lookup.amount-details.required": "MUST refuse a lookup without amount_details",
-    "lookup.monthly-installments.required": "MUST refuse a lookup without monthly_installments",
-    "lookup.monthly-installments.boolean": "MUST refuse a monthly_installments that is no boolean",
+    "lookup.description.required": "MUST: A lookup without a description is refused with 400.",
+    "lookup.amount-details.required": "MUST: A lookup without amount_details is refused with 400.",
+    "lookup.monthly-installments.required":
+      "MUST: A lookup without the query parameter monthly_installments is refused with 400.",
+    "lookup.monthly-installments.boolean":
+      "MUST: A lookup whose monthly_installments is not a boolean is refused with 400.",
   },
 
   async run({ api, given, prove }) {

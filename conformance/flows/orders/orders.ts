@@ -32,13 +32,16 @@ export const orders = flow({
   title: "An order is created, read and updated by its id",
   needs: ["state", "offers.order"],
   proves: {
-    "order.create.answer.order": "MUST answer order creation with order",
-    "order.only-required-fields": "SHOULD create an order from its total and description alone",
-    "order.read.answer": "MUST read the order by its id, with order and order_information",
-    "order.update.answer": "MUST update the order by its id, with order and order_information",
-    "order.update.single-field": "MUST accept an update that sends one field alone",
-    "order.update.empty-body": "SHOULD accept an update with an empty object",
-    "order.update.persists": "SHOULD show an updated description when the order is read again",
+    "order.create.answer.order": "MUST: The answer to order creation carries order.",
+    "order.only-required-fields": "SHOULD: An order with its total and description alone is created.",
+    "order.read.answer":
+      "MUST: A created order is read by its id, and the answer carries order and order_information.",
+    "order.update.answer":
+      "MUST: A created order is updated by its id, and the answer carries order and order_information.",
+    "order.update.single-field": "MUST: An order update that sends one field alone is accepted.",
+    "order.update.empty-body": "SHOULD: An order update with an empty object is accepted.",
+    "order.update.persists":
+      "SHOULD: A description changed by an update is found in the order when it is read again.",
   },
 
   async run({ api, given, marker, seen, until, prove }) {
@@ -110,8 +113,10 @@ export const orderFields = flow({
   title: "The documented fields of an order are taken",
   needs: ["state", "offers.order", "cards.approved"],
   proves: {
-    "order.external-system-order-id": "MUST accept the merchant's own external_system_order_id",
-    "order.known-fields": "SHOULD accept payment_detail, billing_details and consumer_details",
+    "order.external-system-order-id":
+      "MUST: An order with the merchant's own external_system_order_id is accepted.",
+    "order.known-fields":
+      "SHOULD: An order with payment_detail, billing_details and consumer_details is accepted.",
   },
 
   async run({ api, given, marker, prove }) {
@@ -137,10 +142,11 @@ export const ordersRefused = flow({
   title: "An order without what it takes is refused",
   needs: ["offers.order"],
   proves: {
-    "order.total-amount.required": "MUST refuse an order without order_total_amount",
-    "order.description.required": "MUST refuse an order without a description",
-    "order.create.purchases.non-empty": "MUST refuse an order with an empty purchases array",
-    "order.update.purchases.non-empty": "MUST refuse an update with an empty purchases array",
+    "order.total-amount.required": "MUST: An order without order_total_amount is refused with 400.",
+    "order.description.required": "MUST: An order without a description is refused with 400.",
+    "order.create.purchases.non-empty": "MUST: An order with an empty purchases array is refused with 400.",
+    "order.update.purchases.non-empty":
+      "MUST: An update that sends an empty purchases array is refused with 400.",
   },
 
   async run({ api, given, prove }) {

@@ -8,7 +8,7 @@ export const captureAndRefundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "capture-and-refund.at-the-same-time":
-      "SHOULD let exactly one succeed of a capture and a refund above the amount of the charge",
+      "SHOULD: Of a capture and a refund above the amount, sent together for one hold, exactly one is refused.",
   },
 
   async run({ api, given, prove }) {

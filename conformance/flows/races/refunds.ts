@@ -16,7 +16,8 @@ export const refundSum = flow({
   title: "Several refunds of one charge return no more than it took",
   needs: ["state", "cards.approved"],
   proves: {
-    "refund.captured.sum": "SHOULD refuse the refund that would take the sum above the amount of the charge",
+    "refund.captured.sum":
+      "SHOULD: A refund that would take the sum of a charge's refunds above its amount is refused.",
   },
 
   async run({ api, given, prove, need }) {
@@ -43,7 +44,7 @@ export const refundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "refund.captured.at-the-same-time":
-      "SHOULD accept at least one of refunds sent together, and refuse those that would return more than the charge took",
+      "SHOULD: Of several refunds sent together for one charge at least one is accepted, and those that would return more than it took are refused.",
   },
 
   async run({ api, given, prove }) {

@@ -7,7 +7,8 @@ export const simulationRace = flow({
   title: "A completion and a cancellation of one charge that are sent at the same time",
   needs: ["state", "offers.testing", "offers.pay_with_store"],
   proves: {
-    "testing.at-the-same-time": "SHOULD let exactly one succeed of a completion and a cancellation",
+    "testing.at-the-same-time":
+      "SHOULD: Of a completion and a cancellation of one pending charge, sent at the same time, exactly one succeeds.",
   },
 
   async run({ api, given, prove }) {

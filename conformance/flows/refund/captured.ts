@@ -5,10 +5,10 @@ export const refundCaptured = flow({
   title: "A captured charge is refunded up to its amount",
   needs: ["state", "cards.approved"],
   proves: {
-    "refund.captured.full": "MUST accept the refund of the full amount",
-    "refund.captured.partial": "MUST accept the refund of a part of the amount",
-    "refund.captured.above": "MUST refuse a refund above the amount of the charge",
-    "refund.unknown-charge": "SHOULD refuse a refund of a charge that does not exist",
+    "refund.captured.full": "MUST: A charge captured in one step is refunded with its full amount.",
+    "refund.captured.partial": "MUST: A charge captured in one step is refunded with a part of its amount.",
+    "refund.captured.above": "MUST: A refund above the amount of a charge captured in one step is refused.",
+    "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused.",
   },
 
   async run(context) {
@@ -51,11 +51,11 @@ export const refundRefused = flow({
   title: "A refund without a sound amount and currency is refused, and leaves the charge to be refunded",
   needs: ["cards.approved"],
   proves: {
-    "refund.amount.required": "MUST refuse a refund without an amount",
-    "refund.currency.required": "MUST refuse a refund without a currency_code",
-    "refund.amount.integer": "MUST refuse a refund amount with a fraction",
-    "refund.amount.non-negative": "MUST refuse a refund of a negative amount",
-    "refund.currency.mxn-only": "MUST refuse a refund in a currency other than MXN",
+    "refund.amount.required": "MUST: A refund without an amount is refused with 400.",
+    "refund.currency.required": "MUST: A refund without a currency_code is refused with 400.",
+    "refund.amount.integer": "MUST: A refund amount with a fraction is refused with 400.",
+    "refund.amount.non-negative": "MUST: A refund of a negative amount is refused with 400.",
+    "refund.currency.mxn-only": "MUST: A refund in a currency other than MXN is refused with 400.",
   },
 
   async run({ api, given, prove }) {

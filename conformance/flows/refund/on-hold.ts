@@ -33,12 +33,16 @@ export const refundOnHold = flow({
   title: "A refund of a held charge cancels it, whatever amount is sent",
   needs: ["state", "cards.approved"],
   proves: {
-    "refund.on-hold.accepted": "MUST accept the refund of a held charge with its own amount",
+    "refund.on-hold.accepted":
+      "MUST: A charge that is held and not captured is refunded with its own amount.",
     "refund.on-hold.any-amount":
-      "MUST accept the refund of a held charge with a lower or higher amount, and with nothing",
-    "refund.on-hold.cancels": "MUST refuse a capture after the refund",
-    "refund.on-hold.leaves-completed": "SHOULD no longer read as completed after the refund",
-    "refund.answer": "MUST answer a refund with a refund_transaction_id of its own and status_details",
+      "MUST: A refund of a held charge is accepted with an amount below or above the held one.",
+    "refund.on-hold.cancels":
+      "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
+    "refund.on-hold.leaves-completed":
+      "SHOULD: A held charge no longer reads as completed once it was refunded.",
+    "refund.answer":
+      "MUST: The answer to a refund carries a refund_transaction_id of its own and status_details.",
   },
 
   async run(context) {

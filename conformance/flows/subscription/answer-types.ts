@@ -55,10 +55,14 @@ export const answerTypes = flow({
   needs: ["state", "offers.subscription", "cards.approved"],
   alone: true,
   proves: {
-    "plan.answer.types": "MUST show date_created as an integer, payment_link and the product read as objects",
-    "product.answer.types": "MUST show date_created as an integer",
-    "subscription.answer.types": "MUST show payment_method, and the customer and plan read, as objects",
-    "paged-list.types": "MUST show page_count and item_count as integers, next and previous as strings",
+    "plan.answer.types":
+      "MUST: Wherever a plan answer shows them, date_created is an integer and payment_link an object; so is the product of a plan that is read.",
+    "product.answer.types":
+      "MUST: Wherever the answer to product creation shows date_created, it is an integer.",
+    "subscription.answer.types":
+      "MUST: Wherever a subscription answer shows it, payment_method is an object; so are customer and plan of a subscription that is read.",
+    "paged-list.types":
+      "MUST: Wherever a paged list shows them, page_count and item_count are integers and next and previous are strings.",
   },
 
   async run({ api, given, seen, prove }) {

@@ -35,13 +35,17 @@ export const billed = flow({
   title: "Invoices and payment intents are narrowed by subscription, and come page by page",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
-    "invoice.list.subscription-id.filters": "SHOULD leave out the invoices of another subscription",
-    "payment-intent.list.subscription-id.filters": "SHOULD leave out the intents of another subscription",
-    "invoice.list.page-size": "MUST put no more invoices on a page than page_size says",
-    "payment-intent.list.page-size": "MUST put no more payment intents on a page than page_size says",
-    "invoice.list.page-number": "SHOULD be turned by page number, and show no later page where none is sent",
+    "invoice.list.subscription-id.filters":
+      "SHOULD: The invoice list for one subscription leaves out the invoices of another.",
+    "payment-intent.list.subscription-id.filters":
+      "SHOULD: The payment intent list for one subscription leaves out the intents of another.",
+    "invoice.list.page-size": "MUST: A page of the invoice list holds no more invoices than page_size says.",
+    "payment-intent.list.page-size":
+      "MUST: A page of the payment intent list holds no more payment intents than page_size says.",
+    "invoice.list.page-number":
+      "SHOULD: The invoice list is turned by page number, and shows no later page where none is sent.",
     "payment-intent.list.page-number":
-      "SHOULD be turned by page number, and show no later page where none is sent",
+      "SHOULD: The payment intent list is turned by page number, and shows no later page where none is sent.",
   },
 
   async run({ api, given, now, until, prove }) {

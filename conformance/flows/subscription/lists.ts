@@ -18,13 +18,15 @@ export const pagedLists = flow({
   title: "Invoices, payment intents, plans and subscriptions come in paged lists",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
-    "invoice.list.array": "MUST carry invoice_list as an array",
-    "payment-intent.list.array": "MUST carry payment_intent_list as an array",
-    "plan.list.array": "MUST carry plan_list as an array",
-    "subscription.list.array": "MUST carry subscription_list as an array",
-    "paged-list.counts": "SHOULD carry page_count and item_count as integers",
-    "invoice.list.subscription-id": "MUST take the id of a subscription as subscription_id",
-    "payment-intent.list.subscription-id": "MUST take the id of a subscription as subscription_id",
+    "invoice.list.array": "MUST: The invoice list carries invoice_list as an array.",
+    "payment-intent.list.array": "MUST: The payment intent list carries payment_intent_list as an array.",
+    "plan.list.array": "MUST: The plan list carries plan_list as an array.",
+    "subscription.list.array": "MUST: The subscription list carries subscription_list as an array.",
+    "paged-list.counts": "SHOULD: A paged list carries page_count and item_count as integers.",
+    "invoice.list.subscription-id":
+      "MUST: The invoice list takes the id of a subscription as subscription_id.",
+    "payment-intent.list.subscription-id":
+      "MUST: The payment intent list takes the id of a subscription as subscription_id.",
   },
 
   async run({ api, given, prove }) {
@@ -61,9 +63,9 @@ export const pageSizes = flow({
   title: "page_size goes from 1 to 100",
   needs: ["offers.subscription"],
   proves: {
-    "paged-list.page-size.bounds": "MUST accept a page_size of 1 and of 100",
-    "paged-list.page-size.below": "MUST refuse a page_size of 0",
-    "paged-list.page-size.above": "MUST refuse a page_size of 101",
+    "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
+    "paged-list.page-size.below": "MUST: A paged list with page_size 0 is refused with 400.",
+    "paged-list.page-size.above": "MUST: A paged list with page_size 101 is refused with 400.",
   },
 
   async run({ api, prove }) {
@@ -83,7 +85,9 @@ export const malformedIds = flow({
   id: "malformed-ids",
   title: "What is declared a UUID has to be one",
   needs: ["state", "offers.subscription", "cards.approved"],
-  proves: { "beta.uuid.malformed": "SHOULD refuse an id in path or query that is no UUID" },
+  proves: {
+    "beta.uuid.malformed": "SHOULD: An id in path or query that is declared a UUID and is none is refused.",
+  },
 
   async run({ api, given, prove }) {
     const { id, planId } = await given.subscription();

@@ -41,14 +41,19 @@ export const plans = flow({
   title: "A plan is created for a product, and read by its id",
   needs: ["state", "offers.subscription"],
   proves: {
-    "plan.product-id.from-creation": "MUST take as product_id the id that product creation returned",
-    "plan.answer.id": "MUST answer with the id of the plan",
-    "plan.read.by-id": "MUST read a created plan by its id",
-    "plan.billing-frequency.default": "MUST show monthly for a plan that names no billing_frequency",
-    "plan.create.answer.fields": "SHOULD answer plan creation with all ten fields",
-    "plan.read.answer.fields": "SHOULD answer a plan read with all ten fields, product as an object",
-    "plan.answer.as-sent": "SHOULD show name, description and product_id as they were sent, created and read",
-    "plan.status.active": "SHOULD give a new plan the status active",
+    "plan.product-id.from-creation":
+      "MUST: A plan takes as product_id the id that product creation returned.",
+    "plan.answer.id": "MUST: A plan answer carries the id of the plan.",
+    "plan.read.by-id": "MUST: A created plan is read by its id.",
+    "plan.billing-frequency.default":
+      "MUST: A plan that names no billing_frequency has monthly wherever the answer shows it.",
+    "plan.create.answer.fields":
+      "SHOULD: The answer to plan creation carries all ten fields named for it in their stated types, product_id among them.",
+    "plan.read.answer.fields":
+      "SHOULD: The answer to a plan read carries all ten fields named for it in their stated types, product as an object among them.",
+    "plan.answer.as-sent":
+      "SHOULD: A plan has the name, the description and the product_id that were sent, wherever its creation or its read shows them.",
+    "plan.status.active": "SHOULD: A new plan has the status active.",
   },
 
   async run({ api, given, seen, prove }) {
@@ -108,8 +113,10 @@ export const planFrequencies = flow({
   title: "A plan is billed at one of five frequencies",
   needs: ["state", "offers.subscription"],
   proves: {
-    "plan.billing-frequency.values": "MUST accept each of the five billing frequencies",
-    "plan.answer.billing-frequency": "SHOULD show the billing_frequency that was sent, created and read",
+    "plan.billing-frequency.values":
+      "MUST: A plan is accepted with each of the five allowed billing frequencies.",
+    "plan.answer.billing-frequency":
+      "SHOULD: A plan made with one of the five billing frequencies has that one wherever its creation or its read shows it.",
   },
 
   async run({ api, given, prove }) {
@@ -133,7 +140,10 @@ export const planFrequencyRefused = flow({
   id: "plan-frequency-refused",
   title: "A plan is billed at no other frequency",
   needs: ["offers.subscription"],
-  proves: { "plan.billing-frequency.unknown": "MUST refuse a frequency outside the five" },
+  proves: {
+    "plan.billing-frequency.unknown":
+      "MUST: A plan billed at a frequency outside the five allowed ones is refused with 400.",
+  },
 
   async run({ api, given, prove }) {
     const { id } = await given.product();
@@ -151,10 +161,10 @@ export const plansRefused = flow({
   title: "A plan without what it takes is refused",
   needs: ["offers.subscription"],
   proves: {
-    "plan.name.required": "MUST refuse a plan without a name",
-    "plan.description.required": "MUST refuse a plan without a description",
-    "plan.product-id.required": "MUST refuse a plan without a product_id",
-    "plan.price.required": "MUST refuse a plan without a price",
+    "plan.name.required": "MUST: A plan without a name is refused with 400.",
+    "plan.description.required": "MUST: A plan without a description is refused with 400.",
+    "plan.product-id.required": "MUST: A plan without a product_id is refused with 400.",
+    "plan.price.required": "MUST: A plan without a price is refused with 400.",
   },
 
   async run({ api, given, prove }) {

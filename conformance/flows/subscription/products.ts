@@ -5,13 +5,16 @@ export const products = flow({
   title: "A product is created",
   needs: ["state", "offers.subscription"],
   proves: {
-    "product.answer.id": "MUST answer product creation with the id of the product",
-    "product.answer.fields": "SHOULD answer product creation with all eight fields",
+    "product.answer.id": "MUST: The answer to product creation carries the id of the product.",
+    "product.answer.fields":
+      "SHOULD: The answer to product creation carries all eight fields named for it in their stated types.",
     "product.answer.as-sent":
-      "SHOULD show name, description, external_product_id and status as they were sent",
-    "product.external-product-id": "MUST accept the merchant's own external_product_id",
-    "product.status.default": "MUST show enabled for a product that names no status",
-    "product.status.values": "MUST accept the status enabled and the status disabled",
+      "SHOULD: A created product has the name, description, external_product_id and status that were sent, wherever the answer shows them.",
+    "product.external-product-id": "MUST: A product with the merchant's own external_product_id is accepted.",
+    "product.status.default":
+      "MUST: A product that names no status has enabled wherever the answer shows it.",
+    "product.status.values":
+      "MUST: A product is accepted with the status enabled and with the status disabled.",
   },
 
   async run({ api, given, marker, prove }) {
@@ -58,9 +61,10 @@ export const productsRefused = flow({
   title: "A product without what it takes is refused",
   needs: ["offers.subscription"],
   proves: {
-    "product.name.required": "MUST refuse a product without a name",
-    "product.description.required": "MUST refuse a product without a description",
-    "product.status.unknown": "MUST refuse a status that is neither enabled nor disabled",
+    "product.name.required": "MUST: A product without a name is refused with 400.",
+    "product.description.required": "MUST: A product without a description is refused with 400.",
+    "product.status.unknown":
+      "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
   },
 
   async run({ api, given, prove }) {
@@ -78,7 +82,7 @@ export const disabledProduct = flow({
   id: "disabled-product",
   title: "A disabled product makes no plan",
   needs: ["state", "offers.subscription"],
-  proves: { "product.disabled-makes-no-plan": "MUST refuse a plan for a disabled product" },
+  proves: { "product.disabled-makes-no-plan": "MUST: A plan for a disabled product is refused." },
 
   async run({ api, given, prove, need }) {
     const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));

@@ -22,14 +22,16 @@ export const subscriptionList = flow({
   title: "The subscription list is narrowed by plan and turned by page number",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
-    "subscription.list.plan-id": "MUST leave out subscriptions of other plans when plan_id is sent",
-    "subscription.list.page-number": "MUST be turned by page number",
-    "paged-list.page-size.caps-page": "MUST put no more items on a page than page_size says",
-    "paged-list.page-size.default": "MUST put no more than fifteen items on a page without page_size",
+    "subscription.list.plan-id":
+      "MUST: The subscription list with a plan_id leaves out the subscriptions of other plans.",
+    "subscription.list.page-number": "MUST: The subscription list is turned by page number.",
+    "paged-list.page-size.caps-page": "MUST: A page of a paged list holds no more items than page_size says.",
+    "paged-list.page-size.default":
+      "MUST: Without page_size a page of a paged list holds no more than fifteen items.",
     "paged-list.page-size.default.as-aloud":
-      "SHOULD put as many items on a page without page_size as with 15",
-    "paged-list.page.default": "MUST show the first page when no page is sent",
-    "paged-list.neighbours": "SHOULD have strings in next and previous where pages are beside it",
+      "SHOULD: Without page_size a page of a paged list holds as many items as the same page with a page_size of fifteen.",
+    "paged-list.page.default": "MUST: Without page a paged list shows its first page.",
+    "paged-list.neighbours": "SHOULD: A paged list with pages beside it has strings in next and previous.",
   },
 
   async run({ prove, ...tools }) {

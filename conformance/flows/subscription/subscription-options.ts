@@ -5,12 +5,16 @@ export const subscriptionOptions = flow({
   title: "What a subscription may say beyond what it has to",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
-    "subscription.auto-billing.false": "MUST accept auto_billing false, and show it where a boolean is shown",
-    "subscription.defaults.named": "MUST accept the defaults said aloud: true, monthly and card",
-    "subscription.billing-day": "MUST accept an integer billing_day",
-    "subscription.answer.as-sent": "SHOULD show what was sent about plan and billing, created and read",
-    "subscription.cancel.reason-string": "MUST accept a string as cancellation_reason",
-    "subscription.cancel.reason-null": "MUST accept null as cancellation_reason",
+    "subscription.auto-billing.false":
+      "MUST: A subscription with auto_billing false is accepted, and has false wherever an answer shows a boolean.",
+    "subscription.defaults.named":
+      "MUST: A subscription that names auto_billing true, billing_frequency monthly and billing_method card is accepted.",
+    "subscription.billing-day": "MUST: A subscription with an integer billing_day is accepted.",
+    "subscription.answer.as-sent":
+      "SHOULD: A subscription has the plan_id, auto_billing, billing_frequency, billing_method and billing_day that were sent, wherever its creation or its read shows them in that type.",
+    "subscription.cancel.reason-string":
+      "MUST: A cancellation with a string as cancellation_reason is accepted.",
+    "subscription.cancel.reason-null": "MUST: A cancellation with null as cancellation_reason is accepted.",
   },
 
   async run({ api, given, prove }) {

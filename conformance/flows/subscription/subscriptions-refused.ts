@@ -9,13 +9,18 @@ export const subscriptionsRefused = flow({
   title: "A subscription without what it takes is refused",
   needs: ["offers.subscription", "cards.approved"],
   proves: {
-    "subscription.plan-id.required": "MUST refuse a subscription without a plan_id",
-    "subscription.customer-email.required": "MUST refuse a subscription without a customer_email",
-    "subscription.start-date.required": "MUST refuse a subscription without a start_date",
-    "subscription.payment-token.one-required": "MUST refuse a subscription without any payment token",
-    "subscription.required-formats": "MUST refuse a customer_email that is no address, a word as start_date",
-    "subscription.formats": "SHOULD refuse a malformed UUID as plan_id or payment_token_id",
-    "beta.unknown-reference": "SHOULD refuse a product, a plan and a token in a request that do not exist",
+    "subscription.plan-id.required": "MUST: A subscription without a plan_id is refused with 400.",
+    "subscription.customer-email.required":
+      "MUST: A subscription without a customer_email is refused with 400.",
+    "subscription.start-date.required": "MUST: A subscription without a start_date is refused with 400.",
+    "subscription.payment-token.one-required":
+      "MUST: A subscription with neither payment_token_id nor payment_token_alias is refused with 400.",
+    "subscription.required-formats":
+      "MUST: A subscription whose customer_email is no email address, or whose start_date is a word, is refused with 400.",
+    "subscription.formats":
+      "SHOULD: A subscription with a malformed UUID as plan_id or payment_token_id is refused.",
+    "beta.unknown-reference":
+      "SHOULD: A plan of a product that does not exist, and a subscription of such a plan or token, is refused.",
   },
 
   async run({ api, given, prove }) {

@@ -56,18 +56,26 @@ export const subscriptions = flow({
   title: "A subscription is created, read and cancelled by its id",
   needs: ["state", "offers.subscription", "cards.approved"],
   proves: {
-    "subscription.payment-token-id.suffices": "MUST accept a payment_token_id without a payment_token_alias",
-    "subscription.answer.id": "MUST answer with the id of the subscription",
-    "subscription.read.by-id": "MUST read a created subscription by its id",
-    "subscription.cancel.by-id": "MUST cancel a created subscription by its id",
-    "subscription.create.answer.fields": "SHOULD answer subscription creation with all eleven fields",
-    "subscription.read.answer.fields": "SHOULD answer a subscription read with all twelve fields",
-    "subscription.cancel.answer.fields": "SHOULD answer a cancellation with all eleven fields",
-    "subscription.answer.start-date": "SHOULD show the start_date that was sent, in whatever unit",
-    "subscription.status.active": "SHOULD give a new subscription the status active",
-    "subscription.auto-billing.default": "MUST show true when auto_billing is not mentioned",
-    "subscription.billing-frequency.default": "MUST show monthly when no billing_frequency is named",
-    "subscription.billing-method.default": "MUST show card when no billing_method is named",
+    "subscription.payment-token-id.suffices":
+      "MUST: A subscription with payment_token_id and no payment_token_alias is accepted.",
+    "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
+    "subscription.read.by-id": "MUST: A created subscription is read by its id.",
+    "subscription.cancel.by-id": "MUST: A created subscription is cancelled by its id.",
+    "subscription.create.answer.fields":
+      "SHOULD: The answer to subscription creation carries all eleven fields named for it in their stated types.",
+    "subscription.read.answer.fields":
+      "SHOULD: The answer to a subscription read carries all twelve fields named for it in their stated types.",
+    "subscription.cancel.answer.fields":
+      "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
+    "subscription.answer.start-date":
+      "SHOULD: A subscription has the start_date that was sent, wherever an answer shows it as a number, in whatever unit.",
+    "subscription.status.active": "SHOULD: A new subscription has the status active.",
+    "subscription.auto-billing.default":
+      "MUST: A subscription that does not mention auto_billing has true wherever an answer shows a boolean.",
+    "subscription.billing-frequency.default":
+      "MUST: A subscription that names no billing_frequency has monthly wherever the answer shows it.",
+    "subscription.billing-method.default":
+      "MUST: A subscription that names no billing_method has card wherever the answer shows it.",
   },
 
   async run({ api, given, seen, prove }) {

@@ -55,7 +55,8 @@ export const allSubscriptions = flow({
   needs: ["state", "offers.subscription", "cards.approved"],
   alone: true,
   proves: {
-    "subscription.list.all-by-default": "MUST hold the subscriptions of all plans when no plan_id is sent",
+    "subscription.list.all-by-default":
+      "MUST: The subscription list without plan_id holds the subscriptions of all plans.",
   },
 
   async run({ api, given, need, prove, target, until }) {
@@ -85,7 +86,9 @@ export const allPlans = flow({
   title: "The plan list holds every plan, on one of its pages",
   needs: ["state", "offers.subscription"],
   alone: true,
-  proves: { "plan.list.created-plan": "SHOULD find every created plan on one of the pages of the plan list" },
+  proves: {
+    "plan.list.created-plan": "SHOULD: A created plan is found on one of the pages of the plan list.",
+  },
 
   async run({ api, given, need, prove, seen, target, until }) {
     await given.plan();

@@ -24,11 +24,14 @@ export const threeDsAsks = flow({
   title: "A charge that needs 3DS sends the customer to a page",
   needs: ["state", "cards.three_ds"],
   proves: {
-    "three-ds.pending": "MUST answer a charge that needs 3DS with HTTP 400 and the status pending",
-    "three-ds.code": "MUST say action_required in detail.code",
-    "three-ds.action": "MUST name the action 3ds_authenticate",
-    "three-ds.trigger-amount": "MUST ask for 3DS at the test card's own amount and not at another one",
-    "charge.poll": "MUST let a pending charge be read, as one that waits",
+    "three-ds.pending":
+      "MUST: A charge that needs 3DS, whether its funds are to be held or not, is answered with HTTP 400 and the status pending.",
+    "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
+    "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
+    "three-ds.trigger-amount":
+      "MUST: In the sandbox a 3DS test card asks for 3DS at its own amount, and neither above nor below it.",
+    "charge.poll":
+      "MUST: A charge is readable while it is pending, and reads neither as succeeded nor as failed then.",
   },
 
   async run({ api, given, target, prove, need }) {

@@ -5,10 +5,14 @@ export const continuation = flow({
   title: "A charge that waits for the customer has a continuation",
   needs: ["state", "cards.three_ds", "offers.continuation"],
   proves: {
-    "continuation.read-by-url-id": "MUST read the continuation by the UUID at the end of redirect_url",
-    "continuation.created-on": "MUST give created_on as whole milliseconds since the epoch",
-    "continuation.charge-id": "MUST give as charge_id a string that reads the waiting charge",
-    "continuation.action": "MUST give an action as a string",
+    "continuation.read-by-url-id":
+      "MUST: The UUID that ends the continuation URL of a waiting charge reads its continuation.",
+    "continuation.created-on":
+      "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
+    "continuation.charge-id":
+      "MUST: The continuation gives as charge_id a string that reads the waiting charge.",
+    "continuation.action":
+      "MUST: The continuation gives an action as a string, for example 3ds_authenticate.",
   },
 
   async run({ api, given, prove }) {

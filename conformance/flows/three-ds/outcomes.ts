@@ -90,7 +90,7 @@ export const threeDsPassed = flow({
   needs: ["state", "cards.three_ds", "three_ds"],
   proves: {
     "three-ds.success.leaves-pending":
-      "MUST let the charge be neither pending nor failed after a passed authentication",
+      "MUST: After a passed authentication the charge, held or not, reads neither as pending nor as failed.",
   },
   async run(context) {
     const reads = await ends(context, "succeed", hasPassed);
@@ -110,7 +110,7 @@ export const threeDsFailed = flow({
   needs: ["state", "cards.three_ds", "three_ds"],
   proves: {
     "three-ds.failure.leaves-pending":
-      "MUST let the charge be neither pending nor succeeded after a failed authentication",
+      "MUST: After a failed authentication the charge, to be held or not, reads neither as pending nor as succeeded.",
   },
   async run(context) {
     const reads = await ends(context, "fail", hasFailed);
@@ -129,9 +129,10 @@ export const threeDsEvents = flow({
   title: "The end of an authentication is told by an event",
   needs: ["state", "cards.three_ds", "three_ds", "webhooks"],
   proves: {
-    "three-ds.webhook.success": "MUST send the event charge.succeeded after a passed authentication",
+    "three-ds.webhook.success":
+      "MUST: A passed authentication sends a webhook whose event_type is charge.succeeded.",
     "three-ds.webhook.failure":
-      "MUST send an event other than charge.succeeded after a failed authentication",
+      "MUST: A failed authentication sends a webhook for the failed charge, and none that says charge.succeeded.",
   },
   async run(context) {
     const { inbox, prove } = context;

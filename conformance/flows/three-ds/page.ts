@@ -7,12 +7,16 @@ export const threeDsPage = flow({
   title: "The sandbox's 3DS page has two buttons, and both lead back to the merchant",
   needs: ["state", "cards.three_ds", "three_ds"],
   proves: {
-    "three-ds.redirect-url": "MUST give a redirect_url behind which the customer finds a page",
-    "three-ds.page.two-buttons": "MUST show two buttons on the sandbox's page",
-    "three-ds.page.success-button": "MUST lead to the registered redirect URL after the button for success",
-    "three-ds.page.failure-button": "MUST lead to the registered redirect URL after the button for failure",
-    "three-ds.tid": "MUST put a TID into the query of the way back",
-    "three-ds.tid-reads-charge": "MUST let the TID read the charge",
+    "three-ds.redirect-url":
+      "MUST: The answer to a charge that needs 3DS gives a redirect_url that opens in the customer's browser.",
+    "three-ds.page.two-buttons": "MUST: In the sandbox the redirect_url shows a test page with two buttons.",
+    "three-ds.page.success-button":
+      "MUST: In the sandbox the button for success leads to the registered redirect URL.",
+    "three-ds.page.failure-button":
+      "MUST: In the sandbox the button for failure leads to the registered redirect URL.",
+    "three-ds.tid":
+      "MUST: The redirect back to the merchant carries a query parameter TID, after a failed authentication as well.",
+    "three-ds.tid-reads-charge": "MUST: The value of TID reads the charge at GET /transaction/charge/{id}.",
   },
 
   async run({ api, given, threeDs, target, prove }) {

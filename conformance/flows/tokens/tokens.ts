@@ -48,11 +48,14 @@ export const tokens = flow({
   title: "A card becomes a token, which is read and updated by its id",
   needs: ["state", "cards.approved", "offers.tokenization"],
   proves: {
-    "token.create.answer": "MUST answer token creation with status_details and token_details",
-    "token.create.card-fields": "MUST take the four card fields as strings",
-    "token.opaque": "MUST give a token that does not contain the card number",
-    "token.read.answer": "MUST read the token by its id, with status_details and token_details",
-    "token.update.answer": "MUST update the token by its id, with status_details and token_details",
+    "token.create.answer": "MUST: The answer to token creation carries status_details and token_details.",
+    "token.create.card-fields":
+      "MUST: Card number, expiration month, expiration year and validation code are taken as strings.",
+    "token.opaque": "MUST: A payment token does not contain the card number it stands for.",
+    "token.read.answer":
+      "MUST: A created token is read by its id, and the answer carries status_details and token_details.",
+    "token.update.answer":
+      "MUST: A created token is updated by its id, and the answer carries status_details and token_details.",
   },
 
   async run({ api, given, seen, target, prove }) {
@@ -97,10 +100,13 @@ export const tokensRefused = flow({
   title: "A token is not made or updated without what it takes",
   needs: ["cards.approved", "offers.tokenization"],
   proves: {
-    "token.create.credential.required": "MUST refuse a token creation without credential",
-    "token.create.consumer-details.required": "MUST refuse a token creation without consumer_details",
-    "token.create.other-method": "SHOULD refuse a credential of another method",
-    "token.update.consumer-details.required": "MUST refuse a token update without consumer_details",
+    "token.create.credential.required": "MUST: A token creation without credential is refused with 400.",
+    "token.create.consumer-details.required":
+      "MUST: A token creation without consumer_details is refused with 400.",
+    "token.create.other-method":
+      "SHOULD: A credential whose method is not credit_or_debit_card is refused at token creation.",
+    "token.update.consumer-details.required":
+      "MUST: A token update without consumer_details is refused with 400.",
   },
 
   async run({ api, given, prove }) {
@@ -127,7 +133,8 @@ export const consumerFields = flow({
   title: "A consumer with every documented field is taken wherever consumer_details is",
   needs: ["state", "cards.approved", "offers.tokenization"],
   proves: {
-    "consumer.fields": "MUST accept external id, contact and names of a consumer",
+    "consumer.fields":
+      "MUST: A consumer with external id, contact and names is accepted wherever consumer_details is taken.",
   },
 
   async run({ api, given, prove }) {

@@ -13,8 +13,8 @@ export const wholeRun = flow({
   needs: ["every-flow", "state", "cards.approved"],
   alone: true,
   proves: {
-    "service.relative-paths": "MUST serve every operation at its path below the base address",
-    "json.requests": "MUST take request bodies as JSON",
+    "service.relative-paths": "MUST: Every operation is reached at its path below the base address.",
+    "json.requests": "MUST: Request bodies are taken as JSON.",
   },
 
   async run({ given, seen, prove }) {
@@ -62,7 +62,7 @@ export const baseAddress = flow({
   id: "base-address",
   title: "The base address carries the version",
   needs: ["state"],
-  proves: { "versioning.v2-segment": "SHOULD end the base address with the path segment v2" },
+  proves: { "versioning.v2-segment": "SHOULD: The base address ends with the path segment v2." },
 
   async run({ target, prove }) {
     const { pathname } = new URL(target.base_url);

@@ -50,16 +50,19 @@ export const everyAnswer = flow({
   needs: [],
   alone: true,
   proves: {
-    "service.success-200": "MUST answer a successful call with HTTP 200",
-    "keys.secret-never-shown": "SHOULD never show the secret key in an answer",
+    "service.success-200": "MUST: A successful call is answered with HTTP 200.",
+    "keys.secret-never-shown": "SHOULD: No answer contains the secret key.",
     "charge.create.refusal-status":
-      "MUST give a 400 of charge creation the status failure or pending, detail, and what else it shows its type",
-    "json.answers": "MUST answer in JSON, except for the checkout button",
-    "paging.flags": "SHOULD carry has_next and has_previous as booleans",
-    "error.body": "MUST give an error body detail, and the stated types to what else it shows",
-    "error.body.fields": "SHOULD give an error body date_created, message and status too",
-    "error.date-created": "MUST count date_created, where an error body shows it, in milliseconds",
-    "error.body.elsewhere": "SHOULD give refusals with 401, 404 and 429 the same body",
+      "MUST: A 400 of charge creation has the status failure or pending, and a detail that is an object; where it is not told like a charge, with status_details, a message that it shows is a string, and a date_created counts whole milliseconds.",
+    "json.answers": "MUST: Every answer except the checkout button is JSON.",
+    "paging.flags": "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
+    "error.body":
+      "MUST: The error body of a 400 carries detail as an object; message and status are strings and date_created an integer wherever it shows them.",
+    "error.body.fields":
+      "SHOULD: The error body of a 400 carries date_created, message and status besides detail.",
+    "error.date-created":
+      "MUST: The date_created of a 400 counts milliseconds since the epoch, wherever it shows one.",
+    "error.body.elsewhere": "SHOULD: Refusals with 401, 404 and 429 carry the same body as a 400.",
   },
 
   async run({ api, given, seen, target, prove }) {

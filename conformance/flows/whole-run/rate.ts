@@ -39,7 +39,9 @@ export const tokenRate = flow({
   title: "Too many token creations within a minute are turned away",
   needs: ["state", "rate_limit", "offers.tokenization", "cards.approved"],
   alone: true,
-  proves: { "rate.token-creation": "MUST answer token creations above the limit per minute with 429" },
+  proves: {
+    "rate.token-creation": "MUST: Token creations above the limit per minute are answered with 429.",
+  },
 
   async run({ given, target, prove }) {
     const limit = target.rate_limit?.requests_per_minute ?? 0;
@@ -54,8 +56,8 @@ export const orderRate = flow({
   needs: ["state", "rate_limit", "offers.order"],
   alone: true,
   proves: {
-    "rate.order-creation": "MUST answer order creations above the limit per minute with 429",
-    "rate.retry": "SHOULD accept a call that was answered 429 when it is sent again after growing waits",
+    "rate.order-creation": "MUST: Order creations above the limit per minute are answered with 429.",
+    "rate.retry": "SHOULD: A call answered with 429 is accepted when it is sent again after growing waits.",
   },
 
   async run({ given, target, pause, seen, prove }) {

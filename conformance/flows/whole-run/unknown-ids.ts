@@ -7,7 +7,7 @@ export const unknownIds = flow({
   id: "unknown-ids",
   title: "An id that belongs to nothing is refused",
   needs: ["state", "cards.approved"],
-  proves: { "service.unknown-id": "SHOULD refuse an id in the path that belongs to nothing" },
+  proves: { "service.unknown-id": "SHOULD: An id in the path that belongs to nothing is refused." },
 
   async run({ api, given, prove }) {
     const consumer_details = given.bodies.consumer();
