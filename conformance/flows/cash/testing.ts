@@ -5,7 +5,7 @@ function simulated(id: string, method: CashMethod, verb: "complete" | "cancel"):
     id: id.replaceAll(".", "-"),
     title: `A pending charge by ${method}: ${verb}`,
     needs: ["state", "offers.testing", `offers.${method}`],
-    proves: { [id]: `MUST ${verb} a pending charge by ${method}, with a success_message` },
+    proves: { [id]: `MUST: ${verb} a pending charge by ${method}, with a success_message` },
     async run({ api, given, until, prove }) {
       const charge = await (await given.pending({ method })).id();
       const contrary = verb === "complete" ? "failure" : "success";
