@@ -9,7 +9,7 @@ import type { Need } from "./target/needs.ts";
 import type { Proof, Subject } from "./proof/proof.ts";
 import type { Target } from "./target/target.ts";
 import type { ThreeDs } from "./merchant/three-ds/driver.ts";
-import type { Level } from "./proof/verdict.ts";
+import type { Level } from "./verdict/verdict.ts";
 
 export type { Api, CallOptions } from "./call/api.ts";
 export type { Body, ChargeOptions } from "./given/bodies.ts";
@@ -41,7 +41,7 @@ export type { Proof } from "./proof/proof.ts";
 export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./call/status.ts";
 export { retryAfterMs } from "./call/send.ts";
 export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
-export { Blocked, unlessBlocked } from "./proof/verdict.ts";
+export { Blocked, unlessBlocked } from "./verdict/verdict.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 export { locate } from "./target/locate.ts";
 export { type Money, halfOf, mxn, partOf } from "./call/money.ts";

@@ -13,12 +13,12 @@ import { loadRequirements } from "./register/requirements.ts";
 import type { Observed } from "./run/observed.ts";
 import { type Conditions, observe } from "./run/run.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
-import type { Verdict } from "./proof/verdict.ts";
+import type { Verdict } from "./verdict/verdict.ts";
 
 export type { Flow } from "./flow.ts";
 export type { Report } from "./report/report.ts";
 export type { Target, TargetDescription } from "./target/target.ts";
-export type { Outcome, Verdict } from "./proof/verdict.ts";
+export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 
 export interface RunOptions {

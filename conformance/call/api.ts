@@ -8,7 +8,7 @@ import { keyText } from "./keys.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "../target/target.ts";
-import { endOf } from "../proof/verdict.ts";
+import { endOf } from "../verdict/verdict.ts";
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;

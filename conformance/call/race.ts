@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 import { isSuccess } from "./status.ts";
-import { Blocked } from "../proof/verdict.ts";
+import { Blocked } from "../verdict/verdict.ts";
 
 /** How long, in ms, all calls of a race were on their way together; 0 or less: they did not race. */
 export function overlap(racers: readonly Exchange[]): number {

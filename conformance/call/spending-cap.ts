@@ -1,4 +1,4 @@
-import { Blocked } from "../proof/verdict.ts";
+import { Blocked } from "../verdict/verdict.ts";
 
 /** The money that a run may move on its target, in the smallest unit; `spending_cap` of the target file. */
 export class Purse {

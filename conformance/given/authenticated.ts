@@ -1,7 +1,7 @@
 import type { Context } from "../flow.ts";
 import type { PendingCharge } from "./given.ts";
 import { at, isText } from "../call/json-pointer.ts";
-import { unlessBlocked } from "../proof/verdict.ts";
+import { unlessBlocked } from "../verdict/verdict.ts";
 import type { Wish } from "../merchant/three-ds/driver.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;

@@ -1,6 +1,6 @@
 import type { Money } from "../call/money.ts";
 import { type Card, type CardName, type CashMethod, type Target } from "../target/target.ts";
-import { Blocked } from "../proof/verdict.ts";
+import { Blocked } from "../verdict/verdict.ts";
 
 export interface ChargeOptions {
   readonly money?: Money;

@@ -1,6 +1,6 @@
 import type { Context } from "../flow.ts";
 import type { GivenCharge } from "./given.ts";
-import { unlessBlocked } from "../proof/verdict.ts";
+import { unlessBlocked } from "../verdict/verdict.ts";
 
 /** A charge that is paid by a token; undefined where none can be made, which has sentences of its own. */
 export async function chargeByToken(

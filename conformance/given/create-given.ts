@@ -10,7 +10,7 @@ import { makeReady } from "./ready.ts";
 import type { Target } from "../target/target.ts";
 import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
-import { Blocked } from "../proof/verdict.ts";
+import { Blocked } from "../verdict/verdict.ts";
 
 /** Two charges further apart than this have different times of creation, even where only seconds are counted. */
 const A_MOMENT_MS = 1100;

@@ -2,7 +2,7 @@ import { chargeByToken } from "./charge-by-token.ts";
 import type { Context } from "../flow.ts";
 import type { Money } from "../call/money.ts";
 import { authenticated } from "./authenticated.ts";
-import { unlessBlocked } from "../proof/verdict.ts";
+import { unlessBlocked } from "../verdict/verdict.ts";
 
 type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
 

@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Context } from "../flow.ts";
-import { Unseeable } from "../proof/verdict.ts";
+import { Unseeable } from "../verdict/verdict.ts";
 import type { Query, Walked } from "./cursor-pages.ts";
 
 export interface Listed {

@@ -3,7 +3,7 @@ import type { Delivery, Missing } from "../merchant/webhook-inbox.ts";
 import { type Exchange, gist, label, labelWithKey } from "../call/exchange.ts";
 import { inWords } from "./describe-fault.ts";
 import { at, show, strings } from "../call/json-pointer.ts";
-import { type Outcome, SuiteError } from "./verdict.ts";
+import { type Outcome, SuiteError } from "../verdict/verdict.ts";
 
 /** What is known about one requirement while its flow runs. */
 export interface Finding {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
 import { operationIds } from "../call/contract.ts";
 import { type Section, sections } from "./sections.ts";
-import type { Level } from "../proof/verdict.ts";
+import type { Level } from "../verdict/verdict.ts";
 
 const levels = ["MUST", "SHOULD", "MAY"] as const satisfies readonly Level[];
 const bases = ["stated", "derived"] as const;

@@ -1,5 +1,5 @@
 import type { ExpectedFailure } from "../target/target.ts";
-import { type Level, type Outcome, type Verdict, isRed, worst } from "../proof/verdict.ts";
+import { type Level, type Outcome, type Verdict, isRed, worst } from "../verdict/verdict.ts";
 
 export interface Row {
   readonly id: string;

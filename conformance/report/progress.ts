@@ -1,5 +1,5 @@
 import type { Flow } from "../flow.ts";
-import { type Verdict, isRed } from "../proof/verdict.ts";
+import { type Verdict, isRed } from "../verdict/verdict.ts";
 
 interface Where {
   readonly total: number;

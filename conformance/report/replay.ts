@@ -5,7 +5,7 @@ import { flows } from "../flows/index.ts";
 import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../call/keys.ts";
 import { nameInMarkers } from "../call/marker.ts";
 import { variableOf } from "../call/secrets.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
 

@@ -1,7 +1,7 @@
 import type { Conclusion, Judged } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
-import type { Level, Outcome } from "../proof/verdict.ts";
+import type { Level, Outcome } from "../verdict/verdict.ts";
 
 /** report.json, as report.schema.json describes it. Other programs read it: members are added, never renamed. */
 export interface Report {

@@ -1,7 +1,7 @@
 import { keyKindsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { label } from "../call/exchange.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 
 const REQUIREMENT = "auth.client-key-header";
 

@@ -4,7 +4,7 @@ import { createGiven } from "../given/create-given.ts";
 import { noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/find-pending-charge.ts";
 import type { Stage, Tools } from "./run-flow.ts";
-import { Unseeable } from "../proof/verdict.ts";
+import { Unseeable } from "../verdict/verdict.ts";
 
 interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly line: Line;

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { answersAtAll } from "./reachable.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked, type Verdict } from "../proof/verdict.ts";
+import { Blocked, type Verdict } from "../verdict/verdict.ts";
 import { Vital } from "./outage.ts";
 
 interface Given {

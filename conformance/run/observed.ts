@@ -8,7 +8,7 @@ import type { Redactor } from "../call/redact.ts";
 import type { Replayable } from "../report/replay.ts";
 import { variablesFor } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 
 /** All that a run has seen, without secrets: whatever is made of it may be shown. */
 export interface Observed {

@@ -3,7 +3,7 @@ import type { Need } from "../target/needs.ts";
 import { isSuccess } from "../call/status.ts";
 import { type Finding, Proof, unseen } from "../proof/proof.ts";
 import { gist, label } from "../call/exchange.ts";
-import { Blocked, type Outcome, SuiteError, Unseeable, type Verdict, levelOf } from "../proof/verdict.ts";
+import { Blocked, type Outcome, SuiteError, Unseeable, type Verdict, levelOf } from "../verdict/verdict.ts";
 
 export type Tools = Omit<Context<string>, "prove" | "need">;
 

@@ -22,7 +22,7 @@ import { secretsOf } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { toolsOf } from "./flow-tools.ts";
-import { Blocked, type Verdict } from "../proof/verdict.ts";
+import { Blocked, type Verdict } from "../verdict/verdict.ts";
 
 export interface Conditions {
   readonly target: Target;

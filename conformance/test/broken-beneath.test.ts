@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { withKeyVerdict } from "../run/bad-keys.ts";
 import { Proof, unseen } from "../proof/proof.ts";
 import type { Exchange } from "../call/exchange.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { exchange } from "./fakes.ts";
 
 const good = exchange({ body: { id: "1" } });

@@ -3,7 +3,7 @@ import { type Row, conclude } from "../report/conclude.ts";
 import { meaningOf } from "../report/meaning.ts";
 import { junit } from "../report/junit.ts";
 import { reportOf } from "../report/report.ts";
-import type { Outcome, Verdict } from "../proof/verdict.ts";
+import type { Outcome, Verdict } from "../verdict/verdict.ts";
 
 const rows: Row[] = [
   { id: "a.one", level: "MUST", text: "One <holds> & more.", section: "Errors" },

@@ -10,7 +10,7 @@ import { Redactor } from "../call/redact.ts";
 import { type Stage, type Tools, runFlow } from "../run/run-flow.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 
 let count = 0;
 

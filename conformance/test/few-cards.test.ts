@@ -5,7 +5,7 @@ import { main } from "../command/main.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../target/start/sandbox.ts";
 import type { ReadyTarget } from "../target/start/target-source.ts";
-import { isRed } from "../proof/verdict.ts";
+import { isRed } from "../verdict/verdict.ts";
 
 let sandbox: ReadyTarget;
 beforeAll(async () => {

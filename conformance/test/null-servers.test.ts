@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Unreachable } from "../run/reachable.ts";
 import { against, broke, proved } from "../selftest/harness/against.ts";
 import { judgeDynamicPrism } from "../selftest/harness/dynamic-prism.ts";
-import type { Verdict } from "../proof/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { nullServers, randomServer, serve } from "./servers.ts";
 
 type Handler = Parameters<typeof serve>[0];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../call/race.ts";
 import { runFlows } from "../run/run-flow.ts";
-import { Blocked, Unseeable } from "../proof/verdict.ts";
+import { Blocked, Unseeable } from "../verdict/verdict.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 
 const accepted = (): ReturnType<typeof exchange> => exchange({ status: 200 });

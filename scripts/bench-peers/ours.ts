@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
 import { ROOT, finished, startSubject } from "./processes.ts";
-import { type Verdict, isRed } from "../../conformance/proof/verdict.ts";
+import { type Verdict, isRed } from "../../conformance/verdict/verdict.ts";
 import { freePort } from "../../conformance/target/start/free-port.ts";
 import type { Tool } from "./tool.ts";
 

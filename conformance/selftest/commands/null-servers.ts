@@ -10,7 +10,7 @@ import openapi from "@payment-service/contract/openapi.json" with { type: "json"
 import { flows } from "../../flows/index.ts";
 import { Unreachable } from "../../run/reachable.ts";
 import { nullServers, randomServer, serve } from "../../test/servers.ts";
-import type { Verdict } from "../../proof/verdict.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
 import { against, broke, proved } from "../harness/against.ts";
 import { leave, orLeave } from "./command-line.ts";
 import { judgeDynamicPrism } from "../harness/dynamic-prism.ts";

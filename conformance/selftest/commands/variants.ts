@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { isRed } from "../../proof/verdict.ts";
+import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { leave, orLeave } from "./command-line.ts";
 import { inProcesses, work } from "../parallel/processes.ts";

@@ -2,7 +2,7 @@
 import { flows } from "../../flows/index.ts";
 import { observe } from "../../run/run.ts";
 import { type Target, type TargetDescription, completeTarget } from "../../target/target.ts";
-import type { Verdict } from "../../proof/verdict.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
 
 const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { flows } from "../../flows/index.ts";
 import { startChild } from "../../target/start/child.ts";
-import type { Verdict } from "../../proof/verdict.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
 import { against } from "./against.ts";
 import { freePort } from "../../target/start/free-port.ts";
 

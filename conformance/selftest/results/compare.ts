@@ -1,6 +1,6 @@
 /** What the suite said about one defect. */
 import { withoutMarkers } from "../../call/marker.ts";
-import { type Verdict, isRed, worst } from "../../proof/verdict.ts";
+import { type Verdict, isRed, worst } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 
 export interface MatrixRow {

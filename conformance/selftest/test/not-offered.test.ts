@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { operationIds } from "../../call/contract.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Part } from "../../target/target.ts";
-import { isRed } from "../../proof/verdict.ts";
+import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { both, refuses } from "../mutations/mutations.ts";
 import { METHOD } from "../mutations/charge.ts";

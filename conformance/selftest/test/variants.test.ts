@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { judge } from "../harness/in-process-target.ts";
 import type { Seams } from "../harness/defect.ts";
-import { isRed } from "../../proof/verdict.ts";
+import { isRed } from "../../verdict/verdict.ts";
 import { together, variants } from "../variants/index.ts";
 import { tableOfGaps } from "../variants/table.ts";
 import { UNSEEN } from "../variants/unseen.ts";
