@@ -11,6 +11,8 @@ export default defineConfig({
     // Many tests start a real server or compiler; on a busy machine the default of 5 s says "slow", not "wrong".
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A CommonJS package is imported as Node imports it.
+    deps: { interopDefault: false },
     expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
 import { type Conclusion, conclude } from "./report/conclude.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow } from "./run/flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
 import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
@@ -15,9 +15,11 @@ import { type Conditions, observe } from "./run/run.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
-export type { Flow } from "./flow.ts";
+export type { Flow } from "./run/flow.ts";
 export type { Report } from "./report/report.ts";
 export type { Target, TargetDescription } from "./target/target.ts";
+export type { Cause } from "./verdict/cause.ts";
+export type { Fact } from "./verdict/fact.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 

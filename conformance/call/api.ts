@@ -8,7 +8,7 @@ import { keyText } from "./keys.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Answer, retryAfterMs, send } from "./send.ts";
 import type { Target } from "../target/target.ts";
-import { endOf } from "../verdict/verdict.ts";
+import { endOf } from "../verdict/unobserved.ts";
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;
@@ -61,6 +61,8 @@ export interface Line {
   readonly pace: Pace;
   /** What the anti-fraud header says unless a call says otherwise: the ground knows what the target takes. */
   metadata?: AntiFraud | undefined;
+  /** In which of its ways the flow makes these calls; empty where it has none. */
+  readonly way?: string;
 }
 
 export type AntiFraud = Readonly<Record<string, unknown>>;
@@ -176,6 +178,7 @@ async function once(
     kind: "exchange",
     nr,
     flow,
+    ...(line.way !== undefined && line.way !== "" && { way: line.way }),
     operation: id,
     key,
     request: sent,

@@ -28,6 +28,8 @@ export interface Exchange {
   readonly kind: "exchange";
   readonly nr: number;
   readonly flow: string;
+  /** The way of the flow that made the call: "by token". */
+  readonly way?: string;
   readonly operation: OperationId;
   readonly key: KeyUse;
   readonly request: SentRequest;

@@ -16,3 +16,8 @@ export function partOf({ amount }: Money, share: number): Money {
 export function halfOf(money: Money): Money {
   return partOf(money, 1 / 2);
 }
+
+/** What is left of it when a part was taken. */
+export function rest({ amount }: Money, part: Money): Money {
+  return mxn(amount - part.amount);
+}

@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 import { isSuccess } from "./status.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 /** How long, in ms, all calls of a race were on their way together; 0 or less: they did not race. */
 export function overlap(racers: readonly Exchange[]): number {
@@ -25,6 +25,7 @@ export async function release(chargeId: string, calls: readonly (() => Promise<E
     throw new Blocked(
       `${lost.length} of ${racers.length} calls about charge ${chargeId} that were sent together got no answer; none was sent again: look at this charge`,
       lost.map(({ nr }) => nr),
+      "no_answer",
     );
   return { racers, won: racers.filter(isSuccess), together: overlap(racers) };
 }

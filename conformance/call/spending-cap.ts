@@ -1,4 +1,4 @@
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 /** The money that a run may move on its target, in the smallest unit; `spending_cap` of the target file. */
 export class Purse {
@@ -18,6 +18,8 @@ export class Purse {
     if (this.#spent + amount > this.#cap) {
       throw new Blocked(
         `the spending cap is reached (spending_cap: ${this.#cap}); raise it in the target file`,
+        [],
+        "spending_cap",
       );
     }
     this.#spent += amount;

@@ -1,5 +1,5 @@
 import { type Exchange, pathOf } from "../call/exchange.ts";
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { leavesOut } from "../flows/index.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { lacking } from "../target/needs.ts";

@@ -1,10 +1,10 @@
-import type { Context } from "../flow.ts";
+import type { Tools as FlowTools } from "./tools.ts";
 import type { PendingCharge } from "./given.ts";
 import { at, isText } from "../call/json-pointer.ts";
-import { unlessBlocked } from "../verdict/verdict.ts";
+import { unlessBlocked } from "../verdict/unobserved.ts";
 import type { Wish } from "../merchant/three-ds/driver.ts";
 
-type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
+type Tools = Pick<FlowTools, "api" | "given" | "target" | "threeDs" | "until">;
 
 /** A person is not asked to press once more. */
 const BY_MACHINE = ["page", "browser"];

@@ -1,6 +1,7 @@
+import type { KeyUse } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import { type Card, type CardName, type CashMethod, type Target } from "../target/target.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 export interface ChargeOptions {
   readonly money?: Money;
@@ -10,6 +11,8 @@ export interface ChargeOptions {
   readonly method?: CashMethod;
   readonly token?: string;
   readonly autoCapture?: boolean;
+  /** The key that the charge is created with; the secret one unless said. */
+  readonly key?: KeyUse;
   readonly description?: string;
 }
 

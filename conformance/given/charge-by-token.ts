@@ -1,10 +1,10 @@
-import type { Context } from "../flow.ts";
+import type { Tools as FlowTools } from "./tools.ts";
 import type { GivenCharge } from "./given.ts";
-import { unlessBlocked } from "../verdict/verdict.ts";
+import { unlessBlocked } from "../verdict/unobserved.ts";
 
 /** A charge that is paid by a token; undefined where none can be made, which has sentences of its own. */
 export async function chargeByToken(
-  { given, target }: Pick<Context<string>, "given" | "target">,
+  { given, target }: Pick<FlowTools, "given" | "target">,
   autoCapture?: boolean,
 ): Promise<GivenCharge | undefined> {
   if (target.not_offered.some((part) => NEEDED.includes(part))) return undefined;

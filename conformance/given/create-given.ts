@@ -1,5 +1,6 @@
 import { type OperationId, operations } from "@payment-service/contract";
-import { createBodies } from "./bodies.ts";
+import type { CallOptions } from "../call/api.ts";
+import { type ChargeOptions, createBodies } from "./bodies.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { hint, locate } from "../target/locate.ts";
 import type { Given, Made } from "./given.ts";
@@ -10,7 +11,7 @@ import { makeReady } from "./ready.ts";
 import type { Target } from "../target/target.ts";
 import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 /** Two charges further apart than this have different times of creation, even where only seconds are counted. */
 const A_MOMENT_MS = 1100;
@@ -67,7 +68,7 @@ export function createGiven(tools: GivenTools): Given {
     async charge(options = {}) {
       const description = options.description ?? marker("charge");
       const body = bodies.charge({ ...options, description });
-      const created = ok(await api.createCharge(body));
+      const created = ok(await api.createCharge(body, keyOf(options)));
       return { id: idIn("charge_id", created), money: body.amount_details, description, created };
     },
     heldCharge: (money) => given.charge({ ...(money && { money }), autoCapture: false }),
@@ -80,7 +81,7 @@ export function createGiven(tools: GivenTools): Given {
     async pending(options) {
       const description = marker("pending");
       const body = bodies.charge({ ...options, description });
-      const created = await api.createCharge(body);
+      const created = await api.createCharge(body, keyOf(options));
       if (!isPending(created) && !saysWithSuccess(created, "pending")) {
         const why = `a precondition did not hold: ${label(created)} must answer that it is pending`;
         throw new Blocked(`${why}, got ${gist(created)}`, [created.nr]);
@@ -149,6 +150,10 @@ function canBeCalled(target: Target, id: OperationId): boolean {
   if (id === "completePendingCharge" || id === "cancelPendingCharge")
     return !target.not_offered.includes("pay_with_store");
   return id !== "getCheckoutButton" || target.keys.public !== undefined;
+}
+
+function keyOf({ key }: ChargeOptions): CallOptions {
+  return key === undefined ? {} : { key };
 }
 
 function madeBy(exchange: Exchange): Made {

@@ -1,5 +1,5 @@
 import { isRefusal } from "../call/status.ts";
-import type { Context } from "../flow.ts";
+import type { Tools as FlowTools } from "./tools.ts";
 import type { GivenCharge } from "./given.ts";
 import { idInRefusal } from "./find-pending-charge.ts";
 
@@ -8,7 +8,7 @@ export async function declinedCharge({
   api,
   given,
   target,
-}: Pick<Context<string>, "api" | "given" | "target">): Promise<GivenCharge | undefined> {
+}: Pick<FlowTools, "api" | "given" | "target">): Promise<GivenCharge | undefined> {
   if (target.cards.declined === undefined) return undefined;
   const body = given.bodies.charge({ card: "declined", autoCapture: false });
   const created = await api.createCharge(body);

@@ -7,7 +7,7 @@ import { hint, locate, located } from "../target/locate.ts";
 import { at, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
 import type { Subscribing } from "./subscribe.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 import type { Query } from "../lists/cursor-pages.ts";
 
 export interface GivenTools {

@@ -13,6 +13,8 @@ export interface GivenCharge {
   readonly money: Money;
   readonly description: string;
   readonly created: Exchange;
+  /** Where the customer passed 3DS, for a charge that asked for it. */
+  readonly redirectUrl?: string;
 }
 
 export interface PendingCharge {

@@ -1,10 +1,10 @@
 import { chargeByToken } from "./charge-by-token.ts";
-import type { Context } from "../flow.ts";
+import type { Tools as FlowTools } from "./tools.ts";
 import type { Money } from "../call/money.ts";
 import { authenticated } from "./authenticated.ts";
-import { unlessBlocked } from "../verdict/verdict.ts";
+import { unlessBlocked } from "../verdict/unobserved.ts";
 
-type Tools = Pick<Context<string>, "api" | "given" | "target" | "threeDs" | "until">;
+type Tools = Pick<FlowTools, "api" | "given" | "target" | "threeDs" | "until">;
 
 export interface PaidOtherwise {
   readonly way: string;

@@ -1,7 +1,7 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Api } from "../call/api.ts";
 import type { Given, ReadyCall } from "./given.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 type Maker = (api: Api, given: Given) => Promise<ReadyCall>;
 

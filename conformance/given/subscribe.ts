@@ -6,7 +6,7 @@ import { type Exchange, label } from "../call/exchange.ts";
 import type { Given, Made } from "./given.ts";
 import { hint, locate } from "../target/locate.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked, unlessBlocked } from "../verdict/verdict.ts";
+import { Blocked, unlessBlocked } from "../verdict/unobserved.ts";
 
 const HOUR_MS = 3_600_000;
 /** Tomorrow, soon, in a week: how far ahead a subscription may or has to begin is not shown. */

@@ -3,7 +3,7 @@ import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,7 +1,7 @@
 import { type Exchange, label } from "../call/exchange.ts";
 import { hint, locate } from "../target/locate.ts";
 import type { Place, Target } from "../target/target.ts";
-import { Blocked, Unseeable } from "../verdict/verdict.ts";
+import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 
 /**
  * The ids of those elements of a page that show one: where they stand in an element, or that it has one, is not shown.

@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.ts";
-import type { Context } from "../flow.ts";
-import { Unseeable } from "../verdict/verdict.ts";
+import type { Tools } from "../given/tools.ts";
+import { Unseeable } from "../verdict/unobserved.ts";
 import type { Query, Walked } from "./cursor-pages.ts";
 
 export interface Listed {
@@ -17,7 +17,7 @@ export const UNLISTED = "the charge is not in the list without the filter either
 
 /** Charges that are looked for in the list, without filters first. */
 export async function listed(
-  { given, until }: Pick<Context<string>, "given" | "until">,
+  { given, until }: Pick<Tools, "given" | "until">,
   ...ids: string[]
 ): Promise<Listed> {
   const shows = (seen: ReadonlySet<string>, wanted = ids): boolean => wanted.every((id) => seen.has(id));

@@ -2,7 +2,7 @@ import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, label } from "../call/exchange.ts";
 import { at, isArray } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 /** The one array of a paged list, whatever it is called. */
 export function items(exchange: Exchange): readonly unknown[] {

@@ -29,6 +29,8 @@ interface Waiter {
 /** The awaited event that did not come, with what came instead. */
 export interface Missing {
   readonly kind: "missing";
+  /** The `event_type` that was awaited, or `event` where the document does not name it. */
+  readonly type: string;
   readonly reason: string;
   /** What came may be it, and tells nothing of whom it is about: open to the target, so there is nothing to judge. */
   readonly untied?: true;
@@ -133,9 +135,10 @@ export class WebhookInbox implements Inbox {
     if (found !== undefined) return found;
     // Looked at last, when each answer has come that could tell whose id an event holds.
     const untied = this.#indexed.filter((one) => fits(one, wanted) && this.#namesNothing(one));
+    const { type = "event" } = wanted;
     return untied.length === 0
-      ? { kind: "missing", reason: this.#complaint(wanted) }
-      : { kind: "missing", reason: untiedInWords(wanted, untied), untied: true };
+      ? { kind: "missing", type, reason: this.#complaint(wanted) }
+      : { kind: "missing", type, reason: untiedInWords(wanted, untied), untied: true };
   }
 
   /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
@@ -190,7 +193,11 @@ export class WebhookInbox implements Inbox {
 }
 
 export const noInbox: Inbox = {
-  expect: async ({ what }) => ({ kind: "missing", reason: `${what} was not awaited: no webhooks.listen` }),
+  expect: async ({ type = "event", what }) => ({
+    kind: "missing",
+    type,
+    reason: `${what} was not awaited: no webhooks.listen`,
+  }),
   about: () => [],
   all: () => [],
   count: () => 0,

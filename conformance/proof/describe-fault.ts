@@ -9,7 +9,7 @@ const SHORT = 60;
 const MOST = 3;
 
 /** The call and what it has that its twin has not, or the other way round; without a twin, its body, or what a long one holds. */
-export function inWords(exchange: Exchange, twin?: Exchange): string {
+export function callInWords(exchange: Exchange, twin?: Exchange): string {
   const told = exchange.about === undefined ? differences(exchange, twin) : [];
   if (told.length > 0) return `${label(exchange)} (${told.join(", ")})`;
   const { body } = exchange.request;
@@ -19,6 +19,13 @@ export function inWords(exchange: Exchange, twin?: Exchange): string {
   return twin === undefined && isObject(exchange.sent)
     ? `${label(exchange)} with ${Object.keys(exchange.sent).join(", ")}`
     : label(exchange);
+}
+
+/** How a call differs from its twin, the same in each run; undefined where it is told otherwise or does not differ. */
+export function differencesOf(exchange: Exchange, twin: Exchange | undefined): string | undefined {
+  if (exchange.about !== undefined) return undefined;
+  const told = differences(exchange, twin);
+  return told.length === 0 ? undefined : told.join(", ");
 }
 
 function differences(exchange: Exchange, twin: Exchange | undefined): string[] {

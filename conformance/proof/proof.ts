@@ -1,43 +1,44 @@
 import { isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
-import type { Delivery, Missing } from "../merchant/webhook-inbox.ts";
 import { type Exchange, gist, label, labelWithKey } from "../call/exchange.ts";
-import { inWords } from "./describe-fault.ts";
 import { at, show, strings } from "../call/json-pointer.ts";
-import { type Outcome, SuiteError } from "../verdict/verdict.ts";
+import type { BlockedCause } from "../verdict/cause.ts";
+import { SuiteError } from "../verdict/unobserved.ts";
+import {
+  type Complaint,
+  type Subject,
+  factOf,
+  factOfMissing,
+  inWords,
+  kindOf,
+  nameOf,
+  statusKind,
+} from "./complaint.ts";
+import { callInWords, differencesOf } from "./describe-fault.ts";
+import type { Observation } from "./observation.ts";
 
-/** What is known about one requirement while its flow runs. */
-export interface Finding {
-  outcome: Outcome | undefined;
-  reason: string;
-  readonly exchanges: Set<number>;
-}
-
-export function unseen(): Finding {
-  return { outcome: undefined, reason: "", exchanges: new Set() };
-}
-
-export type Subject = Exchange | Delivery | Missing;
 type Expectation = string | number | boolean | null | RegExp | ((value: unknown) => boolean);
 
 export interface Refusal {
-  /** The same call without the one fault; one for each operation. When it is not accepted either, the refusal says nothing. */
+  /** The same call without the one fault; one for each operation. When it is not accepted either, the refusal proves nothing. */
   readonly twin: Exchange | readonly Exchange[];
   /** 400 unless the document names another status; "any" where it only says that there is a refusal. */
   readonly status?: number | "any";
 }
+
+/** `unseen`: the subject does not have the place, and need not have it. */
+type Judgement = Complaint | "unseen" | undefined;
 
 /**
  * The vocabulary of a verdict. The first expectation that does not hold decides; what follows is not looked at.
  * Nothing here throws on a bad answer: a flow goes on and proves its other sentences.
  */
 export class Proof {
-  readonly #finding: Finding;
-  #subjects: readonly Subject[];
+  readonly #observation: Observation;
+  #subjects: readonly Subject[] = [];
 
-  constructor(finding: Finding, subjects: readonly Subject[]) {
-    this.#finding = finding;
-    this.#subjects = [];
-    this.#look(subjects);
+  constructor(observation: Observation, subjects: readonly Subject[]) {
+    this.#observation = observation;
+    this.and(...subjects);
   }
 
   /** Answered with one of these statuses. */
@@ -45,31 +46,28 @@ export class Proof {
     return this.#eachExchange((exchange) =>
       statuses.includes(exchange.status)
         ? undefined
-        : `expected HTTP ${statuses.join(" or ")} to ${label(exchange)}, got ${gist(exchange)}`,
+        : status(`HTTP ${statuses.join(" or ")}`, label(exchange), exchange),
     );
   }
 
   /**
-   * Accepted with any 2xx: that it is 200 is a requirement of its own. Where the same call without what the sentence is
-   * about (the twin, one for each operation) is refused too, the refusal says nothing about it. Neither does a 401: that
-   * is about the key, which has sentences of its own (`opens`).
+   * Accepted with any 2xx; 200 itself is judged by `success.status`. Where the twin (the same call without what the sentence
+   * is about, one for each operation) is refused too, the refusal proves nothing. Neither does a 401, which is about the key.
    */
   accepted({ twin = [] }: { readonly twin?: Exchange | readonly Exchange[] } = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
     return this.#eachExchange((exchange) => {
       if (isSuccess(exchange)) return undefined;
-      if (exchange.status === 401) {
-        this.#block(
-          `the key was turned away, so nothing else was looked at: ${label(exchange)} got ${gist(exchange)}`,
+      if (exchange.status === 401)
+        return this.#block(
+          "wrong_key",
+          `the key was refused, so nothing else was looked at: ${label(exchange)} got ${gist(exchange)}`,
         );
-        return undefined;
-      }
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
-        return `expected HTTP 200 to ${inWords(exchange, own)}, got ${gist(exchange)}`;
-      this.#note(own);
-      this.#block(`refused without it too: ${label(own)} got ${gist(own)}`);
-      return undefined;
+        return status("HTTP 200", callInWords(exchange, own), exchange, differencesOf(exchange, own));
+      this.#restOn(own);
+      return this.#block("twin_refused", `refused without it too: ${label(own)} got ${gist(own)}`);
     });
   }
 
@@ -78,213 +76,243 @@ export class Proof {
     return this.#eachExchange((exchange) =>
       isSuccess(exchange)
         ? undefined
-        : `expected HTTP 200 to ${labelWithKey(exchange)}, got ${gist(exchange)}`,
+        : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`),
     );
   }
 
-  /** Goes on with what was accepted; that it is accepted is a requirement of its own. */
+  /** Goes on with what was accepted; whether it is accepted is judged by another requirement. */
   ifAccepted(): this {
-    return this.#eachExchange((exchange) => {
-      if (!isSuccess(exchange)) this.#block(`${label(exchange)} was not accepted: ${gist(exchange)}`);
-      return undefined;
-    });
+    return this.#require(isSuccess, (exchange) => `${label(exchange)} was not accepted: ${gist(exchange)}`);
   }
 
-  /** Something was made, as its id shows; that the answer carries one is a requirement of its own. */
+  /** Goes on where the answer carries an id; whether it does is judged by another requirement. */
   made(): this {
-    return this.#eachExchange((exchange) => {
-      if (typeof at(exchange.body, "/id") !== "string")
-        this.#block(`no id in the answer to ${label(exchange)}: ${gist(exchange)}`);
-      return undefined;
-    });
+    return this.#require(
+      ({ body }) => typeof at(body, "/id") === "string",
+      (exchange) => `no id in the answer to ${label(exchange)}: ${gist(exchange)}`,
+    );
   }
 
   /** Refused, while its twin without the fault was accepted. */
-  refused({ twin, status = 400 }: Refusal): this {
+  refused({ twin, status: wanted = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
-    for (const one of twins) this.#note(one);
-    const wanted = status === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${status}`;
+    for (const one of twins) this.#restOn(one);
+    const expected = wanted === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${wanted}`;
     return this.#eachExchange((exchange) => {
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
-      const got = `expected ${wanted} to ${inWords(exchange, own)}, got ${gist(exchange)}`;
-      if (wasAccepted(exchange)) return got;
-      if (!wasAccepted(own)) {
-        this.#block(`its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`);
-        return undefined;
-      }
-      return status === "any"
-        ? isRefusal(exchange)
-          ? undefined
-          : got
-        : exchange.status === status
-          ? undefined
-          : got;
+      const complaint = (): Complaint =>
+        status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
+      if (wasAccepted(exchange)) return complaint();
+      if (!wasAccepted(own))
+        return this.#block(
+          "twin_refused",
+          `its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
+        );
+      const isRight = wanted === "any" ? isRefusal(exchange) : exchange.status === wanted;
+      return isRight ? undefined : complaint();
     });
   }
 
-  /** The answer, or the event, is of the shape that the contract gives it. */
+  /** The answer, or the event, has the shape that the contract gives it. */
   fits(): this {
     return this.#each((subject) => {
-      if (subject.kind === "missing") return subject.reason;
-      if (subject.kind === "exchange" && !subject.declared) {
-        return `expected a documented status to ${label(subject)}, got ${gist(subject)}`;
-      }
-      const found = subject.violations.map(
-        (one) => `${one.path === "" ? "the body" : one.path} ${one.message}`,
-      );
-      if (found.length === 0) return undefined;
-      const where = nameOf(subject);
-      return `expected the documented shape from ${where}, got: ${found.slice(0, 4).join("; ")}`;
+      if (subject.kind === "exchange" && !subject.declared)
+        return status("a documented status", label(subject), subject);
+      const [first] = subject.violations;
+      if (first === undefined) return undefined;
+      const told = subject.violations
+        .slice(0, 4)
+        .map((one) => `${one.path === "" ? "the body" : one.path} ${one.message}`);
+      return {
+        expected: "the documented shape",
+        where: `from ${nameOf(subject)}`,
+        pointer: first.path,
+        got: told.join("; "),
+        kind: kindOf(at(subject.body, first.path)),
+      };
     });
   }
 
   /** The place holds the value, matches the pattern, or merely exists. */
   carries(pointer: string, expected?: Expectation, wording?: string): this {
     return this.#each((subject) => {
-      if (subject.kind === "missing") return subject.reason;
       const got = at(subject.body, pointer);
-      if (holdsAt(got, expected)) return undefined;
-      const want = wording ?? (expected === undefined ? "a value" : wordsFor(expected));
-      return `expected ${want} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
+      return isAsExpected(got, expected) ? undefined : place(subject, pointer, wordsFor(expected, wording));
     });
   }
 
-  /** Some place of the answer holds exactly this word; which place, is not shown. */
+  /** Some place of the answer holds exactly this word; the document does not give the place. */
   says(word: string): this {
     return this.#each((subject) => {
-      if (subject.kind === "missing") return subject.reason;
-      for (const [, text] of strings(subject.body)) if (text === word) return undefined;
-      return `expected the word ${word} in ${nameOf(subject)}, got ${show(subject.body)}`;
+      if (strings(subject.body).some(([, text]) => text === word)) return undefined;
+      const { body } = subject;
+      return {
+        expected: `the word ${word}`,
+        where: `in ${nameOf(subject)}`,
+        got: show(body),
+        kind: kindOf(body),
+      };
     });
   }
 
   oneOf(pointer: string, values: readonly unknown[]): this {
-    const among = (got: unknown): boolean => values.includes(got);
-    return this.carries(
-      pointer,
-      among,
-      `${values.length > 1 ? "one of " : ""}${values.map(show).join(", ")}`,
-    );
+    const words = `${values.length > 1 ? "one of " : ""}${values.map(show).join(", ")}`;
+    return this.carries(pointer, (got) => values.includes(got), words);
   }
 
   /** Where the place is shown at all, it holds the value. */
-  wherever(pointer: string, value: unknown, wording = show(value)): this {
-    return this.whereverIs(pointer, (got) => got === value, wording);
+  wherever(pointer: string, value: unknown, wording?: string): this {
+    return this.#whereverIs(pointer, (got) => got === value, wordsFor(value, wording));
   }
 
   /** Where the place is shown at all, it is of this kind. */
   whereverIs(pointer: string, isRight: (value: unknown) => boolean, wording: string): this {
+    return this.#whereverIs(pointer, isRight, { expected: wording });
+  }
+
+  #whereverIs(pointer: string, isRight: (value: unknown) => boolean, words: Words): this {
     return this.#each((subject) => {
-      if (subject.kind === "missing") return subject.reason;
       const got = at(subject.body, pointer);
-      if (got === undefined || isRight(got)) return undefined;
-      return `expected ${wording} at ${pointer} of ${nameOf(subject)}, got ${show(got)}`;
+      if (got !== undefined) return isRight(got) ? undefined : place(subject, pointer, words);
+      this.#observation.unseen(pointer);
+      return "unseen";
     });
   }
 
-  /** The target made a choice, open to it, under which there is nothing to look at. */
+  /** The target took a freedom of the document under which there is nothing to observe. */
   doesNotApply(reason: string): this {
-    return this.#finding.outcome === undefined ? this.#leave(reason) : this;
+    if (!this.#observation.hasObserved)
+      this.#observation.decide({ outcome: "skipped", cause: "free_choice", reason });
+    return this;
   }
 
   /** The awaited event came. */
   arrived(): this {
-    return this.#each((subject) => (subject.kind === "missing" ? subject.reason : undefined));
+    return this.#each(() => undefined);
   }
 
-  /** A fact that the flow worked out: expected and got in words, since the reader sees only these. */
-  holds(fact: boolean, expected: string, got: string): this {
-    if (this.#finding.outcome === undefined) this.#finding.outcome = "pass";
-    if (this.#finding.outcome === "pass" && !fact) this.#fail(`expected ${expected}, got ${got}`);
+  /**
+   * A fact that the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
+   * so it names no id and no time.
+   */
+  holds(isSo: boolean, expected: string, got: string): this {
+    if (this.#observation.isDecided) return this;
+    if (isSo) this.#observation.observed();
+    else this.#complain({ expected, where: "", got, kind: "something else" }, this.#subjects[0]);
     return this;
   }
 
   /** What must hold before the sentence can be judged at all; otherwise it could not be observed. */
-  provided(fact: boolean, otherwise: string): this {
-    return fact ? this : this.#block(otherwise);
+  provided(isSo: boolean, otherwise: string): this {
+    if (!isSo) this.#block("precondition", otherwise);
+    return this;
   }
 
   /** Goes on with other answers; the verdict stays one. */
   and(...subjects: Subject[]): this {
-    this.#look(subjects);
+    this.#subjects = subjects;
+    for (const subject of subjects) this.#restOn(subject);
     return this;
   }
 
-  #look(subjects: readonly Subject[]): void {
-    this.#subjects = subjects;
-    for (const subject of subjects) this.#note(subject);
+  #restOn(subject: Subject): void {
+    if (subject.kind === "exchange") this.#observation.restsOn(subject.nr);
   }
 
-  #note(subject: Subject): void {
-    if (subject.kind === "exchange" && !this.#isDecided) this.#finding.exchanges.add(subject.nr);
-  }
-
-  get #isDecided(): boolean {
-    const { outcome } = this.#finding;
-    return outcome !== undefined && outcome !== "pass";
-  }
-
-  #each(judge: (subject: Subject) => string | undefined): this {
+  /** Each subject that can be judged: an answer that was lost and an event that did not come decide before `judge`. */
+  #each(judge: (subject: Exclude<Subject, { kind: "missing" }>) => Judgement): this {
     for (const subject of this.#subjects) {
-      if (this.#isDecided) return this;
-      if (subject.kind === "missing" && subject.untied === true) return this.#leave(subject.reason);
-      if (subject.kind === "exchange" && subject.status === 0) {
-        return this.#block(`${label(subject)} could not be observed: ${gist(subject)}`);
+      if (this.#observation.isDecided) return this;
+      if (subject.kind === "missing") {
+        const { reason, untied } = subject;
+        if (untied === true) this.#observation.decide({ outcome: "skipped", cause: "not_located", reason });
+        else this.#observation.fail(reason, factOfMissing(subject));
+        return this;
       }
-      const complaint = judge(subject);
-      if (complaint !== undefined) this.#fail(complaint);
-      else if (this.#finding.outcome === undefined) this.#finding.outcome = "pass";
+      if (subject.kind === "exchange" && subject.status === 0) {
+        this.#block("no_answer", `${label(subject)} could not be observed: ${gist(subject)}`);
+        return this;
+      }
+      const judgement = judge(subject);
+      if (judgement === undefined) this.#observation.observed();
+      else if (judgement !== "unseen") this.#complain(judgement, subject);
     }
     return this;
   }
 
-  #eachExchange(judge: (exchange: Exchange) => string | undefined): this {
+  #eachExchange(judge: (exchange: Exchange) => Judgement): this {
     return this.#each((subject) => {
-      if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
-      const complaint = judge(subject);
-      if (complaint === undefined || subject.status !== 429) return complaint;
-      const seconds = Math.round((subject.backedOffMs ?? 0) / 1000);
-      this.#block(
-        `${label(subject)} was answered 429${seconds > 0 ? `, even after ${seconds} s of backing off` : ""}`,
-      );
-      return undefined;
+      const exchange = asExchange(subject);
+      const judgement = judge(exchange);
+      if (judgement === undefined || judgement === "unseen" || exchange.status !== 429) return judgement;
+      const seconds = Math.round((exchange.backedOffMs ?? 0) / 1000);
+      const after = seconds > 0 ? `, even after ${seconds} s of backing off` : "";
+      return this.#block("rate_limited", `${label(exchange)} was answered 429${after}`);
     });
   }
 
-  #leave(reason: string): this {
-    this.#finding.outcome = "skipped";
-    this.#finding.reason = reason;
-    return this;
+  /** A precondition: it blocks where it does not hold, and proves nothing where it does. */
+  #require(isMet: (exchange: Exchange) => boolean, otherwise: (exchange: Exchange) => string): this {
+    return this.#each((subject) => {
+      const exchange = asExchange(subject);
+      if (!isMet(exchange)) this.#block("precondition", otherwise(exchange));
+      return "unseen";
+    });
   }
 
-  #fail(reason: string): void {
-    this.#finding.outcome = "fail";
-    this.#finding.reason = reason;
+  #complain(complaint: Complaint, subject: Subject | undefined): void {
+    this.#observation.fail(inWords(complaint), factOf(complaint, subject));
   }
 
-  #block(reason: string): this {
-    if (!this.#isDecided) {
-      this.#finding.outcome = "blocked";
-      this.#finding.reason = reason;
-    }
-    return this;
+  #block(cause: BlockedCause, reason: string): "unseen" {
+    this.#observation.decide({ outcome: "blocked", cause, reason });
+    return "unseen";
   }
 }
 
-function holdsAt(got: unknown, expected: Expectation | undefined): boolean {
+function asExchange(subject: Subject): Exchange {
+  if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
+  return subject;
+}
+
+function status(expected: string, call: string, exchange: Exchange, about?: string): Complaint {
+  return {
+    expected,
+    where: `to ${call}`,
+    got: gist(exchange),
+    kind: statusKind(exchange),
+    ...(about !== undefined && about !== "" && { about }),
+  };
+}
+
+type Words = Pick<Complaint, "expected" | "expectedNow">;
+
+function place(subject: Exclude<Subject, { kind: "missing" }>, pointer: string, words: Words): Complaint {
+  const got = at(subject.body, pointer);
+  return {
+    ...words,
+    pointer,
+    where: `at ${pointer} of ${nameOf(subject)}`,
+    got: show(got),
+    kind: kindOf(got),
+  };
+}
+
+function isAsExpected(got: unknown, expected: Expectation | undefined): boolean {
   if (got === undefined) return false;
   if (expected === undefined) return true;
   if (expected instanceof RegExp) return typeof got === "string" && expected.test(got);
   return typeof expected === "function" ? expected(got) : got === expected;
 }
 
-function wordsFor(expected: Expectation): string {
-  if (expected instanceof RegExp) return `a string like ${expected.source}`;
-  return typeof expected === "function" ? "another value" : show(expected);
-}
-
-function nameOf(subject: Exchange | Delivery): string {
-  return subject.kind === "exchange" ? label(subject) : `the event ${subject.type || "without event_type"}`;
+/** What is expected, for people and programs: an id is shown to people and is `a string` to programs. */
+function wordsFor(expected: unknown, wording?: string): Words {
+  if (wording !== undefined) return { expected: wording };
+  if (expected === undefined) return { expected: "a value" };
+  if (expected instanceof RegExp) return { expected: `a string like ${expected.source}` };
+  if (typeof expected === "function") return { expected: "another value" };
+  const kind = typeof expected === "number" ? show(expected) : kindOf(expected);
+  return { expected: kind, expectedNow: show(expected) };
 }

@@ -1,5 +1,5 @@
 import type { ExpectedFailure } from "../target/target.ts";
-import { type Level, type Outcome, type Verdict, isRed, worst } from "../verdict/verdict.ts";
+import { type Level, type Outcome, type Verdict, deciding, isRed } from "../verdict/verdict.ts";
 
 export interface Row {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Row {
   readonly open?: string;
 }
 
-/** What became of one requirement: the worst of its verdicts, or why there is none. */
+/** The outcome of one requirement: the worst of its verdicts, or why there is none. */
 export interface Judged {
   readonly row: Row;
   readonly outcome: Outcome | "excused" | "open" | "not run";
@@ -69,14 +69,13 @@ export function conclude({
         red: false,
       };
     }
-    const outcome = worst(own.map((one) => one.outcome));
-    const deciding = own.find((one) => one.outcome === outcome);
+    const decisive = deciding(own);
     const red = own.some(isRed);
     const expected = red ? current.get(row.id) : undefined;
     return {
       row,
-      outcome,
-      reason: deciding?.reason ?? "",
+      outcome: decisive?.outcome ?? "blocked",
+      reason: decisive?.reason ?? "",
       verdicts: own,
       red,
       ...(expected !== undefined && { expected }),

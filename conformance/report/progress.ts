@@ -1,4 +1,4 @@
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 
 interface Where {

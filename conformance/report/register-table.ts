@@ -1,4 +1,4 @@
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import type { Register } from "../register/requirements.ts";
 
 /** The register in a table for the README: by section, how many are proved, and every excuse with its reason. */

@@ -4,6 +4,11 @@ import { label } from "../call/exchange.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 const REQUIREMENT = "auth.client-key-header";
+const FACT = {
+  operation: "run",
+  expected: "the key in X-Api-Client-Key to open an operation",
+  got: "HTTP 401",
+};
 
 /**
  * When the key opened nothing before the first flow, no flow may go on, and everything is blocked. One sentence has been
@@ -21,7 +26,14 @@ export function withKeyVerdict(
     "either keys.secret is no key of this target, or the target does not read it from this header";
   return verdicts.map((verdict) =>
     verdict.requirement === REQUIREMENT && verdict.outcome === "blocked"
-      ? { ...verdict, outcome: "fail", reason, exchanges: tried.map(({ nr }) => nr) }
+      ? {
+          ...verdict,
+          outcome: "fail",
+          cause: "contradicted",
+          reason,
+          fact: FACT,
+          exchanges: tried.map(({ nr }) => nr),
+        }
       : verdict,
   );
 }

@@ -3,31 +3,28 @@ import type { Clock } from "./clock.ts";
 import { createGiven } from "../given/create-given.ts";
 import { noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/find-pending-charge.ts";
-import type { Stage, Tools } from "./run-flow.ts";
-import { Unseeable } from "../verdict/verdict.ts";
+import type { Stage } from "./run-flow.ts";
+import type { Tools } from "../given/tools.ts";
+import { Unseeable } from "../verdict/unobserved.ts";
 
 interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly line: Line;
   readonly clock: Clock;
   readonly inbox: WebhookInbox | undefined;
-  readonly sharing: false | undefined;
 }
 
-const shares = (): Pick<GivenTools, "shared" | "subscribing"> => ({ shared: new Map(), subscribing: {} });
-
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
-export function toolsOf({ line, clock, inbox: opened, threeDs, marker, sharing }: Shop): Stage["tools"] {
+export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): Stage["tools"] {
   const { target, recorder } = line;
   const { wall: now } = clock;
   const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
-  const ofTheRun = shares();
+  const ofTheRun: Pick<GivenTools, "shared" | "subscribing"> = { shared: new Map(), subscribing: {} };
   const inbox = opened ?? noInbox;
   const until = settle(target.settle_ms, pause);
   const seen: Tools["seen"] = () => recorder.exchanges;
-  return (flow) => {
-    const api = createApi(line, flow.id);
-    const shared = sharing === false ? shares() : ofTheRun;
-    const given = createGiven({ api, target, inbox, marker, now, pause, until, ...shared });
+  return (flow, way) => {
+    const api = createApi({ ...line, way }, flow.id);
+    const given = createGiven({ api, target, inbox, marker, now, pause, until, ...ofTheRun });
     return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
   };
 }

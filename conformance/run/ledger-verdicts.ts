@@ -24,9 +24,10 @@ export function ledgerVerdicts(
       {
         requirement,
         level,
-        sentence: `${level}: ${text}`,
         flow: "ledger",
         outcome: "fail",
+        cause: "contradicted",
+        fact: { operation: "ledger", expected: text, got: "something else" },
         reason,
         exchanges: evidence,
       },

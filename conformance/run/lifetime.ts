@@ -2,7 +2,8 @@ import type { Clock } from "./clock.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { answersAtAll } from "./reachable.ts";
 import type { Target } from "../target/target.ts";
-import { Blocked, type Verdict } from "../verdict/verdict.ts";
+import { type Verdict } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 import { Vital } from "./outage.ts";
 
 interface Given {
@@ -37,7 +38,7 @@ export class Lifetime {
       ping: () => answersAtAll(fetch, target, this.stopped),
       gone: (sentence) => {
         this.#outage = sentence;
-        gone.abort(new Blocked(sentence));
+        gone.abort(new Blocked(sentence, [], "target_gone"));
       },
     });
   }
@@ -64,6 +65,12 @@ export class Lifetime {
   excuse(verdict: Verdict): Verdict {
     const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#vital.lastAnswer;
     if (this.#outage === undefined || verdict.outcome !== "fail" || !underWay) return verdict;
-    return { ...verdict, outcome: "blocked", reason: `${this.#outage}; seen until then: ${verdict.reason}` };
+    const { fact: _, ...rest } = verdict;
+    return {
+      ...rest,
+      outcome: "blocked",
+      cause: "target_gone",
+      reason: `${this.#outage}; seen until then: ${verdict.reason}`,
+    };
   }
 }

@@ -1,15 +1,19 @@
-import type { Context, Flow } from "../flow.ts";
-import type { Need } from "../target/needs.ts";
+import type { Tools } from "../given/tools.ts";
+import type { Offered, Way } from "../given/ways.ts";
 import { isSuccess } from "../call/status.ts";
-import { type Finding, Proof, unseen } from "../proof/proof.ts";
 import { gist, label } from "../call/exchange.ts";
-import { Blocked, type Outcome, SuiteError, Unseeable, type Verdict, levelOf } from "../verdict/verdict.ts";
-
-export type Tools = Omit<Context<string>, "prove" | "need">;
+import { Observation } from "../proof/observation.ts";
+import { Proof } from "../proof/proof.ts";
+import type { Need } from "../target/needs.ts";
+import { Blocked, SuiteError, Unobserved } from "../verdict/unobserved.ts";
+import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
+import type { Context } from "./context.ts";
+import type { Flow } from "./flow.ts";
+import { type WayFinding, judgeWays } from "./judge-ways.ts";
 
 export interface Stage {
   readonly concurrency: number;
-  readonly tools: (flow: Flow) => Tools;
+  readonly tools: (flow: Flow, way: string) => Tools;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;
   /** Why nothing that needs this can be believed: the flow is blocked. */
@@ -22,6 +26,14 @@ export interface Stage {
 /** Nothing is sent after the end of a run, so a flow has nothing left to do then. */
 const GRACE_MS = 3000;
 
+/** A flow without `each` is run once, for nothing in particular. */
+const ONCE: Offered<undefined> = {
+  ways: [{ words: "", make: async () => undefined }],
+  notOffered: [],
+  pairs: 0,
+  ofPairs: 0,
+};
+
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
 export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
   const results = new Map<Flow, Verdict[]>();
@@ -32,60 +44,97 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
       stage.done?.(flow, verdicts);
     }
   };
-  const together = flows.filter((flow) => flow.alone !== true);
+  const together = flows.filter((flow) => !flow.alone);
   await Promise.all(Array.from({ length: Math.max(1, stage.concurrency) }, () => work(together)));
-  await work(flows.filter((flow) => flow.alone === true));
+  await work(flows.filter((flow) => flow.alone));
   return flows.flatMap((flow) => results.get(flow) ?? []);
 }
 
 export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
-  const lacking = flow.needs.map(stage.lacking).filter((reason) => reason !== undefined);
-  if (lacking.length > 0) return allOf(flow, "skipped", lacking.join("; "));
+  const lacking = flow.needs.map((need) => [need, stage.lacking(need)] as const);
+  const reasons = lacking.flatMap(([, reason]) => (reason === undefined ? [] : [reason]));
+  if (reasons.length > 0) {
+    const isLeftOut = lacking.some(([need, reason]) => need === "every-flow" && reason !== undefined);
+    return ofAll(flow, {
+      outcome: "skipped",
+      cause: isLeftOut ? "left_out" : "not_declared",
+      reason: reasons.join("; "),
+      exchanges: [],
+    });
+  }
   const doubt = stage.doubt?.(flow);
-  if (doubt !== undefined) return allOf(flow, "blocked", doubt);
+  if (doubt !== undefined)
+    return ofAll(flow, { outcome: "blocked", cause: "not_believed", reason: doubt, exchanges: [] });
 
-  const findings = new Map<string, Finding>();
-  const context: Context<string> = {
-    ...stage.tools(flow),
+  const { ways, notOffered, pairs, ofPairs } = flow.each?.offered(stage.lacking) ?? ONCE;
+  const found: Map<string, WayFinding>[] = [];
+  for (const way of ways) found.push(await runWay(flow, way, stage));
+  return ofEach(flow, (id) => {
+    const own = found.flatMap((one) => one.get(id) ?? []);
+    const [only] = own;
+    if (flow.each === undefined && only !== undefined) return findingOf(only);
+    return judgeWays(own, notOffered, { pairs, of_pairs: ofPairs });
+  });
+}
+
+/**
+ * The body once, for one way. A body that did not reach its end proves nothing: what failed stays failed, the rest is blocked
+ * where something could not be observed, and an error where anything else was thrown.
+ */
+async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
+  const tools = stage.tools(flow, way.words);
+  const observations = new Map<string, Observation>();
+  let made = false;
+  let unfinished: Finding | undefined;
+  const story = async (): Promise<void> => {
+    const thing = await way.make(tools);
+    made = true;
+    const named = flow.each === undefined ? {} : { [flow.each.thing]: thing };
+    await flow.run({ ...contextOf(flow, tools, observations), ...named });
+  };
+  try {
+    await unlessOverdue(story(), stage.over);
+  } catch (error) {
+    unfinished = endedBy(error);
+  }
+  return new Map(
+    Object.keys(flow.proves).map((id) => {
+      const finding = (observations.get(id) ?? new Observation()).finding();
+      const decided = unfinished === undefined || finding.outcome === "fail" ? finding : unfinished;
+      return [id, { ...decided, way: way.words, made }];
+    }),
+  );
+}
+
+function contextOf(flow: Flow, tools: Tools, observations: Map<string, Observation>): Context<string> {
+  return {
+    ...tools,
     prove(id, ...subjects) {
       if (!Object.hasOwn(flow.proves, id)) throw new SuiteError(`flow ${flow.id} does not declare ${id}`);
-      if (findings.has(id))
+      if (observations.has(id))
         throw new SuiteError(`flow ${flow.id} proves ${id} twice; gather first, then prove once`);
-      const finding = unseen();
-      findings.set(id, finding);
-      return new Proof(finding, subjects);
+      const observation = new Observation();
+      observations.set(id, observation);
+      return new Proof(observation, subjects);
     },
     need(exchange, ...statuses) {
       const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
       if (good) return exchange;
       const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
       const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
-      throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr]);
+      const cause = exchange.status === 0 ? "no_answer" : "precondition";
+      throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
     },
   };
+}
 
-  let rest: readonly [Outcome, string, readonly number[]] = [
-    "blocked",
-    "the flow ended without looking at it",
-    [],
-  ];
-  try {
-    await unlessOverdue(flow.run(context), stage.over);
-  } catch (error) {
-    rest =
-      error instanceof Blocked
-        ? [error instanceof Unseeable ? "skipped" : "blocked", error.message, error.exchanges]
-        : ["error", error instanceof Error ? (error.stack ?? error.message) : String(error), []];
+function endedBy(error: unknown): Finding {
+  if (error instanceof Unobserved) {
+    const { outcome, cause, message, exchanges } = error;
+    return { outcome, cause, reason: message, exchanges };
   }
-  return Object.entries(flow.proves).map(([requirement, sentence]) => {
-    const finding = findings.get(requirement);
-    const [outcome, reason, exchanges] =
-      finding?.outcome === undefined
-        ? rest
-        : ([finding.outcome, finding.reason, [...finding.exchanges]] as const);
-    const level = levelOf(sentence);
-    return { requirement, level, sentence, flow: flow.id, outcome, reason, exchanges };
-  });
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { outcome: "error", cause: "suite_error", reason, exchanges: [] };
 }
 
 async function unlessOverdue(running: Promise<void>, over: AbortSignal | undefined): Promise<void> {
@@ -106,14 +155,19 @@ async function unlessOverdue(running: Promise<void>, over: AbortSignal | undefin
   }
 }
 
-function allOf(flow: Flow, outcome: Outcome, reason: string): Verdict[] {
+function ofAll(flow: Flow, finding: Finding): Verdict[] {
+  return ofEach(flow, () => finding);
+}
+
+function ofEach(flow: Flow, found: (id: string) => Finding): Verdict[] {
   return Object.entries(flow.proves).map(([requirement, sentence]) => ({
     requirement,
     level: levelOf(sentence),
-    sentence,
     flow: flow.id,
-    outcome,
-    reason,
-    exchanges: [],
+    ...found(requirement),
   }));
+}
+
+function findingOf({ way: _, made: __, ...finding }: WayFinding): Finding {
+  return finding;
 }

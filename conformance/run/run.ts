@@ -1,11 +1,9 @@
-import type { Flow } from "../flow.ts";
+import type { Flow } from "./flow.ts";
 import { type Line, createApi } from "../call/api.ts";
 import type { Clock } from "./clock.ts";
 import { leavesOut } from "../flows/index.ts";
 import { type Ground, probe } from "./sanity-check.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
-import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { markerOf } from "../call/marker.ts";
@@ -18,11 +16,13 @@ import { reach } from "./reachable.ts";
 import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import { runFlows } from "./run-flow.ts";
+import { settle } from "./settle.ts";
 import { secretsOf } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { toolsOf } from "./flow-tools.ts";
-import { Blocked, type Verdict } from "../verdict/verdict.ts";
+import { type Verdict } from "../verdict/verdict.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 export interface Conditions {
   readonly target: Target;
@@ -43,8 +43,6 @@ export interface Conditions {
   };
   /** Leaves out the question whether the target's answers mean anything; for tests of single flows. */
   readonly trusting?: boolean;
-  /** Each flow makes for itself what the flows of a run share otherwise, so that its calls are all its own. */
-  readonly sharing?: false;
 }
 
 /** One run against one target: everything that can be observed, and a verdict for each sentence. */
@@ -97,16 +95,13 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         lifetime.flowEnded(flow.id);
         conditions.onVerdicts?.(flow, own);
       },
-      tools: toolsOf({ line, clock, inbox, threeDs, marker, sharing: conditions.sharing }),
+      tools: toolsOf({ line, clock, inbox, threeDs, marker }),
     });
-    const verdicts = found.map((one) => lifetime.excuse(one));
-    // The books mean something only where the answers do, and where the target remembers.
-    const believed = target.stateful && Object.keys(ground).length === 0;
-    if (believed) verdicts.push(...ledgerVerdicts(recorder.exchanges, target, verdicts));
+    const { exchanges } = recorder;
     return withoutSecrets({
       run,
       target,
-      verdicts: withPublicKeyHint(withKeyVerdict(verdicts, atTheDoor), recorder.exchanges),
+      verdicts: settle(found, { target, lifetime, ground, atTheDoor, exchanges }),
       recorder,
       deliveries: inbox?.deliveries ?? [],
       redactor,

@@ -9,6 +9,7 @@ export type Need =
   | "keys.other_public"
   | "webhooks"
   | "three_ds"
+  | "three_ds.by_machine"
   | "rate_limit"
   | `cards.${CardName}`
   | `offers.${Part}`;
@@ -43,6 +44,12 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
     return redirect_listen === undefined && redirect_url === undefined
       ? "the target file has no three_ds.redirect_listen, so nobody sees customers come back"
       : undefined;
+  }
+  if (need === "three_ds.by_machine") {
+    const driver = target.three_ds?.driver ?? "none";
+    return driver === "page" || driver === "browser"
+      ? undefined
+      : `three_ds.driver is ${driver}, and a person is asked to press only where 3DS itself is judged`;
   }
   if (need === "rate_limit") {
     return target.rate_limit === undefined

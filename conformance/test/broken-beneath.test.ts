@@ -1,7 +1,8 @@
 /** What is broken beneath a sentence blocks it: one fault, one red requirement. */
 import { describe, expect, it } from "vitest";
 import { withKeyVerdict } from "../run/bad-keys.ts";
-import { Proof, unseen } from "../proof/proof.ts";
+import { Observation } from "../proof/observation.ts";
+import { Proof } from "../proof/proof.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { exchange } from "./fakes.ts";
@@ -10,9 +11,9 @@ const good = exchange({ body: { id: "1" } });
 const bad = exchange({ status: 400 });
 
 function outcomeOf(judge: (proof: Proof) => Proof, ...subjects: Exchange[]): string | undefined {
-  const finding = unseen();
-  judge(new Proof(finding, subjects));
-  return finding.outcome;
+  const observation = new Observation();
+  judge(new Proof(observation, subjects));
+  return observation.finding().outcome;
 }
 
 describe("accepted", () => {
@@ -51,9 +52,9 @@ describe("a key that opens nothing", () => {
   const blocked: Verdict[] = ["auth.client-key-header", "capture.full"].map((requirement) => ({
     requirement,
     level: "MUST",
-    sentence: "MUST: be so",
     flow: "test",
     outcome: "blocked",
+    cause: "not_believed",
     reason: "the ground is in doubt",
     exchanges: [],
   }));

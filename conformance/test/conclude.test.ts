@@ -23,9 +23,9 @@ function verdict(requirement: string, outcome: Outcome): Verdict {
   return {
     requirement,
     level,
-    sentence: `${level}: hold`,
     flow: "f",
     outcome,
+    cause: "observed",
     reason: "because",
     exchanges: [],
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { label, labelWithKey } from "../call/exchange.ts";
-import { inWords } from "../proof/describe-fault.ts";
+import { callInWords as inWords } from "../proof/describe-fault.ts";
 import { exchange } from "./fakes.ts";
 
 const money = { amount: 1000, currency_code: "MXN" };

@@ -34,7 +34,7 @@ function script(need: Need, id: string): string {
   if (one === undefined) throw new Error(`no flow needs ${need}`);
   const row = { id, level: "MUST", text: "-", section: "-" } as const;
   const reason = "not seen";
-  const verdict = { requirement: id, level: "MUST", sentence: "MUST: -", flow: one.id, reason } as const;
+  const verdict = { requirement: id, level: "MUST", cause: "contradicted", flow: one.id, reason } as const;
   return replaysOf({ exchanges: [], run: "r", baseUrl: "http://t/v2" })({
     row,
     outcome: "blocked",

@@ -27,7 +27,7 @@ it("many scripts of a long run are written in seconds", () => {
   const written = Array.from({ length: SCRIPTS }, (_, index) => {
     const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
     const reason = "expected the whole amount";
-    const verdict = { requirement: row.id, level: "MUST", sentence: "MUST: -", flow: "flow-0" } as const;
+    const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "flow-0" } as const;
     const verdicts = [{ ...verdict, outcome: "fail", reason, exchanges: [CALLS - index] }] as const;
     return replayOf({ row, outcome: "fail", reason, red: true, verdicts });
   });

@@ -33,7 +33,7 @@ function script(): string {
   const one = variablesFor(target).exchange(exchange({ nr: CODE, status: CODE, request, sent, body }));
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
-  const verdict = { requirement: row.id, level: "MUST", sentence: "MUST: -", flow: "test" } as const;
+  const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "test" } as const;
   const written = replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
     row,
     outcome: "fail",
@@ -109,7 +109,7 @@ describe("a replay script of a walk", () => {
     const pages = [listed(1, "", { last_cursor: cursor }), listed(2, `?after_id=${cursor}`, {})];
     const row = { id: "paging.older.misses-none", level: "MUST", text: "-", section: "-" } as const;
     const reason = "expected each charge";
-    const verdict = { requirement: row.id, level: "MUST", sentence: "MUST: -", flow: "test" } as const;
+    const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "test" } as const;
     const judged = { row, outcome: "fail", reason, red: true } as const;
     const verdicts = [{ ...verdict, outcome: "fail", reason, exchanges: [1, 2] }] as const;
     const written = replaysOf({ exchanges: pages, run: "run00000", baseUrl: "http://test/v2" })({

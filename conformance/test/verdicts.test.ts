@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../call/race.ts";
 import { runFlows } from "../run/run-flow.ts";
-import { Blocked, Unseeable } from "../verdict/verdict.ts";
+import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 
 const accepted = (): ReturnType<typeof exchange> => exchange({ status: 200 });
@@ -70,15 +70,36 @@ describe("a sentence", () => {
     expect(verdict?.reason).toContain("nothing within 10 ms");
   });
 
-  it("keeps the verdict it has when a later precondition does not hold", async () => {
+  it("is not proved when the flow did not reach its end, since a later precondition did not hold", async () => {
     const verdicts = await judged(async ({ prove, need }) => {
       prove("a.one", accepted()).answers(200);
       need(refused(503));
       prove("a.two", accepted()).answers(200);
     });
-    expect(verdicts["a.one"]?.outcome).toBe("pass");
-    expect(verdicts["a.two"]?.outcome).toBe("blocked");
-    expect(verdicts["a.two"]?.reason).toContain("must answer 200, got HTTP 503");
+    expect(verdicts["a.one"]).toMatchObject({ outcome: "blocked", cause: "precondition" });
+    expect(verdicts["a.two"]).toMatchObject({ outcome: "blocked", cause: "precondition" });
+    expect(verdicts["a.one"]?.reason).toContain("must answer 200, got HTTP 503");
+  });
+
+  it("stays failed, when the flow did not reach its end", async () => {
+    const verdicts = await judged(async ({ prove }) => {
+      prove("a.one", refused()).answers(200);
+      throw new TypeError("a check that throws");
+    });
+    expect(verdicts["a.one"]).toMatchObject({ outcome: "fail", cause: "contradicted" });
+    expect(verdicts["a.two"]).toMatchObject({ outcome: "error", cause: "suite_error" });
+  });
+
+  it("is not proved by a field that nothing shows", async () => {
+    const verdicts = await judged(async ({ prove }) => {
+      prove("a.one", exchange({ body: { id: "7" } }))
+        .ifAccepted()
+        .wherever("/status", "enabled");
+      prove("a.two", exchange({ body: { status: "enabled" } })).wherever("/status", "enabled");
+    });
+    expect(verdicts["a.one"]).toMatchObject({ outcome: "skipped", cause: "never_shown" });
+    expect(verdicts["a.one"]?.reason).toBe("no answer or event shows /status");
+    expect(verdicts["a.two"]?.outcome).toBe("pass");
   });
 
   it("is skipped where the target made a free choice under which there is nothing to see", async () => {

@@ -1,7 +1,7 @@
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../../target/target.ts";
-import { endOf } from "../../verdict/verdict.ts";
+import { endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type ThreeDs, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";

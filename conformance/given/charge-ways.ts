@@ -1,0 +1,110 @@
+/** The ways in which a card charge comes about. Rules about money must hold in each of them. */
+import { at } from "../call/json-pointer.ts";
+import type { KeyUse } from "../call/exchange.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import { hasPassed } from "./authenticated.ts";
+import type { GivenCharge } from "./given.ts";
+import type { Tools } from "./tools.ts";
+import { ways } from "./ways.ts";
+
+const KEY = {
+  secret: { words: "" },
+  public: { words: "created with the public key", needs: ["keys.public"] },
+} as const;
+
+const PAID = {
+  card: { words: "by card" },
+  token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
+  three_ds: { words: "after 3DS", needs: ["cards.three_ds", "three_ds.by_machine"] },
+} as const;
+
+/** A rule that holds for the first charge only, or for charges that nobody makes beside them, is broken. */
+const BESIDE = {
+  none: { words: "" },
+  before: { words: "made after another one" },
+  together: { words: "made at the same moment as another one" },
+} as const;
+
+interface Point {
+  readonly paid: keyof typeof PAID;
+  readonly key: keyof typeof KEY;
+  readonly beside: keyof typeof BESIDE;
+}
+
+/** Charges whose funds are held. */
+export const holds = ways(
+  "hold",
+  {
+    paid: PAID,
+    autoCapture: { false: { words: "" }, absent: { words: "without auto_capture" } },
+    key: KEY,
+    beside: BESIDE,
+  },
+  (tools, { autoCapture, ...point }) => beside(tools, point, autoCapture === "false" ? false : undefined),
+);
+
+/** Charges that were captured when they were created. */
+export const captures = ways("charge", { paid: PAID, key: KEY, beside: BESIDE }, (tools, point) =>
+  beside(tools, point, true),
+);
+
+/** Charges that succeeded, held or captured. */
+export const charges = ways(
+  "charge",
+  {
+    paid: PAID,
+    autoCapture: {
+      true: { words: "" },
+      false: { words: "held" },
+      absent: { words: "held, without auto_capture" },
+    },
+    key: KEY,
+    beside: BESIDE,
+  },
+  (tools, { autoCapture, ...point }) =>
+    beside(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
+);
+
+async function beside(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
+  const one = (): Promise<GivenCharge> => paid(tools, point, autoCapture);
+  if (point.beside === "none") return one();
+  if (point.beside === "before") {
+    await one();
+    return one();
+  }
+  const [, last] = await Promise.all([one(), one()]);
+  return last;
+}
+
+async function paid(
+  tools: Tools,
+  { paid: means, key }: Point,
+  autoCapture: boolean | undefined,
+): Promise<GivenCharge> {
+  const { given } = tools;
+  const options = { key, ...(autoCapture !== undefined && { autoCapture }) } as const;
+  if (means === "card") return given.charge(options);
+  if (means === "three_ds") return afterThreeDs(tools, options);
+  const token = given.idIn("payment_token", (await given.sharedToken()).created);
+  return given.charge({ ...options, token });
+}
+
+/** The customer has passed 3DS, and the charge reads as succeeded. */
+async function afterThreeDs(
+  { api, given, threeDs, until }: Tools,
+  options: { readonly key: KeyUse; readonly autoCapture?: boolean },
+): Promise<GivenCharge> {
+  const pending = await given.pending({ card: "three_ds", ...options });
+  const { money, description, created, redirectUrl } = pending;
+  if (redirectUrl === undefined)
+    throw new Blocked("the charge that waits for 3DS has no redirect_url", [created.nr]);
+  const { steps } = await threeDs.walk(redirectUrl, "succeed");
+  const id = await pending.id();
+  const read = await until(
+    () => api.getCharge(id),
+    ({ body }) => hasPassed(at(body, "/status_details/status")),
+  );
+  if (!hasPassed(at(read.body, "/status_details/status")))
+    throw new Blocked(`the charge does not read as succeeded after 3DS (${steps.join("; ")})`, [read.nr]);
+  return { id, money, description, created, redirectUrl };
+}

@@ -1,0 +1,137 @@
+/**
+ * A way is one manner in which the thing under test comes about: by token, after 3DS, with the public key. A rule must hold
+ * in each. A way is a point in dimensions; a covering array picks the points so that any two values of two dimensions meet.
+ */
+import covertable from "covertable";
+import type { Need } from "../target/needs.ts";
+import type { Tools } from "./tools.ts";
+
+/** One value of a dimension. */
+export interface Choice {
+  /** As a reason says it: "after 3DS". Empty for what goes without saying. */
+  readonly words: string;
+  readonly needs?: readonly Need[];
+}
+
+/** The first choice is the usual one. */
+export type Dimensions = Readonly<Record<string, Readonly<Record<string, Choice>>>>;
+export type Point<D extends Dimensions> = { readonly [Name in keyof D]: keyof D[Name] & string };
+
+export interface Way<Thing> {
+  /** "by token, without auto_capture" */
+  readonly words: string;
+  readonly make: (tools: Tools) => Promise<Thing>;
+}
+
+export interface NotOffered {
+  readonly words: string;
+  readonly reason: string;
+}
+
+export interface Offered<Thing> {
+  readonly ways: readonly Way<Thing>[];
+  /** Values that the target does not declare, and why. */
+  readonly notOffered: readonly NotOffered[];
+  /** Pairs of values of two dimensions that the ways bring together, and how many there are. */
+  readonly pairs: number;
+  readonly ofPairs: number;
+}
+
+export interface Ways<Name extends string, Thing> {
+  /** The name of the thing under test in the context of the flow. */
+  readonly thing: Name;
+  readonly offered: (lacking: (need: Need) => string | undefined) => Offered<Thing>;
+}
+
+export interface WaysOf<Name extends string, Thing, D extends Dimensions> extends Ways<Name, Thing> {
+  /** Varied in these dimensions only: in the others the usual choice is taken. */
+  readonly over: (...names: (keyof D & string)[]) => WaysOf<Name, Thing, D>;
+  /** With these choices only, in the dimensions that are named. */
+  readonly only: (choices: {
+    readonly [Dimension in keyof D]?: readonly (keyof D[Dimension] & string)[];
+  }) => WaysOf<Name, Thing, D>;
+}
+
+export function ways<const Name extends string, Thing, const D extends Dimensions>(
+  thing: Name,
+  dimensions: D,
+  make: (tools: Tools, point: Point<D>) => Promise<Thing>,
+): WaysOf<Name, Thing, D> {
+  const narrowed = (
+    keep: (dimension: string, choice: string, place: number) => boolean,
+  ): WaysOf<Name, Thing, D> => ways(thing, filtered(dimensions, keep), make);
+  return {
+    thing,
+    offered: (lacking) => offered(dimensions, make, lacking),
+    over: (...names) => narrowed((dimension, _, place) => place === 0 || names.includes(dimension)),
+    only: (choices) => narrowed((dimension, choice) => choices[dimension]?.includes(choice) !== false),
+  };
+}
+
+function filtered<D extends Dimensions>(
+  dimensions: D,
+  keep: (dimension: string, choice: string, place: number) => boolean,
+): D {
+  const entries = Object.entries(dimensions).map(([name, choices]) => [
+    name,
+    Object.fromEntries(Object.entries(choices).filter(([choice], place) => keep(name, choice, place))),
+  ]);
+  return Object.fromEntries(entries) as D;
+}
+
+function offered<Thing, D extends Dimensions>(
+  dimensions: D,
+  make: (tools: Tools, point: Point<D>) => Promise<Thing>,
+  lacking: (need: Need) => string | undefined,
+): Offered<Thing> {
+  const notOffered: NotOffered[] = [];
+  const factors: Record<string, string[]> = {};
+  for (const [name, choices] of Object.entries(dimensions)) {
+    factors[name] = Object.entries(choices).flatMap(([value, { words, needs = [] }]) => {
+      const reasons = needs.map(lacking).filter((reason) => reason !== undefined);
+      if (reasons.length > 0) notOffered.push({ words, reason: reasons.join("; ") });
+      return reasons.length > 0 ? [] : [value];
+    });
+  }
+  const points = isEmpty(factors) ? [] : pointsOf(factors);
+  const wordsOf = (point: Readonly<Record<string, string>>): string =>
+    Object.entries(point)
+      .map(([name, value]) => dimensions[name]?.[value]?.words ?? "")
+      .filter((words) => words !== "")
+      .join(", ");
+  return {
+    ways: points.map((point) => ({
+      words: wordsOf(point),
+      make: (tools) => make(tools, point as Point<D>),
+    })),
+    notOffered,
+    pairs: pairsIn(factors),
+    ofPairs: pairsIn(valuesOf(dimensions)),
+  };
+}
+
+function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean {
+  return Object.values(factors).some((values) => values.length === 0);
+}
+
+/** The plain way, usual in every dimension, comes first; the others bring every two values together. */
+function pointsOf(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
+  const plain = Object.fromEntries(Object.entries(factors).map(([name, [usual = ""]]) => [name, usual]));
+  const isPlain = (point: Readonly<Record<string, string>>): boolean =>
+    Object.entries(plain).every(([name, usual]) => point[name] === usual);
+  return [plain, ...covertable.make(factors).filter((point) => !isPlain(point))];
+}
+
+function valuesOf(dimensions: Dimensions): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(dimensions).map(([name, choices]) => [name, Object.keys(choices)]),
+  );
+}
+
+/** A covering array brings any two values together, so only their number is counted. */
+function pairsIn(factors: Readonly<Record<string, readonly string[]>>): number {
+  const sizes = Object.values(factors)
+    .map((values) => values.length)
+    .filter((size) => size > 1);
+  return sizes.reduce((sum, size, place) => sum + size * sizes.slice(0, place).reduce((a, b) => a + b, 0), 0);
+}

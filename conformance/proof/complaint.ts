@@ -1,0 +1,66 @@
+/** An expectation that did not hold, as a sentence for people and as a fact for programs. */
+import { withoutMarkers } from "../call/marker.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { label } from "../call/exchange.ts";
+import { isArray, isObject, show } from "../call/json-pointer.ts";
+import type { Delivery, Missing } from "../merchant/webhook-inbox.ts";
+import type { Fact } from "../verdict/fact.ts";
+
+export type Subject = Exchange | Delivery | Missing;
+
+export interface Complaint {
+  /** What was expected, in words that are the same in each run, and with the values of this run. */
+  readonly expected: string;
+  readonly expectedNow?: string;
+  readonly pointer?: string;
+  /** Where it was expected: `to #3 POST /v2/...`, `at /id of #3 ...`. */
+  readonly where: string;
+  /** What came, in full, and its kind. */
+  readonly got: string;
+  readonly kind: string;
+  /** What makes the call different from its twin. */
+  readonly about?: string;
+}
+
+export function inWords({ expected, expectedNow = expected, where, got }: Complaint): string {
+  return `expected ${expectedNow}${where === "" ? "" : ` ${where}`}, got ${got}`;
+}
+
+export function factOf({ expected, pointer, kind, about }: Complaint, subject: Subject | undefined): Fact {
+  const said = about ?? (subject?.kind === "exchange" ? subject.about : undefined);
+  return {
+    operation: operationOf(subject),
+    ...(said !== undefined && { about: withoutMarkers(said) }),
+    ...(pointer !== undefined && { pointer }),
+    expected,
+    got: kind,
+  };
+}
+
+/** The sentence about an event that did not come is the inbox's own. */
+export function factOfMissing({ type }: Missing): Fact {
+  return { operation: type, expected: "an event", got: "nothing" };
+}
+
+export function nameOf(subject: Exchange | Delivery): string {
+  return subject.kind === "exchange" ? label(subject) : `the event ${subject.type || "without event_type"}`;
+}
+
+/** The kind of a value: what of it is the same in each run. Ids, texts and numbers change, words and flags do not. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return /^[a-z_.]{1,30}$/i.test(value) ? show(value) : "a string";
+  if (isArray(value)) return value.length === 0 ? "an empty array" : "an array";
+  return isObject(value) ? "an object" : `a ${typeof value}`;
+}
+
+export function statusKind({ status }: Exchange): string {
+  return status === 0 ? "no answer" : `HTTP ${status}`;
+}
+
+function operationOf(subject: Subject | undefined): string {
+  if (subject === undefined) return "run";
+  if (subject.kind === "exchange") return subject.operation;
+  return subject.type === "" ? "event" : subject.type;
+}

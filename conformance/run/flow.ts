@@ -1,0 +1,43 @@
+/** The type of a flow: which sentences it proves, in which ways it is repeated, and how it goes. */
+import type { Ways } from "../given/ways.ts";
+import type { Need } from "../target/needs.ts";
+import type { Level } from "../verdict/verdict.ts";
+import type { Context } from "./context.ts";
+
+export type Sentence = `${Level}: ${string}`;
+export type Sentences = Readonly<Record<string, Sentence>>;
+
+type AnyWays = Ways<string, unknown>;
+/** The thing under test, under the name that its ways give it: `hold`, `charge`, ... */
+type UnderTest<W> = W extends Ways<infer Name, infer Thing> ? Readonly<Record<Name, Thing>> : unknown;
+
+export interface Definition<P extends Sentences, W extends AnyWays | undefined> {
+  readonly id: string;
+  readonly title: string;
+  readonly needs: readonly Need[];
+  /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers. */
+  readonly each?: W;
+  readonly proves: P;
+  /** Runs when every other flow has ended, with the target to itself. */
+  readonly alone?: boolean;
+  run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
+}
+
+export interface Flow {
+  readonly id: string;
+  readonly title: string;
+  readonly needs: readonly Need[];
+  readonly each?: AnyWays | undefined;
+  readonly proves: Sentences;
+  readonly alone: boolean;
+  readonly run: (context: Context<string> & Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+export function flow<const P extends Sentences, W extends AnyWays | undefined = undefined>(
+  definition: Definition<P, W>,
+): Flow {
+  const { id, title, needs, each, proves, alone = false } = definition;
+  // The runner puts the thing under test into the context, under the name that `each` gives it.
+  const run = definition.run.bind(definition) as Flow["run"];
+  return { id, title, needs, each, proves, alone, run };
+}

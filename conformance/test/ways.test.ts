@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { ways } from "../given/ways.ts";
+import { type Sentences, flow } from "../flow.ts";
+import { runFlow } from "../run/run-flow.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import { exchange, stage } from "./fakes.ts";
+
+const DIMENSIONS = {
+  paid: {
+    card: { words: "by card" },
+    token: { words: "by token" },
+    three_ds: { words: "after 3DS", needs: ["cards.three_ds"] },
+  },
+  key: { secret: { words: "" }, public: { words: "with the public key" } },
+} as const;
+const things = ways("thing", DIMENSIONS, async (_, point) => point);
+const proves = { "a.one": "MUST: hold in each way." } satisfies Sentences;
+const head = { id: "test", title: "A flow of a test", needs: [], proves } as const;
+const everything = (): undefined => undefined;
+
+describe("the ways of a thing", () => {
+  it("begin with the plain one and bring any two values together", () => {
+    const { ways: all, pairs, ofPairs } = things.offered(everything);
+    expect(all[0]?.words).toBe("by card");
+    expect(new Set(all.map(({ words }) => words)).size).toBe(6);
+    expect([pairs, ofPairs]).toEqual([6, 6]);
+  });
+
+  it("leave out what the target does not declare, and say so", () => {
+    const { ways: all, notOffered, pairs } = things.offered(() => "no such card");
+    expect(all.map(({ words }) => words)).not.toContain("after 3DS");
+    expect(notOffered).toEqual([{ words: "after 3DS", reason: "no such card" }]);
+    expect(pairs).toBe(4);
+  });
+
+  it("are narrowed to some dimensions and choices", () => {
+    expect(
+      things
+        .over("key")
+        .offered(everything)
+        .ways.map(({ words }) => words),
+    ).toEqual(["by card", "by card, with the public key"]);
+    const only = things.only({ paid: ["three_ds"] }).over();
+    expect(only.offered(everything).ways.map(({ words }) => words)).toEqual(["after 3DS"]);
+  });
+});
+
+describe("a verdict over ways", () => {
+  const by =
+    (judge: (paid: string) => { status: number } | "blocked") =>
+    async (): Promise<ReturnType<typeof runFlow>> =>
+      runFlow(
+        flow({
+          ...head,
+          each: things.over("paid"),
+          async run({ thing, prove }) {
+            const judged = judge(thing.paid);
+            if (judged === "blocked") throw new Blocked("it could not be observed");
+            prove("a.one", exchange(judged)).answers(200);
+          },
+        }),
+        stage(),
+      );
+
+  it("says in how many ways it was proved", async () => {
+    const [verdict] = await by(() => ({ status: 200 }))();
+    expect(verdict).toMatchObject({ outcome: "pass", reason: "in 3 of 3 ways", ways: { judged: 3, of: 3 } });
+  });
+
+  it("is the worst of those judged, and names the way", async () => {
+    const [verdict] = await by((paid) => ({ status: paid === "token" ? 500 : 200 }))();
+    expect(verdict?.outcome).toBe("fail");
+    expect(verdict?.reason).toMatch(/^by token: expected HTTP 200/);
+    expect(verdict?.fact).toMatchObject({
+      operation: "captureCharge",
+      expected: "HTTP 200",
+      got: "HTTP 500",
+    });
+  });
+
+  it("is blocked where one way was begun and could not be observed", async () => {
+    const [verdict] = await by((paid) => (paid === "token" ? "blocked" : { status: 200 }))();
+    expect(verdict).toMatchObject({ outcome: "blocked", reason: "by token: it could not be observed" });
+  });
+
+  it("passes where one way could not be made, and names it", async () => {
+    const hard = ways("thing", DIMENSIONS, async (_, { paid }) => {
+      if (paid === "three_ds") throw new Blocked("no redirect_url");
+      return paid;
+    });
+    const [verdict] = await runFlow(
+      flow({
+        ...head,
+        each: hard.over("paid"),
+        run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
+      }),
+      stage(),
+    );
+    expect(verdict).toMatchObject({ outcome: "pass", reason: "in 2 of 3 ways; after 3DS: no redirect_url" });
+  });
+
+  it("is skipped where the target offers none of them", async () => {
+    const none = ways("thing", { paid: { three_ds: DIMENSIONS.paid.three_ds } }, async () => 0);
+    const [verdict] = await runFlow(
+      flow({ ...head, each: none, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) }),
+      stage({ lacking: (need) => (need === "cards.three_ds" ? "no such card" : undefined) }),
+    );
+    expect(verdict).toMatchObject({
+      outcome: "skipped",
+      cause: "not_declared",
+      reason: "after 3DS: no such card",
+    });
+  });
+
+  it("is an error where the suite throws in one of them", async () => {
+    const [verdict] = await runFlow(
+      flow({
+        ...head,
+        each: things.over("paid"),
+        async run({ thing, prove }) {
+          prove("a.one", exchange()).answers(200);
+          if (thing.paid === "token") throw new TypeError("a mistake");
+        },
+      }),
+      stage(),
+    );
+    expect(verdict).toMatchObject({ outcome: "error", cause: "suite_error" });
+  });
+});
