@@ -1,7 +1,13 @@
 /** Every flow, in the order in which the report shows them; those that run alone come last, and in this order. */
 import type { Flow } from "../flow.ts";
 import { captureFull } from "./capture/full.ts";
-import { captureOnce } from "./capture/once.ts";
+import {
+  captureOnce,
+  captureOnceAfterPageAgain,
+  captureOnceAfterRefund,
+  captureOnceWordForWord,
+} from "./capture/once.ts";
+import { captureLeast, capturePart } from "./capture/part.ts";
 import { captureRace } from "./capture/race.ts";
 import { captureOfWrongCharge, captureRefused } from "./capture/refused.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./cash/methods.ts";
@@ -95,6 +101,11 @@ export const flows: readonly Flow[] = [
   simulationOfOthers,
   simulationRace,
   captureOnce,
+  captureOnceAfterPageAgain,
+  captureOnceAfterRefund,
+  captureOnceWordForWord,
+  capturePart,
+  captureLeast,
   captureFull,
   captureRace,
   captureRefused,
