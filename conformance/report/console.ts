@@ -26,6 +26,7 @@ export function consoleReport(
     ...expectedFailures(judged),
     ...notes(judged),
     ...untested(judged),
+    ...waysLine(report),
     ...(conclusion.stale.length > 0
       ? [`Stale expected failures\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
       : []),
@@ -92,6 +93,12 @@ function expectedFailures(judged: readonly Judged[]): string[] {
   return found.length === 0 ? [] : [`Failed, as expected: ${found.length}\n${lines.join("\n")}`];
 }
 
+function waysLine({ ways }: Report): string[] {
+  if (ways.of === 0) return [];
+  const { judged, of, pairs, of_pairs } = ways;
+  return [`Ways: ${judged} of ${of} judged; ${pairs} of ${of_pairs} pairs of choices met in one.`];
+}
+
 /** SHOULD and MAY that did not hold: worth knowing, never red. */
 function notes(judged: readonly Judged[]): string[] {
   const found = judged.filter(isNote);
@@ -115,9 +122,20 @@ function untested(judged: readonly Judged[]): string[] {
   const excused = judged.filter(({ outcome }) => outcome === "excused").length;
   if (excused > 0)
     lines.push(`  ${excused} excused: no black-box client can observe them (--list shows the reasons)`);
+  const inPart = judged.filter(
+    ({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).length > 0,
+  );
+  for (const [way, own] of Map.groupBy(inPart, ({ verdicts }) => waysLeft(verdicts).join("; ")))
+    lines.push(`  ${own.length} proved, but not ${way}\n    ${ids(own)}`);
   const leftOut = notRun(judged);
   if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
   return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
+}
+
+/** The ways in which a proved requirement was not judged, with the reason. */
+function waysLeft(verdicts: Judged["verdicts"]): string[] {
+  const left = verdicts.flatMap(({ ways }) => ways?.not_judged ?? []);
+  return [...new Set(left.map(({ way, reason }) => `${way} (${reason})`))];
 }
 
 function ids(own: readonly Judged[]): string {

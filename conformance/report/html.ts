@@ -8,6 +8,7 @@ import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
 import { meaningOf } from "./meaning.ts";
+import { CAUSES } from "../verdict/cause.ts";
 
 type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "accounts">;
 
@@ -110,14 +111,27 @@ function requirement(
   const said = [
     ...(reason === "" ? [] : [`<p>${escape(reason)}</p>`]),
     ...(expected === undefined ? [] : [`<p>Expected: ${escape(expected)}</p>`]),
-    ...verdicts.map(({ flow, exchanges }) => {
+    ...verdicts.map((verdict) => {
+      const { flow, exchanges } = verdict;
       const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`));
       const from = flow === "ledger" ? "The books" : link(flow, flow);
-      return `<p>${from} looked at ${links.join(", ") || "no call"}</p>`;
+      return `<p>${from} looked at ${links.join(", ") || "no call"}</p>${details(verdict)}`;
     }),
   ];
   return `<details class="requirement" id="r-${escape(row.id)}" data-outcome="${outcome}"><summary>${mark} <code>${escape(row.id)}</code> ${row.level} ${escape(row.text)}</summary>
 <div class="why">${said.join("")}</div></details>`;
+}
+
+/** Cause, fact and ways of one verdict: what decides between blocked and skipped stands in one look. */
+function details({ outcome, cause, fact, ways }: Judged["verdicts"][number]): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ["cause", `${cause}: ${CAUSES[cause].means}`],
+    ...Object.entries(fact ?? {}),
+    ...(ways === undefined ? [] : [["ways", `judged in ${ways.judged} of ${ways.of}`] as const]),
+    ...(ways?.not_judged ?? []).map(({ way, reason }) => ["not judged", `${way}: ${reason}`] as const),
+  ];
+  if (outcome === "pass" && ways === undefined) return "";
+  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`;
 }
 
 function classOf(outcome: string): string {

@@ -1,7 +1,10 @@
 import type { Conclusion, Judged } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
-import type { Level, Outcome } from "../verdict/verdict.ts";
+import type { Cause } from "../verdict/cause.ts";
+import type { Fact } from "../verdict/fact.ts";
+import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
+import { type WaysSum, sumOfWays } from "./ways.ts";
 
 /** report.json, as report.schema.json describes it. Other programs read it: members are added, never renamed. */
 export interface Report {
@@ -11,6 +14,8 @@ export interface Report {
   readonly started: string;
   readonly duration_ms: number;
   readonly totals: Conclusion["totals"];
+  /** In how many ways flows judged, and how many pairs of choices met in them. */
+  readonly ways: WaysSum;
   readonly verdicts: readonly ReportedVerdict[];
   /** Requirements without a verdict in this run, and why. */
   readonly untested: readonly {
@@ -35,7 +40,12 @@ export interface ReportedVerdict {
   readonly level: Level;
   readonly flow: string;
   readonly outcome: Outcome;
+  readonly cause: Cause;
   readonly reason: string;
+  /** Of a failure: what contradicts the requirement, the same in each run. */
+  readonly fact?: Fact;
+  /** Of a flow that is repeated in several ways. */
+  readonly ways?: WaysJudged;
   readonly exchanges: readonly number[];
   readonly expected_failure?: string;
 }
@@ -53,7 +63,7 @@ export interface ReportedExchange {
   readonly duration_ms: number;
 }
 
-const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-1";
+const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-2";
 
 export interface RunFacts {
   readonly target: Report["target"];
@@ -81,6 +91,7 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
     started: facts.started.toISOString(),
     duration_ms: Math.round(facts.duration_ms),
     totals: conclusion.totals,
+    ways: sumOfWays(verdicts),
     verdicts,
     untested: conclusion.judged
       .filter((one) => one.verdicts.length === 0)
@@ -96,13 +107,16 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
 }
 
 function reported(verdict: Judged["verdicts"][number], { expected }: Judged): ReportedVerdict {
-  const { requirement, level, flow, outcome, reason, exchanges } = verdict;
+  const { requirement, level, flow, outcome, cause, reason, fact, ways, exchanges } = verdict;
   return {
     requirement,
     level,
     flow,
     outcome,
+    cause,
     reason,
+    ...(fact !== undefined && { fact }),
+    ...(ways !== undefined && { ways }),
     exchanges,
     ...(expected !== undefined && { expected_failure: expected }),
   };

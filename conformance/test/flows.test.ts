@@ -6,6 +6,7 @@ import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";
 import { run } from "../index.ts";
+import { CAUSES } from "../verdict/cause.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 
@@ -51,6 +52,14 @@ describe("the flows and the register", () => {
 });
 
 describe("report.json", () => {
+  it("knows every cause", () => {
+    const causes = Object.keys(CAUSES);
+    expect(schema.properties.verdicts.items.properties.cause.enum).toEqual(causes);
+    expect(
+      schema.properties.verdicts.items.properties.ways.properties.not_judged.items.properties.cause.enum,
+    ).toEqual(causes);
+  });
+
   it("is as its published schema says", async () => {
     const handle = nullServers["the documented error with 400"];
     if (handle === undefined) throw new Error("no such server");

@@ -2,17 +2,24 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { flows } from "../flows/index.ts";
+import { causesTable } from "../report/causes-table.ts";
 import { registerTable } from "../report/register-table.ts";
 import { loadRequirements } from "../register/requirements.ts";
 
-const file = fileURLToPath(new URL("../README.md", import.meta.url));
-const [BEGIN, END] = ["<!-- register: begin (vitest -u writes this) -->", "<!-- register: end -->"];
+const tables = [
+  ["../README.md", "register", () => registerTable(loadRequirements(), flows)],
+  ["../../docs/certify.md", "causes", causesTable],
+] as const;
 
-it("the table in the README is the register's: `npx vitest run conformance/test/readme.test.ts -u` writes it", async () => {
-  const text = readFileSync(file, "utf8");
-  const [before, rest] = text.split(BEGIN);
-  const after = rest?.split(END)[1];
-  expect(after).toBeDefined();
-  const table = registerTable(loadRequirements(), flows);
-  await expect(`${before}${BEGIN}\n\n${table}\n\n${END}${after}`).toMatchFileSnapshot(file);
-});
+it.each(tables)(
+  "the table in %s is what the code says: `npx vitest run conformance/test/readme.test.ts -u` writes it",
+  async (place, name, table) => {
+    const file = fileURLToPath(new URL(place, import.meta.url));
+    const text = readFileSync(file, "utf8");
+    const [begin, end] = [`<!-- ${name}: begin (vitest -u writes this) -->`, `<!-- ${name}: end -->`];
+    const [before, rest] = text.split(begin);
+    const after = rest?.split(end)[1];
+    expect(after).toBeDefined();
+    await expect(`${before}${begin}\n\n${table()}\n\n${end}${after}`).toMatchFileSnapshot(file);
+  },
+);
