@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Tls } from "./http/app.ts";
 import { banner } from "./command/banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
-import { namingWith } from "./request/naming.ts";
+import { namingWith } from "./values/naming.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./http/server.ts";
 import { StoreUnusable } from "./store/failures.ts";

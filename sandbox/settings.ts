@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Transition } from "./charges/transitions.ts";
-import type { Naming } from "./request/naming.ts";
+import type { Naming } from "./values/naming.ts";
 
 /** What the flags decide about behaviour. */
 export interface Settings {

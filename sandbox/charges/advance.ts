@@ -1,8 +1,9 @@
 import { announce } from "../events/outbox.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
 import { schedule } from "../time/jobs.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { findCharge, moveCharge, type Charge } from "../store/charges.ts";
+import { insertMovement } from "../store/movements.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { decide, type Action } from "./charge.ts";
@@ -37,20 +38,13 @@ export async function advance(
     if (charge === undefined) continue;
 
     const movement = { id: world.newId(), amount: decision.moved };
-    await sql.all(
-      `INSERT INTO charge_movements (merchant_id, charge_id, id, created, action, amount, from_status, to_status)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        merchant.id,
-        id,
-        movement.id,
-        world.clock.now(),
-        action.type,
-        movement.amount,
-        seen.status,
-        charge.status,
-      ],
-    );
+    await insertMovement(sql, merchant.id, id, {
+      ...movement,
+      created: world.clock.now(),
+      action: action.type,
+      from_status: seen.status,
+      to_status: charge.status,
+    });
     await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, movement));
     if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
     return { charge, ...movement };

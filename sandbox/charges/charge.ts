@@ -1,39 +1,14 @@
+import type { ChargeState, ChargeStatus, Ledger } from "../values/charge-state.ts";
 import type { Money } from "../values/money.ts";
 import {
   CHARGE_TRANSITIONS,
   type ActionType,
   type ChargeEvent,
-  type ChargeStatus,
   type Condition,
   type Effect,
   type Opening,
   type Transition,
 } from "./transitions.ts";
-
-export const PAYMENT_METHODS = [
-  "credit_or_debit_card",
-  "pay_with_bank_account",
-  "pay_with_store",
-  "pay_with_bnpl",
-  "pay_with_service_payment_token",
-] as const;
-
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-/** 0 <= refunded <= captured <= authorized, always. */
-export interface Ledger {
-  readonly authorized: number;
-  readonly captured: number;
-  readonly refunded: number;
-}
-
-/** As much of a charge as its rules look at. */
-export interface ChargeState<Status = ChargeStatus> extends Ledger {
-  readonly status: Status;
-  readonly currency: string;
-  readonly method: PaymentMethod;
-  readonly autoCapture: boolean;
-}
 
 export type Action =
   | { readonly type: "capture" | "refund"; readonly money: Money }

@@ -1,15 +1,17 @@
 import { announce } from "../events/outbox.ts";
 import { schedule } from "../time/jobs.ts";
 import { textAt, type JsonObject } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
+import type { ChargeState } from "../values/charge-state.ts";
 import type { Money } from "../values/money.ts";
 import type { ChargedOrder } from "../orders/orders.ts";
 import { creationTime } from "../store/charge-order.ts";
 import { insertCharge, type Charge } from "../store/charges.ts";
+import { insertContinuation } from "../store/continuations.ts";
 import { together, type Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { scheduleDisbursement } from "./advance.ts";
-import { decide, type ChargeState } from "./charge.ts";
+import { decide } from "./charge.ts";
 import { chargeEvent } from "./events.ts";
 import type { Means } from "./payment-means.ts";
 import { paymentInfo } from "./payment-info.ts";
@@ -95,10 +97,7 @@ async function waitFor(
 ): Promise<void> {
   const { name, continuationId, expires } = action;
   await together([
-    sql.all(
-      `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [merchant.id, continuationId, created, expires, id, name],
-    ),
+    insertContinuation(sql, merchant.id, continuationId, { created, expires, charge_id: id, action: name }),
     schedule(world, sql, merchant, { kind: "expire_charge", due: expires, subject: id }),
   ]);
 }

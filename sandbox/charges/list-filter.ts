@@ -1,9 +1,9 @@
 import { milliseconds } from "../time/epoch.ts";
 import { ServiceError } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
-import type { Query } from "../request/route.ts";
+import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
-import { PAYMENT_METHODS } from "./charge.ts";
+import { PAYMENT_METHODS } from "../values/charge-state.ts";
 
 export type ListQuery = Query<"listCharges">;
 

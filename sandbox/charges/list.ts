@@ -1,4 +1,4 @@
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { facetsOf } from "../store/charge-facets.ts";
 import {
   after,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../values/json.ts";
 import type { World } from "../world.ts";
-import type { PaymentMethod } from "./charge.ts";
+import type { PaymentMethod } from "../values/charge-state.ts";
 
 /** Numbers with which a payment is made and found again; field names from `search_key`, the rest a gap choice. */
 export function paymentInfo(

@@ -1,11 +1,11 @@
 import { CARD, type MaskedCard } from "../cards/cards.ts";
 import { invalid, notFound } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import type { Sql } from "../store/port.ts";
 import { findToken } from "../tokens/tokens.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "./charge.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "../values/charge-state.ts";
 import type { Opening } from "./transitions.ts";
 
 /** What a charge is paid with, and how that will turn out. Holds no card number. */

@@ -1,6 +1,7 @@
 import { ServiceError } from "../values/errors.ts";
 import { moneyText } from "../values/money.ts";
-import type { Action, ChargeState, Refusal } from "./charge.ts";
+import type { ChargeState } from "../values/charge-state.ts";
+import type { Action, Refusal } from "./charge.ts";
 
 /** A decision against an action, as an answer. The document names no codes here (gap error.codes). */
 export function refusalOf(charge: ChargeState, action: Action, reason: Refusal): ServiceError {

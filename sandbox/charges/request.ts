@@ -1,10 +1,10 @@
 import { maskCard, type MaskedCard } from "../cards/cards.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import { orderFor, type ChargedOrder } from "../orders/orders.ts";
-import type { Body } from "../request/route.ts";
+import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { NewCharge } from "./create.ts";

@@ -1,5 +1,4 @@
-/** Words of the document, plus `failed` and `refunded` where it describes a state without naming it. */
-export type ChargeStatus = "pending" | "completed" | "captured" | "refunded" | "cancelled" | "failed";
+import type { ChargeStatus } from "../values/charge-state.ts";
 
 export type ChargeEvent =
   | "charge.succeeded"

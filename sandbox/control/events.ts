@@ -1,4 +1,5 @@
-import { listEvents, readEvent, resendEvent } from "../events/log.ts";
+import { readEvent, resendEvent } from "../events/log.ts";
+import { listEvents } from "../store/events.ts";
 import { textAt } from "../values/json.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -3,7 +3,7 @@ import sandbox from "../package.json" with { type: "json" };
 import { emptyWorld } from "../store/checkpoints.ts";
 import { deleteFaults } from "../store/faults.ts";
 import { countFailing } from "../store/jobs.ts";
-import { first } from "../store/port.ts";
+import { countWaiting } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -13,7 +13,8 @@ export const healthEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/health",
     async answer({ world }) {
-      await world.store.read((sql) => sql.all(`SELECT 1 AS alive`));
+      // Fails when the store cannot be read.
+      await world.store.read(countFailing);
       return { status: "ok", now: world.clock.now() };
     },
   },
@@ -53,17 +54,12 @@ export const healthEndpoints: readonly Endpoint[] = [
 
 /** Only what an index knows: counting a million rows for each scrape would cost more than it tells. */
 async function readings(world: World) {
-  const waiting = await world.store.read((sql) =>
-    first<{ events: number; oldest: number | null }>(
-      sql,
-      `SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL`,
-    ),
-  );
+  const waiting = await world.store.read(countWaiting);
   const failing = await world.store.read(countFailing);
   const now = world.clock.now();
-  const late = Math.max(0, now - (waiting?.oldest ?? now));
+  const late = Math.max(0, now - (waiting.oldest ?? now));
   return {
-    sandbox_events_waiting: { help: "Events still to be delivered.", value: waiting?.events ?? 0 },
+    sandbox_events_waiting: { help: "Events still to be delivered.", value: waiting.events },
     sandbox_events_late_seconds: {
       help: "For how long the oldest of them has been due.",
       value: late / 1000,

@@ -1,9 +1,15 @@
 import type { Duty } from "../time/scheduler.ts";
-import { claimEvents, releaseOvertaken, settleEvent, wasTaken, type ClaimedEvent } from "../store/outbox.ts";
-import { first } from "../store/port.ts";
+import { insertAttempt, type EventState } from "../store/events.ts";
+import {
+  claimEvents,
+  nextDelivery,
+  releaseOvertaken,
+  settleEvent,
+  wasTaken,
+  type ClaimedEvent,
+} from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "./backoff.ts";
-import type { EventState } from "./outbox.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** How many attempts are on their way to one receiver at once; the API never waits for any of them. */
@@ -27,17 +33,7 @@ export function deliverer(
   let claims = 0;
 
   return {
-    async nextDue() {
-      const row = await world.store.read((sql) =>
-        first<{ due: number }>(
-          sql,
-          `SELECT next_attempt AS due FROM events WHERE merchant_id = $1 AND next_attempt IS NOT NULL
-           ORDER BY next_attempt LIMIT 1`,
-          [merchantId],
-        ),
-      );
-      return row?.due;
-    },
+    nextDue: () => world.store.read((sql) => nextDelivery(sql, merchantId)),
 
     async runDue(signal) {
       while (underWay.size >= AT_ONCE) await Promise.race(underWay);
@@ -103,20 +99,14 @@ async function attempt(
       ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
     if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return;
     if (world.faults.isSet("webhook_reordered")) await releaseOvertaken(sql, event, world.clock.now());
-    await sql.all(
-      `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-      [
-        event.merchant_id,
-        event.id,
-        number,
-        at,
-        url,
-        receipt.status,
-        receipt.problem,
-        Math.round(performance.now() - started),
-      ],
-    );
+    await insertAttempt(sql, event.merchant_id, event.id, {
+      number,
+      made_at: at,
+      url,
+      status: receipt.status,
+      problem: receipt.problem,
+      duration_ms: Math.round(performance.now() - started),
+    });
   });
   return receipt;
 }

@@ -1,13 +1,8 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
+import { insertEvent, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
-
-/**
- * `due`: still to be sent. `sending`: an attempt is under way. `unsent`: no webhook URL was registered when it
- * happened. `dropped`: a fault was set.
- */
-export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent" | "dropped";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
 export interface EventBody {
@@ -24,19 +19,14 @@ export async function announce(world: World, sql: Sql, merchant: Merchant, body:
   const listening = merchant.webhookUrl !== null;
   const struck = listening ? await world.faults.strike(sql, body.event_type, WEBHOOK_FAULTS) : undefined;
   const state: EventState = !listening ? "unsent" : struck?.fault === "webhook_dropped" ? "dropped" : "due";
-  await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault)
-     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
-    [
-      merchant.id,
-      id,
-      now,
-      body.event_type,
-      world.settings.naming.translate(JSON.stringify(body)),
-      state,
-      state === "due" ? now + (struck?.milliseconds ?? 0) : null,
-      struck?.fault ?? null,
-    ],
-  );
+  await insertEvent(sql, merchant.id, {
+    id,
+    created: now,
+    type: body.event_type,
+    body: world.settings.naming.translate(JSON.stringify(body)),
+    state,
+    next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
+    fault: struck?.fault ?? null,
+  });
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
 }

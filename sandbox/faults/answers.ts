@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
 import { errorBody, ServiceError } from "../values/errors.ts";
-import { write, type WrittenAnswer } from "../request/route.ts";
+import { write, type WrittenAnswer } from "../values/written-answer.ts";
+import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { ANSWER_FAULTS } from "./fault.ts";
 
@@ -60,18 +61,9 @@ export async function afterEvents<Answer>(
   const awaited: string[] = [];
   const answer = await outcome(() => work({ ...world, awaited }));
   const giveUp = performance.now() + LONGEST_WAIT;
-  while ((await untried(world, awaited)) && performance.now() < giveUp) await pause(LOOK_EVERY);
+  while (await world.store.read((sql) => isAnyUntried(sql, awaited))) {
+    if (performance.now() >= giveUp) break;
+    await pause(LOOK_EVERY);
+  }
   return answer();
-}
-
-async function untried(world: World, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const places = ids.map((_id, index) => `$${index + 1}`).join(", ");
-  const rows = await world.store.read((sql) =>
-    sql.all(
-      `SELECT id FROM events WHERE next_attempt IS NOT NULL AND attempts = 0 AND id IN (${places})`,
-      ids,
-    ),
-  );
-  return rows.length > 0;
 }

@@ -1,4 +1,4 @@
-import type { WrittenAnswer } from "../request/route.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
 
 /** Bytes: the answers of some fifteen thousand charges. */
 const ROOM = 16 * 1024 * 1024;

@@ -23,7 +23,7 @@ import type { Caller } from "../merchants/merchants.ts";
 import { operationBy, type Operation } from "../request/operation.ts";
 import { registerPages } from "../pages/pages.ts";
 import { RateLimit } from "../request/rate.ts";
-import { write, type WrittenAnswer } from "../request/route.ts";
+import { write, type WrittenAnswer } from "../values/written-answer.ts";
 import { routes } from "../routes/routes.ts";
 import type { World } from "../world.ts";
 

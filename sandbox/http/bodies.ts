@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
 import { parse } from "secure-json-parse";
 import { invalid, ServiceError } from "../values/errors.ts";
-import type { Naming } from "../request/naming.ts";
+import type { Naming } from "../values/naming.ts";
 
 /** A body as it came, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
 export type ReadJson = (bytes: Buffer) => unknown;

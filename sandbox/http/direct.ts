@@ -8,7 +8,7 @@ import type { ReadJson } from "./bodies.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Operation } from "../request/operation.ts";
-import type { WrittenAnswer } from "../request/route.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
 interface Surroundings {

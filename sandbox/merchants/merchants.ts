@@ -1,19 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import type { RandomBytes } from "../values/random.ts";
-import { first, type Sql, type Store } from "../store/port.ts";
+import {
+  ensureMerchant,
+  listMerchants,
+  setUrls,
+  type Merchant,
+  type MerchantUrls,
+} from "../store/merchants.ts";
+import type { Store } from "../store/port.ts";
 
 export type KeyKind = "public" | "secret";
-
-export interface Merchant {
-  readonly id: string;
-  readonly secretKey: string;
-  readonly publicKey: string;
-  /** Standard Webhooks secret, `whsec_` and base64. */
-  readonly webhookSecret: string;
-  readonly webhookUrl: string | null;
-  /** Where a customer returns to after 3DS; the merchant registers it in the Developer menu. */
-  readonly redirectUrl: string | null;
-}
 
 export interface Caller {
   readonly merchant: Merchant;
@@ -30,8 +26,7 @@ export class Merchants {
   }
 
   async load(): Promise<void> {
-    const rows = await this.#store.read((sql) => sql.all<MerchantRow>(`SELECT * FROM merchants ORDER BY id`));
-    for (const row of rows) this.#remember(fromRow(row));
+    for (const merchant of await this.#store.read(listMerchants)) this.#remember(merchant);
   }
 
   /** Compared with every key of every merchant and in constant time, so that timing tells no more than a key's length. */
@@ -57,33 +52,19 @@ export class Merchants {
   async ensure(id: string, now: number, random: RandomBytes): Promise<Merchant> {
     const known = this.byId(id);
     if (known !== undefined) return known;
-    const row = await this.#store.write((sql) =>
-      first<MerchantRow>(
-        sql,
-        `INSERT INTO merchants (id, created, secret_key, public_key, webhook_secret) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
-        [
-          id,
-          now,
-          `secret_sandbox_${random(16).toString("hex")}`,
-          `public_sandbox_${random(16).toString("hex")}`,
-          `whsec_${random(24).toString("base64")}`,
-        ],
-      ),
-    );
-    if (row === undefined)
-      throw new Error(`The store did not return the merchant "${id}" it was told to keep.`);
-    return this.#remember(fromRow(row));
+    const keys = {
+      id,
+      secretKey: `secret_sandbox_${random(16).toString("hex")}`,
+      publicKey: `public_sandbox_${random(16).toString("hex")}`,
+      webhookSecret: `whsec_${random(24).toString("base64")}`,
+    };
+    return this.#remember(await this.#store.write((sql) => ensureMerchant(sql, keys, now)));
   }
 
-  async register(id: string, urls: Partial<Pick<Merchant, "webhookUrl" | "redirectUrl">>): Promise<Merchant> {
+  async register(id: string, urls: MerchantUrls): Promise<Merchant> {
     const known = this.byId(id);
     if (known === undefined) throw new Error(`There is no merchant "${id}".`);
-    // Only what is given: another process may be changing the other one.
-    await this.#store.write(async (sql) => {
-      if (urls.webhookUrl !== undefined) await setUrl(sql, id, "webhook_url", urls.webhookUrl);
-      if (urls.redirectUrl !== undefined) await setUrl(sql, id, "redirect_url", urls.redirectUrl);
-    });
+    await this.#store.write((sql) => setUrls(sql, id, urls));
     return this.#remember({ ...known, ...urls });
   }
 
@@ -98,41 +79,12 @@ export class Merchants {
   }
 }
 
-async function setUrl(
-  sql: Sql,
-  id: string,
-  column: "webhook_url" | "redirect_url",
-  url: string | null,
-): Promise<void> {
-  await sql.all(`UPDATE merchants SET ${column} = $1 WHERE id = $2`, [url, id]);
-}
-
 interface Known {
   readonly merchant: Merchant;
   /** Who calls with one of its keys. */
   readonly bearer: Readonly<Record<KeyKind, Caller>>;
   readonly secret: Buffer;
   readonly open: Buffer;
-}
-
-interface MerchantRow {
-  id: string;
-  secret_key: string;
-  public_key: string;
-  webhook_secret: string;
-  webhook_url: string | null;
-  redirect_url: string | null;
-}
-
-function fromRow(row: MerchantRow): Merchant {
-  return {
-    id: row.id,
-    secretKey: row.secret_key,
-    publicKey: row.public_key,
-    webhookSecret: row.webhook_secret,
-    webhookUrl: row.webhook_url,
-    redirectUrl: row.redirect_url,
-  };
 }
 
 function isSame(asked: Buffer, known: Buffer): boolean {

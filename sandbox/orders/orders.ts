@@ -3,7 +3,7 @@ import { keptCard, type MaskedCard } from "../cards/cards.ts";
 import { responseStatus } from "../charges/charge.ts";
 import { invalid, notFound, ServiceError } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";

@@ -4,7 +4,7 @@ import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
 import { afterEvents } from "../faults/answers.ts";
 import { textAt } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, type Continuation } from "../store/continuations.ts";
 import type { World } from "../world.ts";

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { guardAdmin } from "../request/admin.ts";
-import { readHistory } from "../charges/history.ts";
 import { listCharges } from "../charges/list.ts";
 import { ServiceError } from "../values/errors.ts";
-import { listEvents, readEvent, resendEvent } from "../events/log.ts";
+import { readEvent, resendEvent } from "../events/log.ts";
+import { listEvents } from "../store/events.ts";
 import { textAt } from "../values/json.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { readContract, type ContractDocument } from "./reference/document.ts";
 import { eventsOf, operationPage, topicsOf } from "./reference/operations.ts";
 import { settle } from "../store/charge-order.ts";
 import { failingJobs } from "../store/jobs.ts";
 import { findCharge } from "../store/charges.ts";
+import { listMovements } from "../store/movements.ts";
 import { BASE_PATH } from "../request/base-path.ts";
 import { webUrl } from "../command/web-url.ts";
 import type { World } from "../world.ts";
@@ -81,7 +82,7 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
     world.store.read(async (sql) => {
       const charge = await findCharge(sql, merchantId, id);
       if (charge === undefined) throw new ServiceError(404, "charge_not_found", "There is no such charge.");
-      return named(chargePage(charge, await readHistory(sql, merchantId, id)));
+      return named(chargePage(charge, await listMovements(sql, merchantId, id)));
     }),
   );
 

@@ -1,7 +1,7 @@
-import { type HistoryEntry } from "../charges/history.ts";
 import { chargeView } from "../charges/view.ts";
-import type { Attempt, LoggedEvent } from "../events/log.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Attempt, LoggedEvent } from "../store/events.ts";
+import type { StoredMovement } from "../store/movements.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { moneyText } from "../values/money.ts";
 import type { Charge } from "../store/charges.ts";
 import type { WaitingJob } from "../store/jobs.ts";
@@ -61,7 +61,7 @@ function chargeRow(charge: Charge): Html[] {
   ];
 }
 
-export function chargePage(charge: Charge, history: readonly HistoryEntry[]): string {
+export function chargePage(charge: Charge, history: readonly StoredMovement[]): string {
   const rows = history.map((entry) => [
     html`${when(entry.created)}`,
     html`${entry.action}`,

@@ -5,7 +5,8 @@ import { CUT, underFaults } from "../faults/answers.ts";
 import { authenticate } from "./keys.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { RateLimit } from "./rate.ts";
-import type { Route, WrittenAnswer } from "./route.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
 
 /** What every request to an operation passes, whichever way it came. Each step throws what it refuses. */

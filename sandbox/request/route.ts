@@ -3,37 +3,11 @@ import { checks, type Violation } from "@payment-service/contract/validators";
 import { cardIn, withoutCardData } from "../cards/cards.ts";
 import { invalid } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
-import type { Caller, Merchant } from "../merchants/merchants.ts";
-import type { Naming } from "./naming.ts";
+import type { Caller } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
+import type { Answer, Body, Parameters, Query } from "../values/contract-types.ts";
+import { write, type WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
-
-type Parameters<
-  Op extends OperationId,
-  Place extends "path" | "query",
-> = operations[Op]["parameters"] extends {
-  [P in Place]?: infer Values;
-}
-  ? Exclude<Values, undefined>
-  : never;
-
-type JsonBody<Part> = Part extends { content: { "application/json": infer Value } } ? Value : undefined;
-
-/** A body that may be left out arrives as an empty object. */
-export type Body<Op extends OperationId> = operations[Op] extends { requestBody?: infer Sent }
-  ? JsonBody<Exclude<Sent, undefined>>
-  : undefined;
-
-/** An answer that the contract declares for the operation, told apart by status. */
-export type Answer<Op extends OperationId> = {
-  [Status in keyof operations[Op]["responses"] & number]: {
-    readonly status: Status;
-    readonly body: operations[Op]["responses"][Status] extends { content: { [type: string]: infer Value } }
-      ? Value
-      : never;
-  };
-}[keyof operations[Op]["responses"] & number];
-
-export type Query<Op extends OperationId> = Parameters<Op, "query">;
 
 export interface Call<Op extends OperationId> {
   readonly world: World;
@@ -53,13 +27,6 @@ export interface RawCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-}
-
-/** An answer as it leaves. */
-export interface WrittenAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string;
 }
 
 export interface Route {
@@ -116,13 +83,6 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       return written;
     },
   };
-}
-
-/** The one body that is text and not JSON is the picture of the checkout button. */
-export function write(status: number, body: unknown, naming: Naming): WrittenAnswer {
-  return typeof body === "string"
-    ? { status, type: "image/svg+xml", text: body }
-    : { status, type: "application/json; charset=utf-8", text: naming.translate(JSON.stringify(body)) };
 }
 
 /** Refuses a call that does not fit; one that does has the types of the contract, since checks and types share a source. */

@@ -1,9 +1,10 @@
 import { invalid, notFound, ServiceError } from "../values/errors.ts";
 import { milliseconds } from "../time/epoch.ts";
 import { announce } from "../events/outbox.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route, type Body } from "../request/route.ts";
+import { ok, route } from "../request/route.ts";
+import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";

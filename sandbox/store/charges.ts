@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChargeState, PaymentMethod } from "../charges/charge.ts";
-import type { ChargeStatus } from "../charges/transitions.ts";
+import type { ChargeState, ChargeStatus, PaymentMethod } from "../values/charge-state.ts";
 import type { JsonObject } from "../values/json.ts";
 import { facetText } from "./charge-facets.ts";
 import { first, type Sql } from "./port.ts";

@@ -7,6 +7,18 @@ export interface Continuation {
   readonly action: string;
 }
 
+export async function insertContinuation(
+  sql: Sql,
+  merchantId: string,
+  id: string,
+  { created, expires, charge_id, action }: Continuation,
+): Promise<void> {
+  await sql.all(
+    `INSERT INTO continuations (merchant_id, id, created, expires, charge_id, action) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [merchantId, id, created, expires, charge_id, action],
+  );
+}
+
 export function findContinuation(
   sql: Sql,
   merchantId: string,

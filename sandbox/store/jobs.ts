@@ -22,6 +22,20 @@ export interface WaitingJob {
   readonly problem: string | null;
 }
 
+export async function insertJob(
+  sql: Sql,
+  merchantId: string,
+  { id, due, kind, subject }: Pick<DueJob<string>, "id" | "due" | "kind" | "subject">,
+): Promise<void> {
+  await sql.all(`INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ($1, $2, $3, $4, $5)`, [
+    merchantId,
+    id,
+    due,
+    kind,
+    subject,
+  ]);
+}
+
 /** When the first of all jobs is to be tried. */
 export async function nextJobDue(sql: Sql): Promise<number | undefined> {
   return (await first<{ due: number }>(sql, `SELECT due FROM jobs ORDER BY due LIMIT 1`))?.due;

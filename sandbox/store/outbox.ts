@@ -1,4 +1,4 @@
-import type { Sql } from "./port.ts";
+import { first, type Sql } from "./port.ts";
 
 /** An event whose delivery this process has taken on until `lease`. */
 export interface ClaimedEvent {
@@ -9,6 +9,39 @@ export interface ClaimedEvent {
   readonly fault: string | null;
   /** The lease's end. Also its token: who comes back later finds another one, and changes nothing. */
   readonly lease: number;
+}
+
+/** When the next attempt for this merchant is to be made. */
+export async function nextDelivery(sql: Sql, merchantId: string): Promise<number | undefined> {
+  const next = await first<{ due: number }>(
+    sql,
+    `SELECT next_attempt AS due FROM events WHERE merchant_id = $1 AND next_attempt IS NOT NULL
+     ORDER BY next_attempt LIMIT 1`,
+    [merchantId],
+  );
+  return next?.due;
+}
+
+/** How many events of all merchants are still to be delivered, and since when the oldest of them is due. */
+export async function countWaiting(
+  sql: Sql,
+): Promise<{ readonly events: number; readonly oldest: number | null }> {
+  const waiting = await first<{ events: number; oldest: number | null }>(
+    sql,
+    `SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL`,
+  );
+  return waiting ?? { events: 0, oldest: null };
+}
+
+/** Whether one of these events is still to be delivered and was never tried. */
+export async function isAnyUntried(sql: Sql, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const places = ids.map((_id, index) => `$${index + 1}`).join(", ");
+  const untried = await sql.all(
+    `SELECT id FROM events WHERE next_attempt IS NOT NULL AND attempts = 0 AND id IN (${places})`,
+    ids,
+  );
+  return untried.length > 0;
 }
 
 /** Takes at most `limit` due events, each of which nobody else has, until `lease`; in the order they happened. */

@@ -1,7 +1,7 @@
 import { createCharge } from "../charges/create.ts";
 import { cardMeans } from "../charges/payment-means.ts";
 import { schedule, type DoJob } from "../time/jobs.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";

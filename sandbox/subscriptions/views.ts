@@ -1,5 +1,5 @@
 import { notFound } from "../values/errors.ts";
-import type { Merchant } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, type StoredRecord } from "../store/records.ts";
 import type { Token } from "../tokens/tokens.ts";

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { once } from "node:events";
 import { operations } from "@payment-service/contract";
-import { namingWith } from "../request/naming.ts";
+import { namingWith } from "../values/naming.ts";
 import { listen } from "../http/server.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, tokenBody, type TestBed } from "./support.ts";
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { decide, type Action, type ChargeState, type Ledger } from "../charges/charge.ts";
+import { decide, type Action } from "../charges/charge.ts";
+import type { ChargeState, Ledger } from "../values/charge-state.ts";
 import { objectAt } from "../values/json.ts";
 import { chargeBody, mxn, testBed } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import { expect, test } from "vitest";
-import { namingWith } from "../request/naming.ts";
+import { namingWith } from "../values/naming.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
 
 async function visit(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decide, type Action, type ChargeState } from "../charges/charge.ts";
+import { decide, type Action } from "../charges/charge.ts";
+import type { ChargeState } from "../values/charge-state.ts";
 import { CHARGE_TRANSITIONS } from "../charges/transitions.ts";
 
 const STATES = ["pending", "completed", "captured", "refunded", "cancelled", "failed"] as const;

@@ -1,7 +1,7 @@
 import type { Duty } from "./scheduler.ts";
 import { lastingPause } from "../events/backoff.ts";
-import type { Merchant } from "../merchants/merchants.ts";
-import { nextJobDue, noteFailure, takeJob, type DueJob } from "../store/jobs.ts";
+import type { Merchant } from "../store/merchants.ts";
+import { insertJob, nextJobDue, noteFailure, takeJob, type DueJob } from "../store/jobs.ts";
 import { isNotKept } from "../store/failures.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
@@ -25,13 +25,7 @@ export async function schedule(
   merchant: Merchant,
   job: { readonly kind: JobKind; readonly due: number; readonly subject: string },
 ): Promise<void> {
-  await sql.all(`INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ($1, $2, $3, $4, $5)`, [
-    merchant.id,
-    world.newId(),
-    job.due,
-    job.kind,
-    job.subject,
-  ]);
+  await insertJob(sql, merchant.id, { ...job, id: world.newId() });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ChargeStatus } from "../../sandbox/charges/transitions.ts";
+import type { ChargeStatus } from "../../sandbox/values/charge-state.ts";
 import { insertCharge, type Charge } from "../../sandbox/store/charges.ts";
 import { SCHEMA_VERSION } from "../../sandbox/store/schema.ts";
 import { openSqlite } from "../../sandbox/store/sqlite.ts";

@@ -1,4 +1,4 @@
-import type { Merchant } from "../../merchants/merchants.ts";
+import type { Merchant } from "../../store/merchants.ts";
 import type { OperationPage } from "./operations.ts";
 
 /** A line for the shell that calls the operation here; only an id in the path is yet to be filled in. */

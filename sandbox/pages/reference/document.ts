@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { isObject, objectAt, textAt } from "../../values/json.ts";
-import type { Naming } from "../../request/naming.ts";
+import type { Naming } from "../../values/naming.ts";
 
 /** A part of the contract, of which any member may be missing. */
 export type Part = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { curlCall } from "../../../sandbox/pages/reference/call.ts";
 import { address, eventsContent, operationContent } from "../../../sandbox/pages/reference/content.ts";
 import { prose } from "../../../sandbox/pages/prose.ts";
-import { NEUTRAL_NAMING } from "../../../sandbox/request/naming.ts";
+import { NEUTRAL_NAMING } from "../../../sandbox/values/naming.ts";
 import { readContract, type ContractDocument } from "../../../sandbox/pages/reference/document.ts";
 import {
   eventsOf,

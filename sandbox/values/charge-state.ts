@@ -1,0 +1,29 @@
+/** What the rules of a charge and the store both know of it. */
+
+/** Words of the document, plus `failed` and `refunded` where it describes a state without naming it. */
+export type ChargeStatus = "pending" | "completed" | "captured" | "refunded" | "cancelled" | "failed";
+
+export const PAYMENT_METHODS = [
+  "credit_or_debit_card",
+  "pay_with_bank_account",
+  "pay_with_store",
+  "pay_with_bnpl",
+  "pay_with_service_payment_token",
+] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Always: 0 <= refunded <= captured <= authorized. */
+export interface Ledger {
+  readonly authorized: number;
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+/** The part of a charge that its rules look at. */
+export interface ChargeState<Status = ChargeStatus> extends Ledger {
+  readonly status: Status;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+  readonly autoCapture: boolean;
+}
