@@ -20,6 +20,7 @@ import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
 import { Freshness } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
+import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
@@ -28,6 +29,8 @@ import type { World } from "./world.ts";
 
 export interface SandboxOptions {
   readonly store: Store;
+  /** Replaces how a charge is found and moved, for a test that plants a race. */
+  readonly charges?: ChargeMoves;
   readonly clock?: Clock;
   /** The same seed gives the same keys, ids and numbers. */
   readonly seed?: string;
@@ -103,6 +106,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = "http://127.0.0.1:4020";
   const world: World = {
     store,
+    charges: options.charges ?? CHARGE_MOVES,
     clock,
     random: chance,
     merchants,

@@ -6,11 +6,14 @@ import type { NewId } from "./values/ids.ts";
 import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
+import type { ChargeMoves } from "./store/charges.ts";
 import type { Sql, Store } from "./store/port.ts";
 
 /** What a request, a page or a job acts on. Everything that differs between runs is in here. */
 export interface World {
   readonly store: Store;
+  /** How a charge is found and moved by the rules. */
+  readonly charges: ChargeMoves;
   readonly clock: MovableClock;
   readonly newId: NewId;
   readonly random: RandomBytes;

@@ -2,7 +2,7 @@ import { announce } from "../events/outbox.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
 import { schedule } from "../time/jobs.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { findCharge, moveCharge, type Charge } from "../store/charges.ts";
+import type { Charge } from "../store/charges.ts";
 import { insertMovement } from "../store/movements.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
@@ -30,11 +30,11 @@ export async function advance(
   reason: string | null = null,
 ): Promise<Advanced> {
   for (;;) {
-    const seen = await findCharge(sql, merchant.id, id);
+    const seen = await world.charges.find(sql, merchant.id, id);
     if (seen === undefined) throw notFound("charge", id);
     const decision = decide(seen, action, world.settings.transitions);
     if (!decision.allowed) throw refusalOf(seen, action, decision.reason);
-    const charge = await moveCharge(sql, seen, decision.next, reason);
+    const charge = await world.charges.move(sql, seen, decision.next, reason);
     if (charge === undefined) continue;
 
     const movement = { id: world.newId(), amount: decision.moved };

@@ -143,6 +143,14 @@ export async function moveCharge(
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** The two functions on which every move of a charge rests. A test can replace them. */
+export interface ChargeMoves {
+  readonly find: typeof findCharge;
+  readonly move: typeof moveCharge;
+}
+
+export const CHARGE_MOVES: ChargeMoves = { find: findCharge, move: moveCharge };
+
 export function fromRow(charge: ChargeRow): Charge {
   return {
     merchantId: charge.merchant_id,

@@ -1,5 +1,6 @@
 /** A way to make the sandbox break one rule of the document. */
 import type { Settings } from "../../../sandbox/settings.ts";
+import type { ChargeMoves } from "../../../sandbox/store/charges.ts";
 import type { Store } from "../../../sandbox/store/port.ts";
 import type { Target } from "../../target/target.ts";
 import type { Bed } from "./in-process-target.ts";
@@ -20,6 +21,8 @@ export interface Seams {
   readonly settings?: Partial<Settings>;
   /** Between the service and its store: for a guard left out, or a window in which somebody else is faster. */
   readonly store?: (store: Store) => Store;
+  /** How the sandbox finds a charge and moves it. */
+  readonly charges?: (sound: ChargeMoves) => ChargeMoves;
   /** Where the operations stand, when it is not /v2. */
   readonly basePath?: string;
   /** What the target declares, where another freedom has to be declared. */

@@ -1,5 +1,6 @@
 /** A sandbox in which a defect or a variant has its way: between store, service, wire and webhooks. */
 import { openSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
+import { CHARGE_MOVES } from "../../../sandbox/store/charges.ts";
 import { openSqlite } from "../../../sandbox/store/sqlite.ts";
 import type { Deliver, Seams } from "./defect.ts";
 import { type Serve, serveBy } from "./wire.ts";
@@ -26,6 +27,7 @@ export async function openSeamed(
   const store = openSqlite(":memory:");
   const sandbox = await openSandbox({
     store: seams.store?.(store) ?? store,
+    ...(seams.charges !== undefined && { charges: seams.charges(CHARGE_MOVES) }),
     clock: { now },
     ...urls,
     settings: {

@@ -1,20 +1,26 @@
-/** The window of 1 ms: a service that looks at a charge, and moves it a moment later as if it still stood there. */
-import type { Sql, SqlValue, Store } from "../../../sandbox/store/port.ts";
+/** A window of 1 ms: the service looks at a charge, waits, and then moves it as if nobody had moved it meanwhile. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Charge } from "../../../sandbox/store/charges.ts";
 import type { Defect } from "../harness/defect.ts";
 
-type Command<Result> = (sql: Sql) => Promise<Result>;
-/** Which moves are late, by where the charge was seen to stand and where it goes. */
+/** Which moves are late, by the state in which the charge was seen and the state to which it goes. */
 type OfMove = (from: string, to: string) => boolean;
-/** The rows of charges as text, by what they were looked for with. */
-type Seen = ReadonlyMap<string, string>;
 
-const isLook = (text: string): boolean => /^\s*SELECT \* FROM charges WHERE/.test(text);
-const isMove = (text: string): boolean => /^\s*UPDATE charges SET status/.test(text);
-/** By which an update finds only a charge that still stands where it was seen. */
-const GUARD = / AND (?:status|captured|refunded) = \$\d+/g;
+/** Ends the first run of a command before it has changed anything. */
+class MovesLater extends Error {
+  readonly seen: Charge;
 
-/** Whoever looks within the window moves the charge too: later reads, books and events tell of both. */
-export function movesLate(isLate: OfMove): Pick<Defect, "store"> {
+  constructor(seen: Charge) {
+    super("This command runs again when the window is over.");
+    this.seen = seen;
+  }
+}
+
+/** All callers that look within the window move the charge: later reads, sums and events show each of the moves. */
+export function movesLate(isLate: OfMove): Pick<Defect, "store" | "charges"> {
+  /** In the second run of a command: the charge as the first run saw it. */
+  const secondRun = new AsyncLocalStorage<Charge>();
   return {
     store: (store) => ({
       shared: store.shared,
@@ -22,54 +28,27 @@ export function movesLate(isLate: OfMove): Pick<Defect, "store"> {
       look: (key, query) => store.look(key, query),
       close: () => store.close(),
       async write(command) {
-        const seen = await seenBy(command, store, isLate);
-        if (seen === undefined) return store.write(command);
-        await new Promise((resolve) => setTimeout(resolve, 1));
-        return store.write((sql) => command(asSeen(sql, seen)));
+        try {
+          return await store.write(command);
+        } catch (error) {
+          if (!(error instanceof MovesLater)) throw error;
+          await pause(1);
+          return store.write((sql) => secondRun.run(error.seen, () => command(sql)));
+        }
       },
     }),
-  };
-}
-
-/** What a command has seen when it is about to move a charge late; undefined: it is not. Nothing is changed yet. */
-async function seenBy<Result>(
-  command: Command<Result>,
-  store: Store,
-  isLate: OfMove,
-): Promise<Seen | undefined> {
-  const seen = new Map<string, string>();
-  let late = false;
-  const looking: Command<Result> = (sql) =>
-    command({
-      ...around(sql),
-      async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-        late = isMove(text) && isLate(String(values[6]), String(values[0]));
-        if (!/^\s*SELECT/.test(text)) throw new Error("here it would change something");
-        const rows = await sql.all<Row>(text, values);
-        if (isLook(text)) seen.set(String(values), JSON.stringify(rows));
-        return rows;
+    charges: (sound) => ({
+      async find(sql, merchantId, id) {
+        const seen = secondRun.getStore();
+        return seen?.id === id ? seen : sound.find(sql, merchantId, id);
       },
-    });
-  await store.read(looking).catch(() => undefined);
-  return late ? seen : undefined;
-}
-
-/** Shows charges as they were seen, and moves them wherever they stand by now. */
-function asSeen(sql: Sql, seen: Seen): Sql {
-  return {
-    ...around(sql),
-    async all(text, values) {
-      const rows = isLook(text) ? seen.get(String(values)) : undefined;
-      if (rows !== undefined) return JSON.parse(rows);
-      return sql.all(isMove(text) ? text.replaceAll(GUARD, "") : text, values);
-    },
-  };
-}
-
-function around(sql: Sql): Omit<Sql, "all"> {
-  return {
-    enter: (name, how) => sql.enter(name, how),
-    freeze: (tables) => sql.freeze(tables),
-    skipLocked: sql.skipLocked,
+      async move(sql, seen, next, reason) {
+        const isSecond = secondRun.getStore()?.id === seen.id;
+        if (!isSecond && isLate(seen.status, next.status)) throw new MovesLater(seen);
+        if (!isSecond) return sound.move(sql, seen, next, reason);
+        const standing = await sound.find(sql, seen.merchantId, seen.id);
+        return standing && sound.move(sql, standing, next, reason);
+      },
+    }),
   };
 }
