@@ -2,52 +2,53 @@ import type { Sql } from "./port.ts";
 
 /**
  * What the charge list can be filtered by, apart from time and search. Together these are one column with one index
- * in the order of the list. Real data has few dozens of combinations, so a filter, however many parts it has, is the
+ * in the order of the list. Real data has few dozens of combinations, so a filter with any number of parts is the
  * merge of a few ordered ranges, and costs the same whether it finds many charges, one, or none.
  */
-export interface ChargeFacets {
+export interface Facets {
   readonly status: string;
   readonly method: string;
   readonly channel: string;
   readonly network: string | null;
   readonly installments: boolean;
-  readonly subscriptionId: string | null;
+  /** Whether a subscription paid. */
+  readonly subscription: boolean;
 }
 
-/** As the list's filters see them: whether a subscription paid, not which. */
-export interface Facets extends Omit<ChargeFacets, "subscriptionId"> {
-  readonly subscription: boolean;
+/** Part of the schema's version: a row that was written with other facets is never read. */
+export const FACET_NAMES: readonly string[] = Object.keys({
+  status: true,
+  method: true,
+  channel: true,
+  network: true,
+  installments: true,
+  subscription: true,
+} satisfies Record<keyof Facets, true>);
+
+/** The facets of stored charges, and the text of them in the column. */
+export interface StoredFacets extends Facets {
   readonly text: string;
 }
 
-export function facetText(charge: ChargeFacets): string {
-  const { status, method, channel, network, installments, subscriptionId } = charge;
-  return [
+/** JSON with every facet under its name. Null and false are left out: most charges have them, and the index is shorter. */
+export function facetText({ status, method, channel, network, installments, subscription }: Facets): string {
+  return JSON.stringify({
     status,
     method,
     channel,
-    network ?? "",
-    installments ? "installments" : "",
-    subscriptionId === null ? "" : "subscription",
-  ].join("|");
+    network: network ?? undefined,
+    installments: installments || undefined,
+    subscription: subscription || undefined,
+  });
 }
 
-function facetsIn(text: string): Facets {
-  const [status = "", method = "", channel = "", network = "", installments = "", subscription = ""] =
-    text.split("|");
-  return {
-    text,
-    status,
-    method,
-    channel,
-    network: network === "" ? null : network,
-    installments: installments !== "",
-    subscription: subscription !== "",
-  };
+function facetsIn(text: string): StoredFacets {
+  const named: Pick<Facets, "status" | "method" | "channel"> & Partial<Facets> = JSON.parse(text);
+  return { network: null, installments: false, subscription: false, ...named, text };
 }
 
 /** The combinations that occur. Jumps from one to the next in the index instead of reading every charge (no MIN: see charge-order.ts). */
-export async function facetsOf(sql: Sql, merchantId: string): Promise<Facets[]> {
+export async function facetsOf(sql: Sql, merchantId: string): Promise<StoredFacets[]> {
   const rows = await sql.all<{ facets: string }>(
     `WITH RECURSIVE found (facets) AS (
        SELECT (SELECT facets FROM charges WHERE merchant_id = $1 ORDER BY facets LIMIT 1)

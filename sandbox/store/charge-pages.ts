@@ -1,4 +1,4 @@
-import type { Facets } from "./charge-facets.ts";
+import type { StoredFacets } from "./charge-facets.ts";
 import { fromRow, searchTerm, type Charge, type ChargeRow } from "./charges.ts";
 import type { Sql, SqlValue } from "./port.ts";
 
@@ -17,7 +17,7 @@ export interface Range {
 export interface Wanted {
   readonly merchantId: string;
   /** Undefined: all there are. */
-  readonly facets: readonly Facets[] | undefined;
+  readonly facets: readonly StoredFacets[] | undefined;
   readonly searchKey: string | undefined;
   readonly range: Range;
   readonly order: "newest first" | "oldest first";

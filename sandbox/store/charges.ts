@@ -71,7 +71,7 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
       charge.network,
       charge.installments ? 1 : 0,
       charge.subscriptionId,
-      facetText(charge),
+      facetText({ ...charge, subscription: charge.subscriptionId !== null }),
       JSON.stringify(charge.facts),
     ],
   );
@@ -137,7 +137,7 @@ export async function moveCharge(
       seen.status,
       seen.captured,
       seen.refunded,
-      facetText({ ...seen, status: next.status }),
+      facetText({ ...seen, status: next.status, subscription: seen.subscriptionId !== null }),
     ],
   );
   return row === undefined ? undefined : fromRow(row);

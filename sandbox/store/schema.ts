@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FACET_NAMES } from "./charge-facets.ts";
 
 /** Around the world: who uses it, its clock, and what the control interface has set. */
 const SURROUNDINGS = [
@@ -30,7 +31,7 @@ const WORLD = [
      status TEXT NOT NULL, method TEXT NOT NULL, currency TEXT NOT NULL, auto_capture BIGINT NOT NULL,
      authorized BIGINT NOT NULL, captured BIGINT NOT NULL, refunded BIGINT NOT NULL, reason TEXT,
      channel TEXT NOT NULL, network TEXT, installments BIGINT NOT NULL, subscription_id TEXT,
-     facets TEXT NOT NULL DEFAULT '', document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
+     facets TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (merchant_id, id),
      CHECK (0 <= refunded AND refunded <= captured AND captured <= authorized))`,
   `CREATE INDEX IF NOT EXISTS charges_by_creation ON charges (merchant_id, created, id)`,
   // Filtered lists: see charge-facets.ts.
@@ -108,5 +109,14 @@ const KEPT = WORLD_TABLES.flatMap(({ name, columns }) => {
  */
 export const TABLES = [...SURROUNDINGS, ...WORLD, ...KEPT];
 
-/** Changes whenever the tables do: state of another version is refused, not misread. */
-export const SCHEMA_VERSION = createHash("sha256").update(TABLES.join()).digest().readInt32BE() >>> 1;
+/** Changes whenever the tables or the facets do: state of another version is refused, not misread. */
+export const SCHEMA_VERSION = schemaVersion(TABLES, FACET_NAMES);
+
+export function schemaVersion(tables: readonly string[], facets: readonly string[]): number {
+  return (
+    createHash("sha256")
+      .update(JSON.stringify([tables, facets]))
+      .digest()
+      .readInt32BE() >>> 1
+  );
+}
