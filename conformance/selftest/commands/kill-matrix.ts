@@ -117,10 +117,11 @@ async function matrix(all: readonly number[]): Promise<boolean> {
   const killed = rows.filter((row) => row.killed).length;
   const clean = rows.filter(({ stray }) => stray.length === 0).length;
   const share = runs.reduce((sum, one) => sum + one.flows, 0) / (rows.length * flows.length);
+  const byAll = runs.filter((one) => one.flows === flows.length).length;
   say(
     `${killed} of ${rows.length} defects killed, ${clean} without a stray red verdict; ` +
       `${without.length} requirements without a defect; ` +
-      `${Math.round(share * 100)} of 100 flows run; ${took()}`,
+      `${Math.round(share * 100)} of 100 flows run, ${byAll} defects judged by every flow; ${took()}`,
   );
   const held = killed === rows.length && clean >= 0.95 * rows.length;
   const isAsSaid = !values.check || runs.every(({ idle }) => idle.length === 0);

@@ -47,14 +47,11 @@ function skippingClock() {
 interface How {
   readonly flows?: readonly Flow[];
   readonly concurrency?: number;
-  readonly done?: (flow: Flow) => void;
-  readonly trusting?: true;
-  readonly sharing?: false;
 }
 
 export async function judge(
   seams: Seams = {},
-  { flows = allFlows, concurrency = 8, done, ...how }: How = {},
+  { flows = allFlows, concurrency = 8 }: How = {},
 ): Promise<Observed> {
   const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
   const clock = skippingClock();
@@ -88,8 +85,6 @@ export async function judge(
       clock,
       random: () => crypto.randomUUID(),
       concurrency,
-      ...how,
-      ...(done !== undefined && { onVerdicts: done }),
       opened: { inbox, redirects, redirectUrl },
     });
   } finally {

@@ -7,33 +7,33 @@ import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
 import { rowOf, unbroken } from "../results/compare.ts";
 import { work } from "./processes.ts";
-import { reached } from "../harness/reached.ts";
-import { record } from "../harness/recording.ts";
+import { selectedFlows } from "../harness/selected-flows.ts";
 import { type Judged, WHOLE } from "./judge-all.ts";
 
 const whole = process.argv.includes(WHOLE);
-/** Made when the first defect asks for it. */
-let recording: ReturnType<typeof record> | undefined;
 
 async function judgedBy(flows: readonly Flow[], defect: Defect) {
   const { verdicts } = await judge(defect, { flows });
-  return { verdicts, row: rowOf(defect, verdicts) };
+  return { verdicts, row: rowOf(defect, verdicts), flows: flows.length };
+}
+
+/** A defect may show only where other flows have made charges too: every flow judges what the selected ones let pass. */
+async function judgedOnce(defect: Defect) {
+  if (whole) return judgedBy(allFlows, defect);
+  const selected = await judgedBy(selectedFlows(defect), defect);
+  return selected.row.killed ? selected : judgedBy(allFlows, defect);
 }
 
 async function judged(number: number): Promise<Judged> {
   const defect = defects[number];
   if (defect === undefined) throw new Error(`there is no defect number ${number}`);
-  const flows = whole ? allFlows : await reached(defect, await (recording ??= record()));
   const started = performance.now();
-  const first = await judgedBy(flows, defect);
-  // The more the others did, the more a list and what looks at the whole run have to say.
-  const isLast = first.row.killed || flows === allFlows;
-  const { row, verdicts } = isLast ? first : await judgedBy(allFlows, defect);
+  const { row, verdicts, flows } = await judgedOnce(defect);
   const strays = verdicts
     .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
     .map(({ requirement, reason }) => `${requirement}: ${reason}`);
   const idle = unbroken(defect, row);
-  return { number, row, strays, idle, flows: flows.length, tookMs: performance.now() - started };
+  return { number, row, strays, idle, flows, tookMs: performance.now() - started };
 }
 
 work(judged);

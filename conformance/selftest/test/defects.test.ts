@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
@@ -42,19 +42,4 @@ describe.each(folders)("the defects in %s", (folder) => {
     expect(found).not.toEqual([]);
     expect(found.filter((one) => !known.includes(one))).toEqual([]);
   });
-});
-
-it("no defect does anything later, which a recording does not show, but for windows of 1 ms and late events", () => {
-  const selftest = join(import.meta.dirname, "..");
-  const files = ["defects", "ways"].flatMap((folder) =>
-    readdirSync(join(selftest, folder), { recursive: true, encoding: "utf8" }).map((name) =>
-      join(folder, name),
-    ),
-  );
-  const waiting = [...files, "ways.ts"].filter(
-    (file) =>
-      file.endsWith(".ts") &&
-      /setTimeout|setInterval|setImmediate/.test(readFileSync(join(selftest, file), "utf8")),
-  );
-  expect(waiting).toEqual([join("ways", "events.ts"), join("ways", "late.ts"), "ways.ts"]);
 });

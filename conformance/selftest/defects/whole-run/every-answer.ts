@@ -58,7 +58,9 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "charge.create.refusal-status",
     how: "leaves status out when it refuses a charge",
-    with: ["charge.failure.answers-400", "error.body.elsewhere"],
+    with: ["charge.failure.answers-400"],
+    // Refusals with 401 and 429, which other flows ask for.
+    mayBreak: ["error.body.elsewhere"],
     wrap: tellsRefusal("createCharge", (body) =>
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
     ),
