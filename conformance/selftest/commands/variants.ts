@@ -13,7 +13,7 @@ import { leave, orLeave } from "./command-line.ts";
 import { watched } from "../harness/watched.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
 import { together, variants } from "../variants/index.ts";
-import { tableOfGaps } from "../variants/table.ts";
+import { tableOfGaps } from "../results/variants-table.ts";
 
 interface VariantRow {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Charge lists: pages behind a cursor and in front of one, and how a wrong rule turns them. */
 import type { Wrap } from "../harness/defect.ts";
-import { readsQuery } from "./mutations.ts";
+import { readsQuery } from "./requests.ts";
 import type { Call } from "../harness/wire.ts";
 import { LIST, cursorOf, everything, limitOf, withPage } from "./lists.ts";
 

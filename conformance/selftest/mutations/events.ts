@@ -1,9 +1,10 @@
 /** Events that are not sent, sent besides, or sent otherwise. */
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Deliver } from "../harness/defect.ts";
-import { type On, touches, withAt } from "./mutations.ts";
+import { type On, touches } from "./conditions.ts";
+import { withAt } from "./bodies.ts";
 import type { Call } from "../harness/wire.ts";
-import { THREE_DS_AMOUNT } from "./charge.ts";
+import { THREE_DS_AMOUNT } from "./charges.ts";
 
 export interface Event extends Record<string, unknown> {
   readonly event_type: string;

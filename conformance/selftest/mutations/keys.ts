@@ -2,7 +2,8 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Bed } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { refuses, touches } from "./mutations.ts";
+import { refuses } from "./answers.ts";
+import { touches } from "./conditions.ts";
 import { type Call, withHeader } from "../harness/wire.ts";
 
 export const KEY = "x-api-client-key";

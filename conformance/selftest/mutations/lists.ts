@@ -2,7 +2,8 @@
 import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { readsQuery, tells } from "./mutations.ts";
+import { readsQuery } from "./requests.ts";
+import { tells } from "./answers.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 
 export const LIST = "listCharges";

@@ -6,8 +6,9 @@ import { at } from "../../call/json-pointer.ts";
 import type { Part } from "../../target/target.ts";
 import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { both, refuses } from "../mutations/mutations.ts";
-import { METHOD } from "../mutations/charge.ts";
+import { both } from "../mutations/both.ts";
+import { refuses } from "../mutations/answers.ts";
+import { METHOD } from "../mutations/charges.ts";
 
 const parts: readonly (readonly [Part, ...Part[]])[] = [
   // What is paid by token is not to be had without tokens.

@@ -3,10 +3,12 @@ import { namingWith } from "../../../sandbox/values/naming.ts";
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, both, errorBody, refuses } from "../mutations/mutations.ts";
+import { answers, refuses } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { errorBody } from "../mutations/bodies.ts";
 import { keyOf } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
-import type { Variants } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
 
 /** So many calls in each minute of the clock. */
 function perMinute(operation: OperationId, most: number): Wrap {

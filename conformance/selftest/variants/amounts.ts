@@ -1,7 +1,10 @@
 /** Freedoms about amounts and currencies. */
 import { at } from "../../call/json-pointer.ts";
-import { both, doesNotMind, refuses } from "../mutations/mutations.ts";
-import { type Variants, APPROVED } from "./variant.ts";
+import { both } from "../mutations/both.ts";
+import { doesNotMind } from "../mutations/requests.ts";
+import { refuses } from "../mutations/answers.ts";
+import type { Variants } from "../harness/variant.ts";
+import { APPROVED } from "../mutations/right-values.ts";
 
 const isOfNothing = ({ body }: { readonly body: unknown }): boolean => at(body, "/amount") === 0;
 

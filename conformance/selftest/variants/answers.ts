@@ -1,9 +1,11 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, errorBody, isPendingReply, tells, withAt } from "../mutations/mutations.ts";
+import { answers, tells } from "../mutations/answers.ts";
+import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
 import { sends } from "../mutations/events.ts";
 import { json } from "../harness/wire.ts";
-import { type Variants, EVERY, PAGED } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
+import { EVERY, PAGED } from "../mutations/operations.ts";
 
 /** Operations whose detail.code the document shows no word of. */
 const CODELESS = EVERY.filter((id) => id !== "listCharges");

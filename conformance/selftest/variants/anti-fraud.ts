@@ -1,9 +1,11 @@
 /** Freedoms about the anti-fraud header. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, reads, refuses, withAt } from "../mutations/mutations.ts";
-import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../mutations/metadata.ts";
+import { answers, refuses } from "../mutations/answers.ts";
+import { reads } from "../mutations/requests.ts";
+import { withAt } from "../mutations/bodies.ts";
+import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../mutations/anti-fraud.ts";
 import { json } from "../harness/wire.ts";
-import type { Variants } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
 
 export const aboutAntiFraud: Variants = {
   "codes of its own for anti-fraud headers": {

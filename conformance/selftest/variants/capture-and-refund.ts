@@ -1,10 +1,12 @@
 /** Freedoms about what is done with a charge: held, captured, refunded. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, both, errorBody, leavesOut, tells, withAt } from "../mutations/mutations.ts";
+import { answers, leavesOut, tells } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { errorBody, withAt } from "../mutations/bodies.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { keyOf } from "../mutations/keys.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import type { Variants } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
 
 /** The same request as before has the same answer as before. */
 const answersARepetition: Wrap = (next) => {

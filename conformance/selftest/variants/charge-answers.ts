@@ -1,9 +1,11 @@
 /** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, both, isPendingReply, says, tells, tellsRefusal, withAt } from "../mutations/mutations.ts";
+import { answers, says, tells, tellsRefusal } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { isPendingReply, withAt } from "../mutations/bodies.ts";
 import { json } from "../harness/wire.ts";
-import { ACTION, METHOD, REDIRECT } from "../mutations/charge.ts";
-import type { Variants } from "./variant.ts";
+import { ACTION, METHOD, REDIRECT } from "../mutations/charges.ts";
+import type { Variants } from "../harness/variant.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 

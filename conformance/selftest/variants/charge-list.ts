@@ -1,10 +1,14 @@
 /** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
 import { milliseconds } from "../../../sandbox/time/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both, errorBody, leavesOut, reads, readsQuery, refuses, tells } from "../mutations/mutations.ts";
+import { both } from "../mutations/both.ts";
+import { errorBody } from "../mutations/bodies.ts";
+import { leavesOut, refuses, tells } from "../mutations/answers.ts";
+import { reads, readsQuery } from "../mutations/requests.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
-import { PAGED, type Variants } from "./variant.ts";
+import { PAGED } from "../mutations/operations.ts";
+import type { Variants } from "../harness/variant.ts";
 
 const LAST_SECOND_OF_9999 = 253_402_300_799;
 

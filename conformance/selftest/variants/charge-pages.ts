@@ -1,7 +1,8 @@
 /** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { readsQuery, tells } from "../mutations/mutations.ts";
+import { readsQuery } from "../mutations/requests.ts";
+import { tells } from "../mutations/answers.ts";
 import {
   ELEMENTS,
   FILTERS,
@@ -13,9 +14,9 @@ import {
   isFiltered,
   limitOf,
 } from "../mutations/lists.ts";
-import { isInteger } from "../mutations/when.ts";
+import { isInteger } from "../mutations/conditions.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
-import type { Variants } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
 
 const WITHOUT_FILTERS = { query: Object.fromEntries(FILTERS.map((name) => [name, null])) };
 

@@ -1,8 +1,11 @@
 /** Freedoms about the request for a charge. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../mutations/mutations.ts";
-import { METHOD } from "../mutations/charge.ts";
-import type { Variants } from "./variant.ts";
+import { both } from "../mutations/both.ts";
+import { doesNotMind, doesNotMiss, readsBody } from "../mutations/requests.ts";
+import { refuses } from "../mutations/answers.ts";
+import { withAt } from "../mutations/bodies.ts";
+import { METHOD } from "../mutations/charges.ts";
+import type { Variants } from "../harness/variant.ts";
 
 const KNOWN_METHODS = [
   "credit_or_debit_card",

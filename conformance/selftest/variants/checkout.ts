@@ -1,6 +1,6 @@
 /** Freedoms about the checkout button. */
-import { answers } from "../mutations/mutations.ts";
-import type { Variants } from "./variant.ts";
+import { answers } from "../mutations/answers.ts";
+import type { Variants } from "../harness/variant.ts";
 
 export const aboutCheckout: Variants = {
   "400 for a button without a key": {

@@ -23,7 +23,7 @@ import { aboutSubscriptions } from "./subscriptions.ts";
 import { aboutTesting } from "./testing.ts";
 import { aboutThreeDs } from "./three-ds.ts";
 import { aboutTokens } from "./tokens.ts";
-import type { Variant, Variants } from "./variant.ts";
+import type { Variant, Variants } from "../harness/variant.ts";
 
 export const variants: Variants = {
   // First, so that all others meet the ids that the suite meets.

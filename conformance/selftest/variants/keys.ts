@@ -1,7 +1,8 @@
 /** Freedoms about keys. */
-import { refuses } from "../mutations/mutations.ts";
+import { refuses } from "../mutations/answers.ts";
 import { KEY, isPublic } from "../mutations/keys.ts";
-import { type Variants, BETA } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
+import { BETA } from "../mutations/operations.ts";
 
 export const aboutKeys: Variants = {
   "403 for a public key where the secret one is needed, and for no key at all": {

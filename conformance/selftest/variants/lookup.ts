@@ -1,8 +1,11 @@
 /** Freedoms about the installments that are offered. */
 import { at } from "../../call/json-pointer.ts";
-import { readsBody, tells, withAt } from "../mutations/mutations.ts";
+import { readsBody } from "../mutations/requests.ts";
+import { tells } from "../mutations/answers.ts";
+import { withAt } from "../mutations/bodies.ts";
 import { changed } from "../harness/wire.ts";
-import { APPROVED, type Variants } from "./variant.ts";
+import { APPROVED } from "../mutations/right-values.ts";
+import type { Variants } from "../harness/variant.ts";
 
 const AMOUNT = "/amount_details/amount";
 

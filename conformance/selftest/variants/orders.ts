@@ -1,7 +1,8 @@
 /** Freedoms about orders. */
 import { at } from "../../call/json-pointer.ts";
-import { leavesOut, refuses, tells } from "../mutations/mutations.ts";
-import { type Variants, fields } from "./variant.ts";
+import { leavesOut, refuses, tells } from "../mutations/answers.ts";
+import type { Variants } from "../harness/variant.ts";
+import { fields } from "../mutations/bodies.ts";
 
 const ORDERS = ["createOrder", "getOrder", "updateOrder"] as const;
 

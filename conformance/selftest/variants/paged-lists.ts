@@ -2,11 +2,15 @@
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, both, errorBody, reads, refuses, tells } from "../mutations/mutations.ts";
+import { answers, refuses, tells } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { errorBody } from "../mutations/bodies.ts";
+import { reads } from "../mutations/requests.ts";
 import { isFiltered } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
-import { cuts } from "./cuts.ts";
-import { type Variants, PAGED } from "./variant.ts";
+import { cuts } from "../mutations/list-cuts.ts";
+import type { Variants } from "../harness/variant.ts";
+import { PAGED } from "../mutations/operations.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
 const A_SECOND = 1000;

@@ -1,7 +1,10 @@
 /** Freedoms about plans and products. */
 import { at, isText } from "../../call/json-pointer.ts";
-import { both, readsBody, refuses, says, tells } from "../mutations/mutations.ts";
-import { type Variants, fields } from "./variant.ts";
+import { both } from "../mutations/both.ts";
+import { readsBody } from "../mutations/requests.ts";
+import { refuses, says, tells } from "../mutations/answers.ts";
+import type { Variants } from "../harness/variant.ts";
+import { fields } from "../mutations/bodies.ts";
 
 const PLANS = ["createPlan", "getPlan"] as const;
 

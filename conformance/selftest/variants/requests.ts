@@ -2,10 +2,14 @@
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { type On, both, doesNotMiss, readsBody, refuses, withAt } from "../mutations/mutations.ts";
-import { KNOWN } from "./known-members.ts";
-import { once } from "./once.ts";
-import type { Variants } from "./variant.ts";
+import type { On } from "../mutations/conditions.ts";
+import { both } from "../mutations/both.ts";
+import { doesNotMiss, readsBody } from "../mutations/requests.ts";
+import { refuses } from "../mutations/answers.ts";
+import { withAt } from "../mutations/bodies.ts";
+import { KNOWN } from "../mutations/known-members.ts";
+import { once } from "../mutations/refuse-twice.ts";
+import type { Variants } from "../harness/variant.ts";
 
 /** Texts are read as what they spell. */
 function readsAs(on: On, pointer: string, meant: (text: string) => unknown): Wrap {

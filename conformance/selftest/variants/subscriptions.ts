@@ -1,10 +1,12 @@
 /** Freedoms about subscriptions. */
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { both, refuses, says, tells } from "../mutations/mutations.ts";
+import { both } from "../mutations/both.ts";
+import { refuses, says, tells } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import { once } from "./once.ts";
-import { type Variants, fields } from "./variant.ts";
+import { once } from "../mutations/refuse-twice.ts";
+import type { Variants } from "../harness/variant.ts";
+import { fields } from "../mutations/bodies.ts";
 
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
 const FIRST_MILLISECOND = 100_000_000_000;

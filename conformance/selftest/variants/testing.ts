@@ -1,10 +1,13 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
 import { at } from "../../call/json-pointer.ts";
-import { isPendingReply, reads, readsBody, tells, withAt } from "../mutations/mutations.ts";
-import { CARD } from "../mutations/right.ts";
+import { isPendingReply, withAt } from "../mutations/bodies.ts";
+import { reads, readsBody } from "../mutations/requests.ts";
+import { tells } from "../mutations/answers.ts";
+import { CARD, APPROVED } from "../mutations/right-values.ts";
 import { isPublic, letsIn } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
-import { type Variants, APPROVED, PAYMENT_TOKEN } from "./variant.ts";
+import type { Variants } from "../harness/variant.ts";
+import { PAYMENT_TOKEN } from "../mutations/operations.ts";
 
 const OTHER_NUMBERS: Readonly<Record<string, string>> = {
   "4444333322221111": "4111111111111111",

@@ -1,10 +1,12 @@
 /** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, errorBody, isPendingReply, withAt } from "../mutations/mutations.ts";
-import { isPage } from "../mutations/charge.ts";
+import { answers } from "../mutations/answers.ts";
+import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
+import { isPage } from "../mutations/charges.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import { APPROVED, type Variants } from "./variant.ts";
+import { APPROVED } from "../mutations/right-values.ts";
+import type { Variants } from "../harness/variant.ts";
 
 /** A search is by the id of the transaction, and by no other. */
 const transactionIds = withTransactionIds((key) => (isTransaction(key) ? chargeOf(key) : "no transaction"));

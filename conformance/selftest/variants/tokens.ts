@@ -1,20 +1,15 @@
 /** Freedoms about card tokens. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import {
-  answers,
-  both,
-  doesNotMind,
-  errorBody,
-  readsBody,
-  refuses,
-  tells,
-  withAt,
-} from "../mutations/mutations.ts";
-import { CARD } from "../mutations/right.ts";
+import { answers, refuses, tells } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { doesNotMind, readsBody } from "../mutations/requests.ts";
+import { errorBody, withAt } from "../mutations/bodies.ts";
+import { CARD, APPROVED } from "../mutations/right-values.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import { once } from "./once.ts";
-import { type Variants, APPROVED, PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "./variant.ts";
+import { once } from "../mutations/refuse-twice.ts";
+import type { Variants } from "../harness/variant.ts";
+import { PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "../mutations/operations.ts";
 
 const NUMBER = "/credential/credit_or_debit_card/card_number";
 

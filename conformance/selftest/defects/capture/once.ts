@@ -1,7 +1,9 @@
 /** What one capture does, and what a second one may not. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody, locks, refuses, tells } from "../../mutations/mutations.ts";
+import { errorBody } from "../../mutations/bodies.ts";
+import { locks } from "../../mutations/locks.ts";
+import { refuses, tells } from "../../mutations/answers.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -11,13 +13,13 @@ import {
   isPage,
   isSmall,
   onCharge,
-} from "../../mutations/charge.ts";
+} from "../../mutations/charges.ts";
 import { movesLate } from "../../mutations/late.ts";
-import { wrongAnswer } from "../../mutations/movements.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/paid-otherwise.ts";
-import { breaksDown, instead, without } from "../../mutations/rows.ts";
-import { plus, unguarded, withoutGuard } from "../../mutations/states.ts";
-import { isRefusedAs } from "../../mutations/when.ts";
+import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
+import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
+import { breaksDown, instead, without } from "../../mutations/one-line-defects.ts";
+import { plus, unguarded, withoutGuard } from "../../mutations/state-table.ts";
+import { isRefusedAs } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json } from "../../harness/wire.ts";
 
 /** A confirmation of 3DS finds a charge that is captured by now, and makes a hold of it again. */

@@ -1,11 +1,11 @@
 /** Captures that it should refuse. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charge.ts";
-import { unknownCharge, wrongMoney } from "../../mutations/movements.ts";
-import { isIn } from "../../mutations/paid-otherwise.ts";
-import { breaksDown } from "../../mutations/rows.ts";
-import { plus } from "../../mutations/states.ts";
+import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charges.ts";
+import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
+import { isIn } from "../../mutations/charges-by-way.ts";
+import { breaksDown } from "../../mutations/one-line-defects.ts";
+import { plus } from "../../mutations/state-table.ts";
 
 const captures = {
   emits: "capture.succeeded",

@@ -1,9 +1,10 @@
 /** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, errorBody, isPendingReply, withAt } from "../../mutations/mutations.ts";
-import { ACTION, METHOD, REDIRECT, waiting } from "../../mutations/charge.ts";
-import { is } from "../../mutations/when.ts";
+import { answers } from "../../mutations/answers.ts";
+import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
+import { ACTION, METHOD, REDIRECT, waiting } from "../../mutations/charges.ts";
+import { is } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";

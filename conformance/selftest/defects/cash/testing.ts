@@ -1,9 +1,10 @@
 /** Ways to complete and to cancel wrongly a charge that waits. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, refusesWith, withAt } from "../../mutations/mutations.ts";
-import { isCash, onCharge, readsAs } from "../../mutations/charge.ts";
-import { plus, unguarded } from "../../mutations/states.ts";
+import { answers, refusesWith } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { isCash, onCharge, readsAs } from "../../mutations/charges.ts";
+import { plus, unguarded } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
 
 const TESTING = [

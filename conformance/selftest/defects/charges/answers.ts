@@ -1,21 +1,14 @@
 /** What is answered when a charge is made, declined, and read. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import {
-  answers,
-  errorBody,
-  leavesOut,
-  readsBody,
-  refusesWith,
-  says,
-  tells,
-  withAt,
-} from "../../mutations/mutations.ts";
-import { METHOD } from "../../mutations/charge.ts";
-import { answersFirst } from "../../mutations/firsts.ts";
-import { isIn } from "../../mutations/paid-otherwise.ts";
-import { CARD } from "../../mutations/right.ts";
-import { without } from "../../mutations/rows.ts";
+import { answers, leavesOut, refusesWith, says, tells } from "../../mutations/answers.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { readsBody } from "../../mutations/requests.ts";
+import { METHOD } from "../../mutations/charges.ts";
+import { answersFirst } from "../../mutations/memory.ts";
+import { isIn } from "../../mutations/charges-by-way.ts";
+import { CARD } from "../../mutations/right-values.ts";
+import { without } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";

@@ -1,7 +1,8 @@
 /** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
 import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { reads, refuses } from "../../mutations/mutations.ts";
+import { reads } from "../../mutations/requests.ts";
+import { refuses } from "../../mutations/answers.ts";
 import {
   DECLARED_ON,
   HEADER,
@@ -12,9 +13,9 @@ import {
   takesForMetadata,
   told,
   withMetadata,
-} from "../../mutations/metadata.ts";
-import { breaksDown, refusesRight } from "../../mutations/rows.ts";
-import { isRefusedAs } from "../../mutations/when.ts";
+} from "../../mutations/anti-fraud.ts";
+import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { isRefusedAs } from "../../mutations/conditions.ts";
 
 /** Addresses that stand in documents only (RFC 5737). */
 const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;

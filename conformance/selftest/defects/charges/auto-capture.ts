@@ -1,9 +1,11 @@
 /** Whether a charge is captured at once, and what a held one is called. */
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, readsBody, tells, withAt } from "../../mutations/mutations.ts";
-import { METHOD } from "../../mutations/charge.ts";
-import { authenticatesTo } from "../../mutations/states.ts";
+import { doesNotMind, readsBody } from "../../mutations/requests.ts";
+import { tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { METHOD } from "../../mutations/charges.ts";
+import { authenticatesTo } from "../../mutations/state-table.ts";
 
 /** Takes a request of creation that does not mention auto_capture for one that asks for it. */
 function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {

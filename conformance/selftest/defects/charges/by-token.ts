@@ -1,9 +1,11 @@
 /** Charges that are paid by a token. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, errorBody, readsBody, refuses, withAt } from "../../mutations/mutations.ts";
-import { METHOD } from "../../mutations/charge.ts";
-import { CARD } from "../../mutations/right.ts";
+import { answers, refuses } from "../../mutations/answers.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { readsBody } from "../../mutations/requests.ts";
+import { METHOD } from "../../mutations/charges.ts";
+import { CARD } from "../../mutations/right-values.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";

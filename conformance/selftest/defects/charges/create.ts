@@ -1,11 +1,14 @@
 /** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { both, doesNotMind, doesNotMiss, readsBody, refuses, withAt } from "../../mutations/mutations.ts";
-import { METHOD } from "../../mutations/charge.ts";
-import { MONEY } from "../../mutations/right.ts";
-import { refusesRight, with422 } from "../../mutations/rows.ts";
-import { has, isFraction, lacks } from "../../mutations/when.ts";
+import { both } from "../../mutations/both.ts";
+import { doesNotMind, doesNotMiss, readsBody } from "../../mutations/requests.ts";
+import { refuses } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { METHOD } from "../../mutations/charges.ts";
+import { MONEY } from "../../mutations/right-values.ts";
+import { refusesRight, with422 } from "../../mutations/one-line-defects.ts";
+import { has, isFraction, lacks } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";

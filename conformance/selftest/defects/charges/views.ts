@@ -1,8 +1,9 @@
 /** A charge that is another one in its read, its event or the list than in the answer to its creation. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { tells, withAt } from "../../mutations/mutations.ts";
-import { readsAs, readsByCard } from "../../mutations/charge.ts";
+import { tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { readsAs, readsByCard } from "../../mutations/charges.ts";
 import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
 

@@ -1,6 +1,6 @@
 /** What is shown where the customer goes to pay. */
 import type { Defect } from "../../harness/defect.ts";
-import { answers } from "../../mutations/mutations.ts";
+import { answers } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";
 
 export const buttons: readonly Defect[] = [

@@ -1,6 +1,7 @@
 /** Bodies with letters beyond ASCII. */
 import type { Defect } from "../../harness/defect.ts";
-import { reads, refuses } from "../../mutations/mutations.ts";
+import { reads } from "../../mutations/requests.ts";
+import { refuses } from "../../mutations/answers.ts";
 import { changed } from "../../harness/wire.ts";
 
 const WRITING = ["createOrder", "updateOrder", "createPlan", "createProduct", "createCharge"] as const;

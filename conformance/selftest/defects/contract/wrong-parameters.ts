@@ -1,7 +1,7 @@
 /** Parameters of lists that the contract rules out. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/mutations.ts";
-import { isNoUuid } from "../../mutations/when.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { isNoUuid } from "../../mutations/conditions.ts";
 
 const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
 const unlessWord = (value: string | null): string | null => (Number.isNaN(Number(value)) ? null : value);

@@ -2,9 +2,9 @@
 import type { OperationId } from "@payment-service/contract";
 import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { MONEY } from "../../mutations/right.ts";
-import { breaksDown, takes } from "../../mutations/rows.ts";
-import { has, isNull, noFlag, noObject, noText } from "../../mutations/when.ts";
+import { MONEY } from "../../mutations/right-values.ts";
+import { breaksDown, takes } from "../../mutations/one-line-defects.ts";
+import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 
 /** An object that it does not mind. */
 function takesObject(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {

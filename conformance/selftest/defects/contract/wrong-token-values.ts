@@ -1,9 +1,9 @@
 /** Values that the contract rules out, in tokens. */
 import type { Defect } from "../../harness/defect.ts";
-import { reads } from "../../mutations/mutations.ts";
-import { CARD } from "../../mutations/right.ts";
-import { takes } from "../../mutations/rows.ts";
-import { noObject, noText } from "../../mutations/when.ts";
+import { reads } from "../../mutations/requests.ts";
+import { CARD } from "../../mutations/right-values.ts";
+import { takes } from "../../mutations/one-line-defects.ts";
+import { noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
 const CONSUMER = { external_consumer_id: "1" };

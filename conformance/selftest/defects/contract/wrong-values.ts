@@ -1,11 +1,12 @@
 /** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, reads, readsBody, withAt } from "../../mutations/mutations.ts";
-import { isHeld, onCharge } from "../../mutations/charge.ts";
-import { CARD, MONEY } from "../../mutations/right.ts";
-import { takes } from "../../mutations/rows.ts";
-import { isNull, noFlag, noObject, noText } from "../../mutations/when.ts";
+import { doesNotMind, reads, readsBody } from "../../mutations/requests.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { isHeld, onCharge } from "../../mutations/charges.ts";
+import { CARD, MONEY } from "../../mutations/right-values.ts";
+import { takes } from "../../mutations/one-line-defects.ts";
+import { isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
 const TOTAL = "/order_total_amount/amount";

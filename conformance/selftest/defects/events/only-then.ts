@@ -3,7 +3,8 @@ import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Target } from "../../../target/target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tellsRefusal, withAt } from "../../mutations/mutations.ts";
+import { tellsRefusal } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../mutations/events.ts";
 import type { Call } from "../../harness/wire.ts";
 

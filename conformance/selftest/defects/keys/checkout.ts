@@ -1,8 +1,9 @@
 /** The key of the button, which stands in the query. */
 import type { Defect } from "../../harness/defect.ts";
-import { answers, countsSeconds, refusesWith } from "../../mutations/mutations.ts";
+import { answers, refusesWith } from "../../mutations/answers.ts";
+import { countsSeconds } from "../../mutations/bodies.ts";
 import { button, inQuery, isLonger, isPublic, isShorter } from "../../mutations/keys.ts";
-import { breaksDown } from "../../mutations/rows.ts";
+import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
 
 export const checkoutKeys: readonly Defect[] = [

@@ -2,7 +2,8 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody, refuses } from "../../mutations/mutations.ts";
+import { errorBody } from "../../mutations/bodies.ts";
+import { refuses } from "../../mutations/answers.ts";
 import { isPublic, isSecret, letsIn, turnsAway } from "../../mutations/keys.ts";
 import { json } from "../../harness/wire.ts";
 

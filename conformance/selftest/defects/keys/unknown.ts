@@ -3,7 +3,8 @@ import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
 import type { Bed } from "../../harness/in-process-target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, errorBody } from "../../mutations/mutations.ts";
+import { answers } from "../../mutations/answers.ts";
+import { errorBody } from "../../mutations/bodies.ts";
 import {
   KEY,
   inHeader,

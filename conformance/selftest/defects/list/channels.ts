@@ -1,6 +1,6 @@
 /** The charge list by channel. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { LIST, isUnknownChannel } from "../../mutations/lists.ts";
 
 export const listChannels: readonly Defect[] = [

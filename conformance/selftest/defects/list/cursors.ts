@@ -1,7 +1,9 @@
 /** The cursors of a page, and where they lead. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { both, leavesOut, readsQuery, tells } from "../../mutations/mutations.ts";
+import { both } from "../../mutations/both.ts";
+import { leavesOut, tells } from "../../mutations/answers.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST, elements, isFiltered, isPlain } from "../../mutations/lists.ts";
 import { changed } from "../../harness/wire.ts";

@@ -2,9 +2,11 @@
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, readsQuery, refuses, withAt } from "../../mutations/mutations.ts";
+import { answers, refuses } from "../../mutations/answers.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { LIST, isUnknownChannel, limitOf } from "../../mutations/lists.ts";
-import { isInteger } from "../../mutations/when.ts";
+import { isInteger } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 /** The documented code for one mistake in the query, replaced. */

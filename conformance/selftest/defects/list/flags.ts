@@ -1,6 +1,6 @@
 /** The flags of the charge list. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { LIST, passesOver } from "../../mutations/lists.ts";
 
 export const listFlags: readonly Defect[] = [

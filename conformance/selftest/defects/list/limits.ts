@@ -1,9 +1,10 @@
 /** How many charges a page of the list holds. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery, refuses } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { refuses } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, isFiltered, limitOf } from "../../mutations/lists.ts";
-import { isSize } from "../../mutations/when.ts";
+import { isSize } from "../../mutations/conditions.ts";
 
 export const listLimits: readonly Defect[] = [
   {

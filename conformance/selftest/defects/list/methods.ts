@@ -1,6 +1,7 @@
 /** The charge list by payment method. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery, tells } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { tells } from "../../mutations/answers.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,

@@ -1,6 +1,6 @@
 /** Whether more remains, as a page of charges says it. */
 import type { Defect } from "../../harness/defect.ts";
-import { says, tells } from "../../mutations/mutations.ts";
+import { says, tells } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, elements, isFiltered, isPlain, limitOf } from "../../mutations/lists.ts";
 

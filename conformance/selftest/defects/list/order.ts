@@ -1,6 +1,8 @@
 /** What stands in the charge list, and in which order. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { readsQuery, tells, withAt } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { isInFront } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,

@@ -1,6 +1,6 @@
 /** The charge list by status. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { LIST, passesOver } from "../../mutations/lists.ts";
 
 export const listStatuses: readonly Defect[] = [

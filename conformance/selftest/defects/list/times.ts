@@ -1,6 +1,6 @@
 /** Charges of a time range. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, findsNothing } from "../../mutations/lists.ts";
 

@@ -1,6 +1,6 @@
 /** The way back through the charge list, while new charges come. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tells } from "../../mutations/mutations.ts";
+import { tells } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
 

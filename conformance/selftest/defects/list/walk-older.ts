@@ -1,7 +1,8 @@
 /** Walks to older charges that miss a charge or meet one twice. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody, tells } from "../../mutations/mutations.ts";
+import { errorBody } from "../../mutations/bodies.ts";
+import { tells } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,

@@ -1,10 +1,19 @@
 /** What a lookup of installments takes, answers and refuses. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery, refuses, says, tells, withAt } from "../../mutations/mutations.ts";
-import { MONEY } from "../../mutations/right.ts";
-import { breaksDown, instead, missing, refusesRight, with422, without } from "../../mutations/rows.ts";
-import { has, isEmpty, lacks } from "../../mutations/when.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { refuses, says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { MONEY } from "../../mutations/right-values.ts";
+import {
+  breaksDown,
+  instead,
+  missing,
+  refusesRight,
+  with422,
+  without,
+} from "../../mutations/one-line-defects.ts";
+import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
   refusesRight(

@@ -1,19 +1,13 @@
 /** What an order is made of, what an update changes, and what neither takes. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import {
-  doesNotMind,
-  mixesUpTwo,
-  readsBody,
-  refuses,
-  says,
-  tells,
-  withAt,
-} from "../../mutations/mutations.ts";
-import { answersFirst } from "../../mutations/firsts.ts";
-import { MONEY } from "../../mutations/right.ts";
-import { missing, refusesRight, with422, without } from "../../mutations/rows.ts";
-import { has, isEmpty, lacks } from "../../mutations/when.ts";
+import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { refuses, says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { answersFirst } from "../../mutations/memory.ts";
+import { MONEY } from "../../mutations/right-values.ts";
+import { missing, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
+import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Keeps of an order nothing but what the last update named. */

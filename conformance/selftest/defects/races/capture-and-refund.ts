@@ -1,6 +1,6 @@
 /** A capture and a refund of the same hold that meet. */
 import type { Defect } from "../../harness/defect.ts";
-import { locks } from "../../mutations/mutations.ts";
+import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";
 
 export const capturesAndRefunds: readonly Defect[] = [

@@ -1,9 +1,9 @@
 /** Refunds that add up, one after the other and at once. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { locks } from "../../mutations/mutations.ts";
+import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";
-import { transitions } from "../../mutations/states.ts";
+import { transitions } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
 
 export const meetingRefunds: readonly Defect[] = [

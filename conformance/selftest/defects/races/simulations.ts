@@ -1,6 +1,6 @@
 /** A completion and a cancellation that meet. */
 import type { Defect } from "../../harness/defect.ts";
-import { locks } from "../../mutations/mutations.ts";
+import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";
 
 const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;

@@ -1,13 +1,14 @@
 /** Refunds of what was captured, and what no refund takes. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { refuses, withAt } from "../../mutations/mutations.ts";
-import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../mutations/charge.ts";
-import { unknownCharge, wrongMoney } from "../../mutations/movements.ts";
-import { OTHER_WAYS, isIn, wasHeld } from "../../mutations/paid-otherwise.ts";
-import { breaksDown } from "../../mutations/rows.ts";
-import { unguarded, withoutGuard } from "../../mutations/states.ts";
-import { isFraction, isNegative, isRefusedAs } from "../../mutations/when.ts";
+import { refuses } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
+import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
+import { OTHER_WAYS, isIn, wasHeld } from "../../mutations/charges-by-way.ts";
+import { breaksDown } from "../../mutations/one-line-defects.ts";
+import { unguarded, withoutGuard } from "../../mutations/state-table.ts";
+import { isFraction, isNegative, isRefusedAs } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
 const AMOUNT = "/amount";

@@ -2,7 +2,9 @@
 import type { Transition } from "../../../../sandbox/charges/transitions.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { refuses, touches, withAt } from "../../mutations/mutations.ts";
+import { refuses } from "../../mutations/answers.ts";
+import { touches, is } from "../../mutations/conditions.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -12,12 +14,11 @@ import {
   isMoney,
   onCharge,
   readCharge,
-} from "../../mutations/charge.ts";
-import { wrongAnswer } from "../../mutations/movements.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/paid-otherwise.ts";
-import { breaksDown } from "../../mutations/rows.ts";
-import { transitions } from "../../mutations/states.ts";
-import { is } from "../../mutations/when.ts";
+} from "../../mutations/charges.ts";
+import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
+import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
+import { breaksDown } from "../../mutations/one-line-defects.ts";
+import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";

@@ -1,7 +1,7 @@
 /** Fields of another type than stated. What carries them in another type carries not all in theirs. */
 import type { Defect } from "../../harness/defect.ts";
-import { tells } from "../../mutations/mutations.ts";
-import { instead } from "../../mutations/rows.ts";
+import { tells } from "../../mutations/answers.ts";
+import { instead } from "../../mutations/one-line-defects.ts";
 
 const A_TEXT = "2026-01-01T00:00:00Z";
 

@@ -2,9 +2,10 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { readsQuery, withAt } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { BILLED } from "../../mutations/paged-lists.ts";
-import { isInteger, isNoUuid, isSize } from "../../mutations/when.ts";
+import { isInteger, isNoUuid, isSize } from "../../mutations/conditions.ts";
 import { changed, json } from "../../harness/wire.ts";
 
 /** Lists what belongs to any subscription of the same plan. */

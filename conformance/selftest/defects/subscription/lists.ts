@@ -1,10 +1,11 @@
 /** The arrays, counts and page sizes of the lists with page numbers; ids that are none. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, readsQuery, refuses, tells } from "../../mutations/mutations.ts";
+import { answers, leavesOut, refuses, tells } from "../../mutations/answers.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
-import { with422 } from "../../mutations/rows.ts";
-import { isEmpty, isInteger, isNoUuid } from "../../mutations/when.ts";
+import { with422 } from "../../mutations/one-line-defects.ts";
+import { isEmpty, isInteger, isNoUuid } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";

@@ -1,10 +1,19 @@
 /** What a plan is made of, what it is without being told, and what it is refused for. */
 import type { Defect } from "../../harness/defect.ts";
-import { doesNotMind, mixesUpTwo, readsBody, says, tells, withAt } from "../../mutations/mutations.ts";
-import { madeOf } from "../../mutations/firsts.ts";
-import { MONEY } from "../../mutations/right.ts";
-import { instead, missing, refusesRight, unsaid, with422, without } from "../../mutations/rows.ts";
-import { always, has, is, isOther, lacks } from "../../mutations/when.ts";
+import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { madeOf } from "../../mutations/memory.ts";
+import { MONEY } from "../../mutations/right-values.ts";
+import {
+  instead,
+  missing,
+  refusesRight,
+  unsaid,
+  with422,
+  without,
+} from "../../mutations/one-line-defects.ts";
+import { always, has, is, isOther, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];

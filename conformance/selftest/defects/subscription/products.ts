@@ -1,9 +1,18 @@
 /** What a product is made of, and what a disabled one is good for. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { doesNotMind, doesNotMiss, readsBody, says, tells, withAt } from "../../mutations/mutations.ts";
-import { breaksDown, instead, missing, refusesRight, with422, without } from "../../mutations/rows.ts";
-import { has, is, isOther, isRefusedAs, lacks } from "../../mutations/when.ts";
+import { doesNotMind, doesNotMiss, readsBody } from "../../mutations/requests.ts";
+import { says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import {
+  breaksDown,
+  instead,
+  missing,
+  refusesRight,
+  with422,
+  without,
+} from "../../mutations/one-line-defects.ts";
+import { has, is, isOther, isRefusedAs, lacks } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
 export const products: readonly Defect[] = [

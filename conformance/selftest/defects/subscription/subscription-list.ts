@@ -1,7 +1,9 @@
 /** The pages of a list with page numbers, turned. */
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery, tells, withAt } from "../../mutations/mutations.ts";
-import { isNoUuid, isSize } from "../../mutations/when.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { isNoUuid, isSize } from "../../mutations/conditions.ts";
 
 export const turnedPages: readonly Defect[] = [
   {

@@ -1,9 +1,11 @@
 /** What a subscription may say beyond what it has to, and why it is cancelled. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { readsBody, refuses, tells, withAt } from "../../mutations/mutations.ts";
-import { refusesRight } from "../../mutations/rows.ts";
-import { has, is } from "../../mutations/when.ts";
+import { readsBody } from "../../mutations/requests.ts";
+import { refuses, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { refusesRight } from "../../mutations/one-line-defects.ts";
+import { has, is } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const OTHERWISE = [

@@ -1,10 +1,12 @@
 /** What a subscription is refused for. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, both, doesNotMind } from "../../mutations/mutations.ts";
-import { madeOf } from "../../mutations/firsts.ts";
-import { missing, with422 } from "../../mutations/rows.ts";
-import { isNoUuid, lacks } from "../../mutations/when.ts";
+import { answers } from "../../mutations/answers.ts";
+import { both } from "../../mutations/both.ts";
+import { doesNotMind } from "../../mutations/requests.ts";
+import { madeOf } from "../../mutations/memory.ts";
+import { missing, with422 } from "../../mutations/one-line-defects.ts";
+import { isNoUuid, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Makes it of what does not exist, as a table without foreign keys does. */

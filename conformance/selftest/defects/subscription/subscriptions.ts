@@ -1,9 +1,11 @@
 /** What a subscription is, without being told too, read and cancelled. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { mixesUpTwo, says, tells, withAt } from "../../mutations/mutations.ts";
-import { instead, refusesRight, unsaid, without } from "../../mutations/rows.ts";
-import { always, lacks } from "../../mutations/when.ts";
+import { mixesUpTwo } from "../../mutations/requests.ts";
+import { says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { instead, refusesRight, unsaid, without } from "../../mutations/one-line-defects.ts";
+import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const ANSWERS = [

@@ -1,7 +1,9 @@
 /** What has to be in a list that nobody narrows. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { readsQuery, says, tells, withAt } from "../../mutations/mutations.ts";
+import { readsQuery } from "../../mutations/requests.ts";
+import { says, tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 
 function planOf(item: unknown): unknown {
   return at(item, "/plan_id") ?? at(item, "/plan/id");

@@ -2,8 +2,10 @@
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, errorBody, readsBody, tells, withAt } from "../../mutations/mutations.ts";
-import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charge.ts";
+import { answers, tells } from "../../mutations/answers.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { readsBody } from "../../mutations/requests.ts";
+import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
 import { json } from "../../harness/wire.ts";
 
 const AMOUNT = "/amount_details/amount";

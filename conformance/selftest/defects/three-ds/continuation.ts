@@ -1,9 +1,9 @@
 /** What the read of a continuation tells. */
 import type { Defect } from "../../harness/defect.ts";
-import { leavesOut, says, tells } from "../../mutations/mutations.ts";
-import { answersFirst } from "../../mutations/firsts.ts";
-import { instead, refusesRight } from "../../mutations/rows.ts";
-import { always } from "../../mutations/when.ts";
+import { leavesOut, says, tells } from "../../mutations/answers.ts";
+import { answersFirst } from "../../mutations/memory.ts";
+import { instead, refusesRight } from "../../mutations/one-line-defects.ts";
+import { always } from "../../mutations/conditions.ts";
 
 export const continuations: readonly Defect[] = [
   refusesRight("continuation.read-by-url-id", "finds no continuation", "getContinuation", always),

@@ -1,8 +1,9 @@
 /** What becomes of a charge when its customer has passed or failed 3DS. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tells, withAt } from "../../mutations/mutations.ts";
-import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../mutations/charge.ts";
+import { tells } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../mutations/charges.ts";
 import {
   type Event,
   calls,

@@ -1,8 +1,8 @@
 /** The way to the 3DS page, its buttons, and the way back. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody, isPendingReply, withAt } from "../../mutations/mutations.ts";
-import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charge.ts";
+import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
+import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charges.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
 /** Shows another page, or another way on from it. */

@@ -1,20 +1,13 @@
 /** What a token is made of, and what it hides; its consumer. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import {
-  doesNotMind,
-  doesNotMiss,
-  errorBody,
-  leavesOut,
-  refuses,
-  says,
-  tells,
-  withAt,
-} from "../../mutations/mutations.ts";
-import { answersFirst } from "../../mutations/firsts.ts";
-import { CARD } from "../../mutations/right.ts";
-import { breaksDown, refusesRight, with422, without } from "../../mutations/rows.ts";
-import { has, lacks } from "../../mutations/when.ts";
+import { doesNotMind, doesNotMiss } from "../../mutations/requests.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { leavesOut, refuses, says, tells } from "../../mutations/answers.ts";
+import { answersFirst } from "../../mutations/memory.ts";
+import { CARD } from "../../mutations/right-values.ts";
+import { breaksDown, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
+import { has, lacks } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
 
 function numberIn({ body }: Call): string {

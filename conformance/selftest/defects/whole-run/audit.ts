@@ -1,6 +1,6 @@
 /** Addresses, and what goes over them. */
 import type { Defect } from "../../harness/defect.ts";
-import { refuses } from "../../mutations/mutations.ts";
+import { refuses } from "../../mutations/answers.ts";
 import { withHeader } from "../../harness/wire.ts";
 
 export const wholeRun: readonly Defect[] = [

@@ -1,6 +1,6 @@
 /** Bodies that are no JSON. */
 import type { Defect } from "../../harness/defect.ts";
-import { answers } from "../../mutations/mutations.ts";
+import { answers } from "../../mutations/answers.ts";
 import { type Call, json } from "../../harness/wire.ts";
 
 /** No JSON at all. */

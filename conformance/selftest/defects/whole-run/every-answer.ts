@@ -1,14 +1,8 @@
 /** What each answer has to be, whoever it is given to. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import {
-  answers,
-  countsSeconds,
-  isPendingReply,
-  tells,
-  tellsRefusal,
-  withAt,
-} from "../../mutations/mutations.ts";
+import { answers, tells, tellsRefusal } from "../../mutations/answers.ts";
+import { countsSeconds, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
 

@@ -1,7 +1,7 @@
 /** The limit per minute. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { refusesWith } from "../../mutations/mutations.ts";
+import { refusesWith } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Gives each call a minute of its own. */

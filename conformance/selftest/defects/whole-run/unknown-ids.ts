@@ -1,7 +1,7 @@
 /** Ids of nothing. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers } from "../../mutations/mutations.ts";
+import { answers } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";
 
 export const unknownIds: readonly Defect[] = [

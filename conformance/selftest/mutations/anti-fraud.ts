@@ -2,7 +2,8 @@
 import { ANTI_FRAUD_HEADER } from "../../../sandbox/request/anti-fraud.ts";
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { reads, refuses } from "./mutations.ts";
+import { reads } from "./requests.ts";
+import { refuses } from "./answers.ts";
 import { type Call, withHeader } from "../harness/wire.ts";
 
 export const HEADER = ANTI_FRAUD_HEADER;

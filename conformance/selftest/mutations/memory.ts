@@ -2,7 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { withAt } from "./mutations.ts";
+import { withAt } from "./bodies.ts";
 import { type Reply, changed, json } from "../harness/wire.ts";
 
 /** Gives in every answer what the first one said, or what it said at the pointer. */

@@ -1,7 +1,7 @@
 /** A list that knows the tenth of a second in which a charge was created, and no finer time. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { ELEMENTS, everything, idOf } from "../mutations/lists.ts";
+import { ELEMENTS, everything, idOf } from "./lists.ts";
 import { changed, json } from "../harness/wire.ts";
 
 /** In one process a second sees more charges than fit onto a page. */

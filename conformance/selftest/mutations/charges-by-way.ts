@@ -2,7 +2,7 @@
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
-import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charge.ts";
+import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charges.ts";
 
 type OfCharge = (charge: unknown) => boolean;
 

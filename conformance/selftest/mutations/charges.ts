@@ -2,7 +2,8 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, errorBody, isPendingReply, tells, withAt } from "./mutations.ts";
+import { answers, tells } from "./answers.ts";
+import { errorBody, isPendingReply, withAt } from "./bodies.ts";
 import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
 import { isSecret } from "./keys.ts";
 

@@ -1,12 +1,18 @@
 /** Of which calls and which values a defect speaks. */
+import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Call, Reply } from "../harness/wire.ts";
 
+export type On = OperationId | readonly OperationId[];
 export type When = (call: Call, reply: Reply) => boolean;
 type OfCall = (call: Call) => boolean;
 type OfValue = (value: unknown) => boolean;
 
 const isThere: OfValue = (value) => value !== undefined;
+
+export function touches(on: On, call: Call): boolean {
+  return call.operation !== undefined && [on].flat().includes(call.operation);
+}
 
 export const always = (): boolean => true;
 

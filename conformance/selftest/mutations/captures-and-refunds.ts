@@ -1,10 +1,11 @@
 /** Captures and refunds: both take the same two fields under the same rules, and answer alike. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
-import { doesNotMind, doesNotMiss, leavesOut, readsBody, says } from "./mutations.ts";
-import { done } from "./charge.ts";
-import { breaksDown, with422 } from "./rows.ts";
-import { has, isFraction, isNegative, isRefusedAs, lacks } from "./when.ts";
+import { doesNotMind, doesNotMiss, readsBody } from "./requests.ts";
+import { leavesOut, says } from "./answers.ts";
+import { done } from "./charges.ts";
+import { breaksDown, with422 } from "./one-line-defects.ts";
+import { has, isFraction, isNegative, isRefusedAs, lacks } from "./conditions.ts";
 
 type Word = "capture" | "refund";
 

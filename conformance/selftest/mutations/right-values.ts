@@ -10,3 +10,6 @@ export const CARD = {
     card_validation_code: "123",
   },
 };
+
+/** The card that the sandbox approves, for a target that declares nothing else. */
+export const APPROVED = CARD.credit_or_debit_card;

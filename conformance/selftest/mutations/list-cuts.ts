@@ -1,7 +1,7 @@
 /** A list of charges that cuts its pages itself: by what stands in it by now, and by cursors of its own. */
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { ELEMENTS, LIST, everything, idOf, limitOf } from "../mutations/lists.ts";
+import { ELEMENTS, LIST, everything, idOf, limitOf } from "./lists.ts";
 import { changed, json } from "../harness/wire.ts";
 
 const FRONT = "in front of ";

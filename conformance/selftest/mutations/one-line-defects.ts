@@ -1,9 +1,10 @@
 /** One defect from one line: the kinds that many rows of the register have. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../harness/defect.ts";
-import { type On, answers, doesNotMind, doesNotMiss, leavesOut, refuses, says } from "./mutations.ts";
+import type { On, When } from "./conditions.ts";
+import { answers, leavesOut, refuses, says } from "./answers.ts";
+import { doesNotMind, doesNotMiss } from "./requests.ts";
 import { type Call, json } from "../harness/wire.ts";
-import type { When } from "./when.ts";
 
 type Besides = readonly string[];
 

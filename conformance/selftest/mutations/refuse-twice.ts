@@ -1,7 +1,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { errorBody } from "../mutations/mutations.ts";
+import { errorBody } from "./bodies.ts";
 import { json } from "../harness/wire.ts";
 
 /** Refuses what was taken before with the same values; where one of them is absent, nothing is compared. */

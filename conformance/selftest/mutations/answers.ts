@@ -1,0 +1,56 @@
+/** The service gives another answer. */
+import { isObject } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import { type Call, type Reply, json } from "../harness/wire.ts";
+import { type Change, errorBody, withAt } from "./bodies.ts";
+import { type On, touches } from "./conditions.ts";
+
+/** Answers, done or not, with something else. */
+export function answers(on: On, change: (reply: Reply, call: Call) => Reply): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    return touches(on, call) ? change(reply, call) : reply;
+  };
+}
+
+/** Turns away what it has to accept. */
+export function refuses(
+  on: On,
+  when: (call: Call) => boolean,
+  status = 400,
+  code = "validation_error",
+): Wrap {
+  return (next, { now }) =>
+    async (call) =>
+      touches(on, call) && when(call) ? json(status, errorBody(code, now())) : next(call);
+}
+
+/** Answers with another body where it succeeds. */
+export function tells(on: On, change: Change): Wrap {
+  return answers(on, (reply, call) =>
+    reply.status === 200 && isObject(reply.body) ? json(200, change(reply.body, call), reply.headers) : reply,
+  );
+}
+
+/** Answers with another body where it refuses, or asks the customer to act. */
+export function tellsRefusal(on: On, change: Change): Wrap {
+  return answers(on, (reply, call) =>
+    reply.status >= 400 && isObject(reply.body)
+      ? json(reply.status, change(reply.body, call), reply.headers)
+      : reply,
+  );
+}
+
+/** Leaves a member out of its answer. */
+export function leavesOut(on: On, pointer: string): Wrap {
+  return tells(on, (body) => withAt(body, pointer, undefined));
+}
+
+export function says(on: On, pointer: string, value: unknown): Wrap {
+  return tells(on, (body) => withAt(body, pointer, value));
+}
+
+/** Answers a refusal of one status with another. */
+export function refusesWith(on: On, from: number, to: number): Wrap {
+  return answers(on, (reply) => (reply.status === from ? { ...reply, status: to } : reply));
+}

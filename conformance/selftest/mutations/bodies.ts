@@ -1,0 +1,34 @@
+/** Bodies with a member changed, and bodies of refusals. */
+import { at, isObject, withAt as replaced } from "../../call/json-pointer.ts";
+import type { Call, Reply } from "../harness/wire.ts";
+
+/** The body that is put in the place of the one that is there. */
+export type Change = (body: Record<string, unknown>, call: Call) => unknown;
+
+/** The body with something else at the pointer; a body that is no object stays what it is. */
+export function withAt(body: unknown, pointer: string, put: unknown): unknown {
+  return isObject(body) ? replaced(body, pointer, put) : body;
+}
+
+export function errorBody(code: string, now: number): Record<string, unknown> {
+  return {
+    date_created: now,
+    detail: { code, additional_details: {} },
+    message: "Not accepted.",
+    status: "failure",
+  };
+}
+
+/** An error body whose time is no count of milliseconds. */
+export function countsSeconds(body: unknown): unknown {
+  return withAt(body, "/date_created", Math.floor(Number(at(body, "/date_created")) / 1000));
+}
+
+export function isPendingReply({ status, body }: Reply): boolean {
+  return status === 400 && at(body, "/status") === "pending";
+}
+
+/** The members of an object; none where the value is no object. */
+export function fields(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
