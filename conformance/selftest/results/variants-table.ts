@@ -1,5 +1,5 @@
 import { variants } from "../variants/index.ts";
-import { UNSEEN } from "../variants/unseen.ts";
+import { UNSEEN } from "./unseen-gaps.ts";
 
 /** For people: which freedom is taken by which variant. That none turns red is what the tests say, each time. */
 export function tableOfGaps(): string {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { provable } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
 import { together, variants } from "../variants/index.ts";
-import { UNSEEN } from "../variants/unseen.ts";
+import { UNSEEN } from "../results/unseen-gaps.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

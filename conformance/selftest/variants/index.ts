@@ -1,61 +1,19 @@
-/** The sandbox with a freedom of the document taken otherwise. None of these may turn anything red. */
+/** All variants: each file here exports a record of them. No variant may turn anything red. */
 import type { Seams } from "../harness/defect.ts";
-import { aboutAddressesAndLimits } from "./addresses-and-limits.ts";
-import { aboutAmounts } from "./amounts.ts";
-import { aboutAnswers } from "./answers.ts";
-import { aboutAntiFraud } from "./anti-fraud.ts";
-import { aboutCaptureAndRefund } from "./capture-and-refund.ts";
-import { aboutChargeAnswers } from "./charge-answers.ts";
-import { aboutTheChargeList } from "./charge-list.ts";
-import { aboutChargePages } from "./charge-pages.ts";
-import { aboutChargeRequests } from "./charge-requests.ts";
-import { aboutCheckout } from "./checkout.ts";
-import { aboutCursors } from "./cursors.ts";
-import { aboutEvents } from "./events.ts";
-import { aboutIds } from "./ids.ts";
-import { aboutKeys } from "./keys.ts";
-import { aboutLookup } from "./lookup.ts";
-import { aboutOrders } from "./orders.ts";
-import { aboutPagedLists } from "./paged-lists.ts";
-import { aboutPlans } from "./plans.ts";
-import { aboutRequests } from "./requests.ts";
-import { aboutSubscriptions } from "./subscriptions.ts";
-import { aboutTesting } from "./testing.ts";
-import { aboutThreeDs } from "./three-ds.ts";
-import { aboutTokens } from "./tokens.ts";
+import { modulesIn } from "../harness/modules-in.ts";
 import type { Variant, Variants } from "../harness/variant.ts";
+import { aboutIds } from "./ids.ts";
 
-export const variants: Variants = {
-  // First, so that all others meet the ids that the suite meets.
-  ...aboutIds,
-  ...aboutAnswers,
-  ...aboutAmounts,
-  ...aboutChargeRequests,
-  ...aboutChargeAnswers,
-  ...aboutCaptureAndRefund,
-  ...aboutLookup,
-  ...aboutTokens,
-  ...aboutAntiFraud,
-  ...aboutThreeDs,
-  ...aboutTesting,
-  ...aboutCheckout,
-  ...aboutCursors,
-  ...aboutTheChargeList,
-  ...aboutChargePages,
-  ...aboutOrders,
-  ...aboutPlans,
-  ...aboutSubscriptions,
-  ...aboutPagedLists,
-  ...aboutKeys,
-  ...aboutAddressesAndLimits,
-  ...aboutEvents,
-  ...aboutRequests,
-};
+const files = await modulesIn<Readonly<Record<string, Variants>>>(import.meta.dirname);
+const others: readonly Variants[] = files.flatMap((one) => Object.values(one));
 
-/** What one at a time may have its own way with. */
+// Ids come first, so that all other variants of a bundle meet the ids that the suite meets.
+export const variants: Variants = Object.assign({ ...aboutIds }, ...others);
+
+/** What only one variant of a bundle may set. */
 const UNSHARED = ["basePath", "store", "target", "settings", "readsWholeList"] as const;
 
-/** As many at once as take nothing twice; what is left makes the next one. Who is left alone is judged one by one only. */
+/** Packs the variants into bundles in which no gap is used twice. A bundle of one variant is not judged again. */
 export const together: Readonly<Record<string, Seams>> = Object.fromEntries(
   bundles(Object.values(variants))
     .filter((some) => some.length > 1)
@@ -80,7 +38,7 @@ function bundles(left: readonly Variant[]): Variant[][] {
   return [now, ...bundles(later)];
 }
 
-/** Each wraps those before it. */
+/** Each variant wraps those before it. */
 function combined(some: readonly Variant[]): Seams {
   return {
     ...Object.assign({}, ...some),
