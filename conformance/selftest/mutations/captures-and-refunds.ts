@@ -20,13 +20,13 @@ export function wrongMoney(word: Word): Defect[] {
       how: "takes 1000 when no amount is sent",
       wrap: doesNotMiss(operation, "/amount", 1000),
     },
-    with422(`${word}.amount.required`, operation, lacks("/amount")),
+    with422(`${word}.amount.required`, operation, lacks("/amount"), [`${word}.required-types`]),
     {
       breaks: `${word}.currency.required`,
       how: "takes the currency for granted",
       wrap: doesNotMiss(operation, "/currency_code", "MXN"),
     },
-    with422(`${word}.currency.required`, operation, lacks("/currency_code")),
+    with422(`${word}.currency.required`, operation, lacks("/currency_code"), [`${word}.required-types`]),
     {
       breaks: `${word}.amount.integer`,
       how: "cuts a fraction off",
@@ -35,7 +35,7 @@ export function wrongMoney(word: Word): Defect[] {
         typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
       ),
     },
-    with422(`${word}.amount.integer`, operation, has("/amount", isFraction)),
+    with422(`${word}.amount.integer`, operation, has("/amount", isFraction), [`${word}.required-types`]),
     {
       breaks: `${word}.amount.non-negative`,
       how: "takes a negative amount as its absolute value",

@@ -75,26 +75,17 @@ export function takes(
   return { breaks, how: `takes ${what}`, wrap: doesNotMind(on, pointer, wrong, put) };
 }
 
-/** Null in place of a required member is refused in the same way as nothing, and has a sentence of its own. */
-const REQUIRED_TYPES: { readonly [Op in OperationId]?: string } = {
-  createPaymentToken: "token.create.required-types",
-  updatePaymentToken: "token.update.required-types",
-  createCharge: "charge.required-types",
-  createOrder: "order.required-types",
-  createProduct: "product.required-types",
-  createPlan: "plan.required-types",
-  createSubscription: "subscription.required-types",
-  lookupInstallments: "lookup.required-types",
-  captureCharge: "capture.required-types",
-  refundCharge: "refund.required-types",
-};
-
 /** A refusal with another status than 400. */
-export function with422(breaks: string, on: OperationId, when: (call: Call) => boolean): Defect {
+export function with422(
+  breaks: string,
+  on: OperationId,
+  when: (call: Call) => boolean,
+  besides: Besides = [],
+): Defect {
   return {
     breaks,
     how: `${on} refuses it with 422`,
-    with: /(required|integer)$/.test(breaks) ? [REQUIRED_TYPES[on] ?? []].flat() : [],
+    with: besides,
     wrap: answers(on, (reply, call) =>
       reply.status === 400 && when(call) ? { ...reply, status: 422 } : reply,
     ),

@@ -56,13 +56,13 @@ export const chargeRequests: readonly Defect[] = [
     how: "takes a charge without description",
     wrap: doesNotMiss(CREATE, "/description", "-"),
   },
-  with422("charge.description.required", CREATE, lacks("/description")),
+  with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.required",
     how: "takes a charge without amount_details for a default amount",
     wrap: doesNotMiss(CREATE, "/amount_details", MONEY),
   },
-  with422("charge.amount-details.required", CREATE, lacks("/amount_details")),
+  with422("charge.amount-details.required", CREATE, lacks("/amount_details"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.incomplete",
     how: "takes the currency for granted",
@@ -89,11 +89,7 @@ export const chargeRequests: readonly Defect[] = [
       withAt(body, "/amount_details/amount", whole(at(body, "/amount_details/amount"))),
     ),
   },
-  {
-    ...with422("charge.amount.integer", CREATE, has("/amount_details/amount", isFraction)),
-    // The row about other types sends words as amounts.
-    with: [],
-  },
+  with422("charge.amount.integer", CREATE, has("/amount_details/amount", isFraction)),
   {
     breaks: "charge.currency.three-characters",
     how: "looks at the first two characters of the currency only",

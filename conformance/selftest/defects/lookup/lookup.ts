@@ -80,23 +80,23 @@ export const lookups: readonly Defect[] = [
     wrap: says("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
   },
   missing("lookup.description.required", "lookupInstallments", "/description", "-"),
-  with422("lookup.description.required", "lookupInstallments", lacks("/description")),
+  with422("lookup.description.required", "lookupInstallments", lacks("/description"), [
+    "lookup.required-types",
+  ]),
   missing("lookup.amount-details.required", "lookupInstallments", "/amount_details", MONEY),
-  with422("lookup.amount-details.required", "lookupInstallments", lacks("/amount_details")),
+  with422("lookup.amount-details.required", "lookupInstallments", lacks("/amount_details"), [
+    "lookup.required-types",
+  ]),
   {
     breaks: "lookup.monthly-installments.required",
     how: "takes true where monthly_installments is missing",
     wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
   },
-  {
-    ...with422(
-      "lookup.monthly-installments.required",
-      "lookupInstallments",
-      ({ url }) => !url.searchParams.has("monthly_installments"),
-    ),
-    // It stands in the query, not in the body.
-    with: [],
-  },
+  with422(
+    "lookup.monthly-installments.required",
+    "lookupInstallments",
+    ({ url }) => !url.searchParams.has("monthly_installments"),
+  ),
   {
     breaks: "lookup.monthly-installments.boolean",
     how: "takes any word for true",

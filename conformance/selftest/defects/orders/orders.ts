@@ -132,9 +132,11 @@ export const orders: readonly Defect[] = [
   ),
   refusesRight("order.known-fields", "wants no means of payment", "createOrder", has("/payment_detail")),
   missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
-  with422("order.total-amount.required", "createOrder", lacks("/order_total_amount")),
+  with422("order.total-amount.required", "createOrder", lacks("/order_total_amount"), [
+    "order.required-types",
+  ]),
   missing("order.description.required", "createOrder", "/description", "-"),
-  with422("order.description.required", "createOrder", lacks("/description")),
+  with422("order.description.required", "createOrder", lacks("/description"), ["order.required-types"]),
   {
     breaks: "order.create.purchases.non-empty",
     how: "takes an order of nothing",

@@ -79,9 +79,9 @@ export const products: readonly Defect[] = [
   },
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
   missing("product.name.required", "createProduct", "/name", "-"),
-  with422("product.name.required", "createProduct", lacks("/name")),
+  with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),
   missing("product.description.required", "createProduct", "/description", "-"),
-  with422("product.description.required", "createProduct", lacks("/description")),
+  with422("product.description.required", "createProduct", lacks("/description"), ["product.required-types"]),
   {
     breaks: "product.status.unknown",
     how: "takes any word for enabled",

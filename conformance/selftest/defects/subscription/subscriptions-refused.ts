@@ -25,16 +25,22 @@ export const refusedSubscriptions: readonly Defect[] = [
     how: "subscribes to no plan",
     wrap: madeOf("createSubscription", "/plan_id"),
   },
-  with422("subscription.plan-id.required", "createSubscription", lacks("/plan_id")),
+  with422("subscription.plan-id.required", "createSubscription", lacks("/plan_id"), [
+    "subscription.required-types",
+  ]),
   missing(
     "subscription.customer-email.required",
     "createSubscription",
     "/customer_email",
     "nobody@example.com",
   ),
-  with422("subscription.customer-email.required", "createSubscription", lacks("/customer_email")),
+  with422("subscription.customer-email.required", "createSubscription", lacks("/customer_email"), [
+    "subscription.required-types",
+  ]),
   missing("subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000),
-  with422("subscription.start-date.required", "createSubscription", lacks("/start_date")),
+  with422("subscription.start-date.required", "createSubscription", lacks("/start_date"), [
+    "subscription.required-types",
+  ]),
   {
     breaks: "subscription.payment-token.one-required",
     how: "subscribes without means of payment",
@@ -45,6 +51,7 @@ export const refusedSubscriptions: readonly Defect[] = [
     "createSubscription",
     ({ body }) =>
       at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
+    ["subscription.required-types"],
   ),
   {
     breaks: "subscription.required-formats",

@@ -146,13 +146,17 @@ export const tokens: readonly Defect[] = [
     how: "makes a token of nothing",
     wrap: doesNotMiss("createPaymentToken", "/credential", CARD),
   },
-  with422("token.create.credential.required", "createPaymentToken", lacks("/credential")),
+  with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
+    "token.create.required-types",
+  ]),
   {
     breaks: "token.create.consumer-details.required",
     how: "makes a token for nobody",
     wrap: doesNotMiss("createPaymentToken", "/consumer_details", {}),
   },
-  with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details")),
+  with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details"), [
+    "token.create.required-types",
+  ]),
   {
     breaks: "token.create.other-method",
     how: "makes a token of a card whatever the method says",
@@ -173,7 +177,9 @@ export const tokens: readonly Defect[] = [
     how: "takes an update that updates nothing",
     wrap: doesNotMiss("updatePaymentToken", "/consumer_details", {}),
   },
-  with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details")),
+  with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [
+    "token.update.required-types",
+  ]),
   {
     breaks: "consumer.fields",
     how: "does not know second_last_name at order creation",
