@@ -1,14 +1,39 @@
 /** All variants: each file here exports a record of them. No variant may turn anything red. */
 import type { Seams } from "../harness/defect.ts";
-import { modulesIn } from "../harness/modules-in.ts";
 import type { Variant, Variants } from "../harness/variant.ts";
-import { aboutIds } from "./ids.ts";
 
-const files = await modulesIn<Readonly<Record<string, Variants>>>(import.meta.dirname);
-const others: readonly Variants[] = files.flatMap((one) => Object.values(one));
+/** From the service outwards: in a bundle, a variant sees calls and answers as the variants before it left them. */
+const SUBJECTS = [
+  "ids",
+  "answers",
+  "amounts",
+  "charge-requests",
+  "charge-answers",
+  "capture-and-refund",
+  "lookup",
+  "tokens",
+  "anti-fraud",
+  "three-ds",
+  "testing",
+  "checkout",
+  "cursors",
+  "charge-list",
+  "charge-pages",
+  "orders",
+  "plans",
+  "subscriptions",
+  "paged-lists",
+  "keys",
+  "addresses-and-limits",
+  "events",
+  "requests",
+];
 
-// Ids come first, so that all other variants of a bundle meet the ids that the suite meets.
-export const variants: Variants = Object.assign({ ...aboutIds }, ...others);
+const files = await Promise.all(
+  SUBJECTS.map((subject): Promise<Readonly<Record<string, Variants>>> => import(`./${subject}.ts`)),
+);
+
+export const variants: Variants = Object.assign({}, ...files.flatMap((one) => Object.values(one)));
 
 /** What only one variant of a bundle may set. */
 const UNSHARED = ["basePath", "store", "target", "settings", "readsWholeList"] as const;
