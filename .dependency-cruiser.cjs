@@ -74,7 +74,7 @@ module.exports = {
       name: "flows-know-only-flow",
       comment: "A flow reads like the document; whatever else it needs comes through conformance/flow.ts.",
       severity: "error",
-      from: { path: "^conformance/flows/", pathNot: `^conformance/flows/index[.]ts$|${tests}` },
+      from: { path: "^conformance/flows/", pathNot: `^conformance/flows/(.*/)?index[.]ts$|${tests}` },
       to: { pathNot: "^conformance/flow[.]ts$" },
     },
     {

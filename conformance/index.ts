@@ -12,6 +12,7 @@ import { type Report, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./register/requirements.ts";
 import type { Observed } from "./run/observed.ts";
 import { type Conditions, observe } from "./run/run.ts";
+import { selectFlows } from "./run/selection.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
@@ -38,13 +39,6 @@ export interface RunOptions {
 export interface Run extends Observed {
   readonly conclusion: Conclusion;
   readonly report: Report;
-}
-
-export function selectFlows(only: RegExp | undefined): Flow[] {
-  if (only === undefined) return [...allFlows];
-  return allFlows.filter(
-    (flow) => only.test(flow.id) || Object.keys(flow.proves).some((id) => only.test(id)),
-  );
 }
 
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */

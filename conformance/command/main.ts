@@ -1,5 +1,6 @@
-import { Unreachable, run, selectFlows } from "../index.ts";
+import { Unreachable, run } from "../index.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
+import { selectFlows } from "../run/selection.ts";
 import { ListenError } from "../merchant/listen.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
@@ -34,7 +35,7 @@ export async function main(around: Surroundings): Promise<number> {
     if (options.help) around.say(USAGE);
     else if (options.init) around.say(TARGET_EXAMPLE);
     else if (options.list) around.say(list());
-    else if (options.explain !== undefined) around.say(explain(options.explain));
+    else if (options.explain !== undefined) around.say(await explain(options.explain));
     else return await judge(options, around);
     return 0;
   } catch (error) {

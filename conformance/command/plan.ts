@@ -1,11 +1,11 @@
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import type { Flow } from "../run/flow.ts";
-import { leavesOut } from "../flows/index.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { lacking } from "../target/needs.ts";
 import { at } from "../call/json-pointer.ts";
 import { Redirects } from "../merchant/redirects.ts";
 import { observe } from "../run/run.ts";
+import { isPartOfAll } from "../run/selection.ts";
 import type { Target } from "../target/target.ts";
 import { dryTarget } from "./dry-target.ts";
 
@@ -41,7 +41,7 @@ export async function dryRun(flows: readonly Flow[], target: Target): Promise<re
 /** --plan: the calls and the money of each flow, without traffic. */
 export async function plan(flows: readonly Flow[], target: Target): Promise<string> {
   const exchanges = await dryRun(flows, target);
-  const partial = leavesOut(flows);
+  const partial = isPartOfAll(flows);
   const of = (id: string): readonly Exchange[] => exchanges.filter(({ flow }) => flow === id);
   const blocks = flows.map((flow) => {
     const reasons = flow.needs

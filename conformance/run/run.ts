@@ -1,7 +1,6 @@
 import type { Flow } from "./flow.ts";
 import { type Line, createApi } from "../call/api.ts";
 import type { Clock } from "./clock.ts";
-import { leavesOut } from "../flows/index.ts";
 import { type Ground, probe } from "./sanity-check.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Lifetime } from "./lifetime.ts";
@@ -17,6 +16,7 @@ import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import { runFlows } from "./run-flow.ts";
 import { settle } from "./settle.ts";
+import { isPartOfAll } from "./selection.ts";
 import { secretsOf } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
@@ -85,7 +85,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
-    const partial = leavesOut(flows);
+    const partial = isPartOfAll(flows);
     const found = await runFlows(flows, {
       concurrency,
       over,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { flowSources } from "../command/flow-sources.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";
@@ -43,6 +44,12 @@ describe("the flows and the register", () => {
       ([, own]) => new Set(own.map(({ flow }) => folderOf.get(flow.id))).size > 1,
     );
     expect(scattered.map(([id]) => id)).toEqual([]);
+  });
+
+  it("are all in the index of their folder", async () => {
+    const written = (await flowSources()).flatMap((source) => source.flows);
+    const missing = written.filter((one) => !flows.includes(one)).map(({ id }) => id);
+    expect({ missing, count: written.length }).toEqual({ missing: [], count: flows.length });
   });
 
   it("have ids of their own", () => {

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Flow } from "../flow.ts";
+
+/** One source file of flows. */
+export interface FlowSource {
+  /** From the folder that holds the suite: conformance/flows/capture/once.ts. */
+  readonly file: string;
+  readonly flows: readonly Flow[];
+  readonly lines: readonly string[];
+}
+
+const suite = fileURLToPath(new URL("..", import.meta.url));
+
+/** The source files of the flows; none in the published package, whose code is bundled. */
+export async function flowSources(): Promise<FlowSource[]> {
+  const folder = join(suite, "flows");
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith("index.ts"))
+    .toSorted()
+    .map((name) => join(folder, name));
+  return Promise.all(
+    files.map(async (file) => ({
+      file: relative(join(suite, ".."), file),
+      flows: flowsIn(await import(pathToFileURL(file).href)),
+      lines: readFileSync(file, "utf8").split("\n"),
+    })),
+  );
+}
+
+/** What a file exports as a flow, or as a list of flows. */
+function flowsIn(exported: Readonly<Record<string, unknown>>): Flow[] {
+  return Object.values(exported).flat().filter(isFlow);
+}
+
+function isFlow(value: unknown): value is Flow {
+  return typeof value === "object" && value !== null && "proves" in value && "run" in value;
+}
+
+/** The file and line where a flow names the requirement; the file alone where it makes the id of parts. */
+export function placeOf({ file, lines }: FlowSource, requirement: string): string {
+  const line = lines.findIndex((one) => one.includes(`"${requirement}"`)) + 1;
+  return line === 0 ? file : `${file}:${line}`;
+}

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { at, isArray, isText } from "../call/json-pointer.ts";
+
+const file = fileURLToPath(new URL("../selftest/results/kill-matrix.json", import.meta.url));
+
+/** How the selftest breaks this requirement, each way one line; nothing in the published package, which has no selftest. */
+export function defectsOf(requirement: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const rows: unknown = JSON.parse(readFileSync(file, "utf8"));
+  return (isArray(rows) ? rows : [])
+    .filter((row) => at(row, "/breaks") === requirement)
+    .map((row) => at(row, "/how"))
+    .filter(isText);
+}
