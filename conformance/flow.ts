@@ -2,7 +2,8 @@
  * Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes.
  */
 
-export type { Api, CallOptions } from "./call/api.ts";
+export type { Api } from "./call/api.ts";
+export type { CallOptions } from "./call/request.ts";
 export type { Body, ChargeOptions } from "./given/bodies.ts";
 export type { Exchange, KeyUse } from "./call/exchange.ts";
 export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";

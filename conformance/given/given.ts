@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import type { CallOptions } from "../call/api.ts";
+import type { CallOptions } from "../call/request.ts";
 import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";

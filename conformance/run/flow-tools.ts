@@ -1,4 +1,5 @@
-import { type Line, createApi, pauseOn } from "../call/api.ts";
+import { createApi } from "../call/api.ts";
+import { type Line, pauseOn } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { createGiven } from "../given/create-given.ts";
 import { noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";

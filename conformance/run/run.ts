@@ -1,5 +1,6 @@
 import type { Flow } from "./flow.ts";
-import { type Line, createApi } from "../call/api.ts";
+import { createApi } from "../call/api.ts";
+import type { Line } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { type Ground, probe } from "./sanity-check.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";

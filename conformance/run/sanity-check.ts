@@ -1,4 +1,6 @@
-import { ANTI_FRAUD, type Api, type Line } from "../call/api.ts";
+import type { Api } from "../call/api.ts";
+import type { Line } from "../call/line.ts";
+import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../target/locate.ts";

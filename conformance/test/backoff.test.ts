@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Line, createApi } from "../call/api.ts";
+import { createApi } from "../call/api.ts";
+import type { Line } from "../call/line.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";

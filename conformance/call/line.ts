@@ -1,0 +1,125 @@
+/** Sends the calls of a run: counts money, backs off after 429, records each exchange and checks it with the contract. */
+import { type OperationId, operations } from "@payment-service/contract";
+import { checks } from "@payment-service/contract/validators";
+import type { Exchange } from "./exchange.ts";
+import { at } from "./json-pointer.ts";
+import type { Pace } from "./rate-backoff.ts";
+import type { Recorder } from "./recorder.ts";
+import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
+import { retryAfterMs, send } from "./send.ts";
+import { isPending } from "./status.ts";
+import type { Target } from "../target/target.ts";
+import { endOf } from "../verdict/unobserved.ts";
+
+/** The connection of a run to its target. */
+export interface Line {
+  readonly target: Target;
+  readonly recorder: Recorder;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Ends every call when the run is over. */
+  readonly signal: AbortSignal;
+  /** Counts money before it is sent; with a negative amount, gives back what was refused. */
+  readonly spend: (amount: number) => void;
+  readonly pace: Pace;
+  /** What the anti-fraud header says unless a call names its own: the sanity check finds out what the target accepts. */
+  metadata?: AntiFraud | undefined;
+  /** In which of its ways the flow makes these calls; empty where it has none. */
+  readonly way?: string;
+}
+
+/** The document limits the calls per minute of these operations. */
+const LIMITED: readonly OperationId[] = ["createPaymentToken", "createOrder"];
+/** Two full minutes: the document counts calls per minute, and a window may begin late. */
+const LONGEST_BACKOFF_MS = 130_000;
+const LONGEST_STEP_MS = 8000;
+
+export async function place(
+  line: Line,
+  flow: string,
+  operation: OperationId,
+  request: CallRequest,
+): Promise<Exchange> {
+  const amount = operation === "createCharge" ? amountOf(request.body) : 0;
+  if (amount > 0) line.spend(amount);
+  const exchange = await patiently(line, flow, operation, request);
+  // A refused charge moved nothing; a charge without an answer may have moved money.
+  const isRefused = exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
+  if (amount > 0 && isRefused) line.spend(-amount);
+  return exchange;
+}
+
+async function patiently(
+  line: Line,
+  flow: string,
+  operation: OperationId,
+  request: CallRequest,
+): Promise<Exchange> {
+  const { pace } = line;
+  const backsOff = request.keep429 !== true;
+  let waited = 0;
+  for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
+    if (backsOff && LIMITED.includes(operation)) await pauseOn(line, pace.wait(operation));
+    // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
+    const exchange = await once(line, flow, operation, request, waited);
+    if (exchange.status !== 429) pace.heard(operation);
+    if (exchange.status !== 429 || !backsOff || pace.isDeaf(operation)) return exchange;
+    const wait = Math.max(step, retryAfterMs(exchange));
+    if (waited + wait > LONGEST_BACKOFF_MS) {
+      pace.gaveUp(operation);
+      return exchange;
+    }
+    await pauseOn(line, wait);
+    waited += wait;
+  }
+}
+
+async function once(
+  line: Line,
+  flow: string,
+  operation: OperationId,
+  call: CallRequest,
+  backedOffMs: number,
+): Promise<Exchange> {
+  if (line.signal.aborted) throw endOf(line.signal);
+  const { target, recorder } = line;
+  const request = requestOf(target, operation, call, line.metadata);
+  const nr = recorder.number();
+  const started = line.now();
+  const answer = await send(line.fetch, request, target.call_deadline_ms, line.signal);
+  const check = checks[operation].responses[answer.status];
+  return recorder.keep({
+    kind: "exchange",
+    nr,
+    flow,
+    ...(line.way !== undefined && line.way !== "" && { way: line.way }),
+    operation,
+    key: keyFor(operation, call),
+    request,
+    sent: call.body,
+    ...(call.about !== undefined && { about: call.about }),
+    ...answer,
+    violations: check?.(answer.body) ?? [],
+    declared: operations[operation].statuses.includes(answer.status),
+    backedOffMs,
+    started,
+    ended: line.now(),
+  });
+}
+
+/** Waits, but not beyond the end of the run. */
+export async function pauseOn({ signal, pause: wait }: Line, ms: number): Promise<void> {
+  if (ms <= 0 || signal.aborted) return;
+  const ended = new AbortController();
+  const end = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true, signal: ended.signal });
+  });
+  await Promise.race([wait(ms), end]);
+  ended.abort();
+}
+
+function amountOf(body: unknown): number {
+  const amount = at(body, "/amount_details/amount");
+  return typeof amount === "number" && Number.isFinite(amount) ? Math.max(0, Math.ceil(amount)) : 0;
+}
