@@ -37,7 +37,7 @@ export { Blocked, unlessBlocked } from "./verdict/unobserved.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 export { locate } from "./target/locate.ts";
 export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
-export { keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
+export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
 export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";
 export { provesAsFull } from "./lists/default-page-size.ts";
 export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
@@ -57,7 +57,7 @@ export {
   refusedCreations,
   refusedMovements,
 } from "./proof/what-was-refused.ts";
-export { type Start, byToken, ofHold, starts } from "./given/starts.ts";
+export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
 export type { Context } from "./run/context.ts";

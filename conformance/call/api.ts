@@ -1,14 +1,14 @@
 /** One method for each operation of the contract. */
 import type { OperationId } from "@payment-service/contract";
-import { type Check, checks } from "@payment-service/contract/validators";
-import { operationIds } from "./contract.ts";
+import { checks } from "@payment-service/contract/validators";
+import { type OperationWith, operationIds } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Line, place } from "./line.ts";
 import type { CallOptions, CallRequest } from "./request.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 
 /** A method takes the id of its path, then its body, where the operation has them. Bodies are `unknown`: flows send wrong ones. */
-export type Api = { readonly [Op in OperationId]: MethodOf<(typeof checks)[Op]> } & {
+export type Api = { readonly [Op in OperationId]: MethodOf<Op> } & {
   /** Any operation by its id, for flows that walk over all of them. */
   readonly call: (id: OperationId, request: CallRequest) => Promise<Exchange>;
 };
@@ -20,10 +20,10 @@ interface Methods {
   readonly withIdAndBody: (id: string, body: unknown, options?: CallOptions) => Promise<Exchange>;
 }
 
-/** The contract has a check for the path and for the body of exactly those operations that have one. */
-type MethodOf<Checks> = Checks extends { readonly path: Check }
-  ? Methods[Checks extends { readonly body: Check } ? "withIdAndBody" : "withId"]
-  : Methods[Checks extends { readonly body: Check } ? "withBody" : "plain"];
+type MethodOf<Op extends OperationId> =
+  Op extends OperationWith<"path">
+    ? Methods[Op extends OperationWith<"body"> ? "withIdAndBody" : "withId"]
+    : Methods[Op extends OperationWith<"body"> ? "withBody" : "plain"];
 
 /** The calls of one flow. */
 export function createApi(line: Line, flow: string): Api {

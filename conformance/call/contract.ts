@@ -1,5 +1,11 @@
 /** The operations of the contract, as the runner lists them. */
 import { type KeyKind, type OperationId, operations } from "@payment-service/contract";
+import type { Check, checks } from "@payment-service/contract/validators";
+
+/** The operations that have an id in their path, or a body. */
+export type OperationWith<Part extends "path" | "body"> = {
+  [Op in OperationId]: (typeof checks)[Op] extends Readonly<Record<Part, Check>> ? Op : never;
+}[OperationId];
 
 function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(operations, text);

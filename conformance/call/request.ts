@@ -78,8 +78,11 @@ function headersOf(
     "x-cash-anti-fraud-metadata": antiFraud === false ? undefined : base64Of(antiFraud),
     ...call.headers,
   };
-  const isSent = (one: [string, string | undefined]): one is [string, string] => one[1] !== undefined;
   return Object.fromEntries(Object.entries(all).filter(isSent));
+}
+
+function isSent(header: [string, string | undefined]): header is [string, string] {
+  return header[1] !== undefined;
 }
 
 function base64Of(metadata: AntiFraud): string {

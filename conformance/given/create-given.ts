@@ -1,5 +1,5 @@
 import { type OperationId, operations } from "@payment-service/contract";
-import type { CallOptions } from "../call/api.ts";
+import type { CallOptions } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "./bodies.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { hint, locate } from "../target/locate.ts";
@@ -7,7 +7,7 @@ import type { Given, Made } from "./given.ts";
 import { type GivenTools, findPendingId } from "./find-pending-charge.ts";
 import { at } from "../call/json-pointer.ts";
 import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
-import { makeReady } from "./ready.ts";
+import { readyCall } from "./requests.ts";
 import type { Target } from "../target/target.ts";
 import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
@@ -63,7 +63,7 @@ export function createGiven(tools: GivenTools): Given {
     idIn,
     idOf,
     charges: createCharges(api, target),
-    ready: (operation) => makeReady[operation](api, given),
+    ready: (operation) => readyCall(operation, api, given),
     offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
     async charge(options = {}) {
       const description = options.description ?? marker("charge");

@@ -1,24 +1,25 @@
 /** Refusals that follow from the types, lengths and formats that the contract declares: one call for each field. */
 import {
   type Api,
+  type Body,
   type Exchange,
   type Flow,
+  type Given,
   type Need,
   type OperationId,
-  type Start,
+  type OperationWith,
+  type RequestWithBody,
   type WrongValue,
-  byToken,
   flow,
-  ofHold,
+  requests,
   several,
-  starts,
   wasAccepted,
   withAt,
   wrongBodyValues,
   wrongQueryValues,
 } from "../../flow.ts";
 
-type Writing = keyof typeof starts;
+type Writing = OperationWith<"body">;
 
 const TOKEN = "/service_payment_token";
 
@@ -59,14 +60,15 @@ function requiredFields(
     needs,
     proves: { [id]: `MUST: refuse ${what} with a required field of another type or length` },
     async run({ api, given, prove }) {
-      const start = await starts[operation](given);
+      const start = await requests[operation](given);
+      const right = start.body();
       const judged = prove(id);
       for (const one of operation === "refundCharge" ? [start, await ofHold(start, given)] : [start]) {
         const refused = await several(
-          values.map((value) => () => wrongly(api, operation, one, one.least, value)),
+          values.map((value) => () => wrongly(api, operation, one, right, value)),
         );
         // Last, since the call that is accepted may end what the others are about.
-        const twin = await api.call(operation, { ...one, body: one.least });
+        const twin = await api.call(operation, { ...one, body: right });
         judged.and(...tellingOf(refused)).refused({ twin });
       }
     },
@@ -87,9 +89,13 @@ function optionalFields(
     needs,
     proves: { [id]: `SHOULD: refuse ${what} with an optional field of another type or length` },
     async run({ api, given, target, prove }) {
-      const card = await starts[operation](given);
-      const proof = async (start: Start, own: readonly WrongValue[]): Promise<Exchange[]> => {
-        const right = start.more();
+      const card = await requests[operation](given);
+      const proof = async (
+        start: RequestWithBody,
+        own: readonly WrongValue[],
+        part: Body = {},
+      ): Promise<Exchange[]> => {
+        const right = { ...(start.fullBody ?? start.body)(), ...part };
         const calls = await several(own.map((one) => () => wrongly(api, operation, start, right, one)));
         return [...calls, await api.call(operation, { ...start, body: right })];
       };
@@ -103,7 +109,7 @@ function optionalFields(
       // Whoever takes no payment by token need not read the place of one.
       const payByToken = !target.not_offered.includes("pay_with_service_payment_token");
       if (ofTokens.length > 0 && payByToken && given.offered("createPaymentToken").length > 0)
-        groups.push(await proof(await byToken(card, given), ofTokens));
+        groups.push(await proof(card, ofTokens, await paidByToken(given)));
       for (const answers of groups) {
         const twin = answers.at(-1);
         if (twin !== undefined)
@@ -111,6 +117,16 @@ function optionalFields(
       }
     },
   });
+}
+
+/** A refund of a charge that is only held has the same two fields, although any amount will do. */
+async function ofHold(start: RequestWithBody, given: Given): Promise<RequestWithBody> {
+  return { ...start, id: (await given.heldCharge()).id };
+}
+
+async function paidByToken({ bodies, idIn, sharedToken }: Given): Promise<Body> {
+  const token = idIn("payment_token", (await sharedToken()).created);
+  return { payment_detail: bodies.charge({ token }).payment_detail };
 }
 
 /** A wrong call that was accepted may be why the right one after it was not. */
@@ -122,8 +138,8 @@ function tellingOf(calls: readonly Exchange[]): readonly Exchange[] {
 function wrongly(
   api: Api,
   operation: OperationId,
-  { id, query }: Start,
-  right: Start["least"],
+  { id, query }: RequestWithBody,
+  right: Body,
   { place, put, about }: WrongValue,
 ): Promise<Exchange> {
   // The first item of an array that is not there yet.

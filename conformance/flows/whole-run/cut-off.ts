@@ -1,4 +1,4 @@
-import { flow, several, starts, wasAccepted } from "../../flow.ts";
+import { flow, requests, several, wasAccepted } from "../../flow.ts";
 
 const WRITING = [
   ...(["createPaymentToken", "updatePaymentToken", "createCharge", "captureCharge"] as const),
@@ -16,11 +16,11 @@ export const cutOff = flow({
     const offered = WRITING.filter((operation) => given.offered(operation).length > 0);
     const pairs = await several(
       offered.map((operation) => async () => {
-        const start = await starts[operation](given);
-        const body = JSON.stringify(start.least).slice(0, -1);
+        const request = await requests[operation](given);
+        const body = request.body();
         const about = "a body that is cut off";
-        const cut = await api.call(operation, { ...start, body, about });
-        return { cut, whole: await api.call(operation, { ...start, body: start.least }) };
+        const cut = await api.call(operation, { ...request, body: JSON.stringify(body).slice(0, -1), about });
+        return { cut, whole: await api.call(operation, { ...request, body }) };
       }),
     );
     // What is not taken whole either has sentences of its own.

@@ -1,0 +1,130 @@
+/** One right request for each operation, with everything that it names already made. */
+import type { OperationId } from "@payment-service/contract";
+import type { Api } from "../call/api.ts";
+import type { OperationWith } from "../call/contract.ts";
+import type { CallOptions, CallRequest } from "../call/request.ts";
+import type { Body } from "./bodies.ts";
+import type { Given, PendingCharge, ReadyCall } from "./given.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+
+export interface RightRequest {
+  readonly id?: string;
+  readonly query?: NonNullable<CallOptions["query"]>;
+  /** The body with its required fields, written anew for each call: no two charges have one description. */
+  readonly body?: () => Body;
+}
+
+export interface RequestWithBody extends RightRequest {
+  readonly body: () => Body;
+  /** The body with optional objects too, where the operation has any. Those of a charge and an order need a card. */
+  readonly fullBody?: () => Body;
+}
+
+export const requests: {
+  readonly [Op in OperationId]: (
+    given: Given,
+  ) => Promise<Op extends OperationWith<"body"> ? RequestWithBody : RightRequest>;
+} = {
+  createPaymentToken: async ({ bodies }) => ({ body: bodies.token }),
+  getPaymentToken: async (given) => ({ id: (await given.sharedToken()).id }),
+  updatePaymentToken: async (given) => ({
+    id: (await given.token()).id,
+    body: () => ({ consumer_details: given.bodies.consumer() }),
+  }),
+
+  createCharge: async ({ bodies }) => ({ body: bodies.charge, fullBody: () => chargeWithPeople(bodies) }),
+  listCharges: async () => ({}),
+  getCharge: async (given) => ({ id: (await given.heldCharge()).id }),
+  lookupInstallments: async ({ bodies }) => ({
+    query: { monthly_installments: true },
+    body: bodies.charge,
+    fullBody: () => chargeWithPeople(bodies),
+  }),
+  async captureCharge(given) {
+    const { id, money } = await given.heldCharge();
+    return { id, body: () => ({ ...money }) };
+  },
+  async refundCharge(given) {
+    const { id, money } = await given.capturedCharge();
+    return { id, body: () => ({ ...money }) };
+  },
+
+  createOrder: async ({ bodies }) => ({ body: bodies.order, fullBody: () => orderWithDetails(bodies) }),
+  getOrder: async (given) => ({ id: (await given.sharedOrder()).id }),
+  updateOrder: async (given) => ({
+    id: (await given.order()).id,
+    body: () => ({ description: given.bodies.order()["description"] }),
+    fullBody: () => orderWithDetails(given.bodies),
+  }),
+
+  getCheckoutButton: async () => ({}),
+
+  createProduct: async ({ bodies }) => ({ body: bodies.product }),
+  async createPlan(given) {
+    const { id } = await given.product();
+    return { body: () => given.bodies.plan(id) };
+  },
+  getPlan: async (given) => ({ id: (await given.plan()).id }),
+  listPlans: async () => ({}),
+  async createSubscription(given) {
+    const body = await given.unspent((await given.subscription()).body);
+    return { body: () => ({ ...body, customer_email: given.bodies.email() }) };
+  },
+  getSubscription: async (given) => ({ id: (await given.subscription()).id }),
+  listSubscriptions: async () => ({}),
+  cancelSubscription: async (given) => ({
+    id: (await given.subscription()).id,
+    body: () => ({ cancellation_reason: "The end of a conformance run" }),
+  }),
+  listInvoices: async () => ({}),
+  listPaymentIntents: async () => ({}),
+
+  completePendingCharge: async (given) => ({ id: await waitingAtStore(given) }),
+  cancelPendingCharge: async (given) => ({ id: await waitingAtStore(given) }),
+
+  getContinuation: async (given) => ({ id: continuationOf(await given.pendingThreeDs()) }),
+};
+
+/** Sends the right request of an operation as often as it is called, each time with other options. */
+export async function readyCall(operation: OperationId, api: Api, given: Given): Promise<ReadyCall> {
+  if (operation === "createSubscription") return readySubscription(given);
+  const { body, ...request } = await requests[operation](given);
+  return (options) => {
+    const call: CallRequest = { ...request, ...(body && { body: body() }) };
+    return api.call(operation, { ...call, ...options });
+  };
+}
+
+/** How often one token pays is open, so a refused subscription is asked for once more with another token. */
+async function readySubscription(given: Given): Promise<ReadyCall> {
+  // The first one finds out when a subscription may begin.
+  await given.subscription();
+  const { id } = await given.plan();
+  return async (options) => (await given.subscribe(id, {}, options)).created;
+}
+
+function chargeWithPeople(bodies: Given["bodies"]): Body {
+  return { ...bodies.charge(), consumer_details: bodies.consumer(), billing_details: bodies.billing() };
+}
+
+function orderWithDetails(bodies: Given["bodies"]): Body {
+  return {
+    ...bodies.order(),
+    payment_detail: bodies.charge().payment_detail,
+    billing_details: bodies.billing(),
+    consumer_details: bodies.consumer(),
+  };
+}
+
+async function waitingAtStore(given: Given): Promise<string> {
+  const charge = await given.pending({ method: "pay_with_store" });
+  return charge.id();
+}
+
+function continuationOf({ continuationId, created }: PendingCharge): string {
+  if (continuationId !== undefined) return continuationId;
+  throw new Blocked(
+    "the redirect_url of a pending charge does not end with a UUID, so the id of its continuation is not known",
+    [created.nr],
+  );
+}
