@@ -63,4 +63,6 @@ export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wron
 export type { Context } from "./run/context.ts";
 export { type Flow, type Sentence, type Sentences, flow } from "./run/flow.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
+export { pendings } from "./given/pending-ways.ts";
+export { keyKinds } from "./given/key-ways.ts";
 export { ways } from "./given/ways.ts";

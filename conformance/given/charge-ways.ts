@@ -3,26 +3,15 @@ import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { hasPassed } from "./authenticated.ts";
+import { BESIDE, KEY, beside } from "./dimensions.ts";
 import type { GivenCharge } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
-
-const KEY = {
-  secret: { words: "" },
-  public: { words: "created with the public key", needs: ["keys.public"] },
-} as const;
 
 const PAID = {
   card: { words: "by card" },
   token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
   three_ds: { words: "after 3DS", needs: ["cards.three_ds", "three_ds.by_machine"] },
-} as const;
-
-/** A rule that holds for the first charge only, or for charges that nobody makes beside them, is broken. */
-const BESIDE = {
-  none: { words: "" },
-  before: { words: "made after another one" },
-  together: { words: "made at the same moment as another one" },
 } as const;
 
 interface Point {
@@ -40,12 +29,12 @@ export const holds = ways(
     key: KEY,
     beside: BESIDE,
   },
-  (tools, { autoCapture, ...point }) => beside(tools, point, autoCapture === "false" ? false : undefined),
+  (tools, { autoCapture, ...point }) => made(tools, point, autoCapture === "false" ? false : undefined),
 );
 
 /** Charges that were captured when they were created. */
 export const captures = ways("charge", { paid: PAID, key: KEY, beside: BESIDE }, (tools, point) =>
-  beside(tools, point, true),
+  made(tools, point, true),
 );
 
 /** Charges that succeeded, held or captured. */
@@ -62,18 +51,11 @@ export const charges = ways(
     beside: BESIDE,
   },
   (tools, { autoCapture, ...point }) =>
-    beside(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
+    made(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
 );
 
-async function beside(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
-  const one = (): Promise<GivenCharge> => paid(tools, point, autoCapture);
-  if (point.beside === "none") return one();
-  if (point.beside === "before") {
-    await one();
-    return one();
-  }
-  const [, last] = await Promise.all([one(), one()]);
-  return last;
+function made(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
+  return beside(point.beside, () => paid(tools, point, autoCapture));
 }
 
 async function paid(
