@@ -7,7 +7,7 @@ export type { CallOptions } from "./call/request.ts";
 export type { Body, ChargeOptions } from "./given/bodies.ts";
 export type { Exchange, KeyUse } from "./call/exchange.ts";
 export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";
-export { type Delivery, type Inbox, isTelling } from "./merchant/webhook-inbox.ts";
+export { type Delivery, type Inbox, type Missing, isTelling } from "./merchant/webhook-inbox.ts";
 export type { ThreeDs, Wish } from "./merchant/three-ds/driver.ts";
 export type { CashMethod } from "./target/target.ts";
 export type { OperationId } from "@payment-service/contract";
@@ -48,15 +48,6 @@ export { chargeByToken } from "./given/charge-by-token.ts";
 export { declinedCharge } from "./given/declined.ts";
 export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./given/paid-otherwise.ts";
 export { authenticated, hasFailed, hasPassed } from "./given/authenticated.ts";
-export {
-  type NamesOf,
-  type Undone,
-  idOf,
-  idsIn,
-  namesAmong,
-  refusedCreations,
-  refusedMovements,
-} from "./proof/what-was-refused.ts";
 export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
@@ -64,5 +55,6 @@ export type { Context } from "./run/context.ts";
 export { type Flow, type Sentence, type Sentences, flow } from "./run/flow.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
+export type { Tools } from "./given/tools.ts";
 export { keyKinds } from "./given/key-ways.ts";
 export { ways } from "./given/ways.ts";

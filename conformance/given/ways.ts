@@ -57,79 +57,96 @@ export function ways<const Name extends string, Thing, const D extends Dimension
   dimensions: D,
   make: (tools: Tools, point: Point<D>) => Promise<Thing>,
 ): WaysOf<Name, Thing, D> {
-  const narrowed = (
-    keep: (dimension: string, choice: string, place: number) => boolean,
-  ): WaysOf<Name, Thing, D> => ways(thing, filtered(dimensions, keep), make);
-  return {
-    thing,
-    offered: (lacking) => offered(dimensions, make, lacking),
-    over: (...names) => narrowed((dimension, _, place) => place === 0 || names.includes(dimension)),
-    only: (choices) => narrowed((dimension, choice) => choices[dimension]?.includes(choice) !== false),
-  };
+  return among(thing, dimensions, make, valuesOf(dimensions));
 }
 
-function filtered<D extends Dimensions>(
+/** The values of each dimension that are taken. */
+type Factors = Readonly<Record<string, string[]>>;
+
+function among<Name extends string, Thing, D extends Dimensions>(
+  thing: Name,
   dimensions: D,
-  keep: (dimension: string, choice: string, place: number) => boolean,
-): D {
-  const entries = Object.entries(dimensions).map(([name, choices]) => [
-    name,
-    Object.fromEntries(Object.entries(choices).filter(([choice], place) => keep(name, choice, place))),
-  ]);
-  return Object.fromEntries(entries) as D;
+  make: (tools: Tools, point: Point<D>) => Promise<Thing>,
+  factors: Factors,
+): WaysOf<Name, Thing, D> {
+  const narrowed = (change: (name: string, values: string[]) => string[]): WaysOf<Name, Thing, D> =>
+    among(thing, dimensions, make, mapped(factors, change));
+  return {
+    thing,
+    offered: (lacking) => offered(dimensions, factors, make, lacking),
+    over: (...names) => narrowed((name, values) => (names.includes(name) ? values : values.slice(0, 1))),
+    only: (choices) =>
+      narrowed((name, values) => values.filter((value) => choices[name]?.includes(value) !== false)),
+  };
 }
 
 function offered<Thing, D extends Dimensions>(
   dimensions: D,
+  factors: Factors,
   make: (tools: Tools, point: Point<D>) => Promise<Thing>,
   lacking: (need: Need) => string | undefined,
 ): Offered<Thing> {
   const notOffered: NotOffered[] = [];
-  const factors: Record<string, string[]> = {};
-  for (const [name, choices] of Object.entries(dimensions)) {
-    factors[name] = Object.entries(choices).flatMap(([value, { words, needs = [] }]) => {
+  const left = mapped(factors, (name, values) =>
+    values.filter((value) => {
+      const { words = value, needs = [] } = dimensions[name]?.[value] ?? {};
       const reasons = needs.map(lacking).filter((reason) => reason !== undefined);
       if (reasons.length > 0) notOffered.push({ words, reason: reasons.join("; ") });
-      return reasons.length > 0 ? [] : [value];
-    });
-  }
-  const points = isEmpty(factors) ? [] : pointsOf(factors);
-  const wordsOf = (point: Readonly<Record<string, string>>): string =>
-    Object.entries(point)
-      .map(([name, value]) => dimensions[name]?.[value]?.words ?? "")
-      .filter((words) => words !== "")
-      .join(", ");
+      return reasons.length === 0;
+    }),
+  );
+  const points = isEmpty(left) ? [] : pointsOf(left);
+  const isPoint = (point: Readonly<Record<string, string>>): point is Point<D> =>
+    Object.entries(dimensions).every(([name, choices]) => Object.hasOwn(choices, point[name] ?? ""));
   return {
-    ways: points.map((point) => ({
-      words: wordsOf(point),
-      make: (tools) => make(tools, point as Point<D>),
+    ways: points.filter(isPoint).map((point) => ({
+      words: wordsOf(dimensions, point),
+      make: (tools) => make(tools, point),
     })),
     notOffered,
-    pairs: pairsIn(factors),
-    ofPairs: pairsIn(valuesOf(dimensions)),
+    pairs: pairsIn(left),
+    ofPairs: pairsIn(factors),
   };
 }
 
-function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean {
-  return Object.values(factors).some((values) => values.length === 0);
+function wordsOf(dimensions: Dimensions, point: Readonly<Record<string, string>>): string {
+  return Object.entries(point)
+    .map(([name, value]) => dimensions[name]?.[value]?.words ?? "")
+    .filter((words) => words !== "")
+    .join(", ");
 }
 
-/** The plain way, usual in every dimension, comes first; the others bring every two values together. */
-function pointsOf(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
-  const plain = Object.fromEntries(Object.entries(factors).map(([name, [usual = ""]]) => [name, usual]));
-  const isPlain = (point: Readonly<Record<string, string>>): boolean =>
-    Object.entries(plain).every(([name, usual]) => point[name] === usual);
-  return [plain, ...covertable.make(factors).filter((point) => !isPlain(point))];
+function mapped(factors: Factors, change: (name: string, values: string[]) => string[]): Factors {
+  return Object.fromEntries(Object.entries(factors).map(([name, values]) => [name, change(name, values)]));
 }
 
-function valuesOf(dimensions: Dimensions): Record<string, string[]> {
+function valuesOf(dimensions: Dimensions): Factors {
   return Object.fromEntries(
     Object.entries(dimensions).map(([name, choices]) => [name, Object.keys(choices)]),
   );
 }
 
+function isEmpty(factors: Factors): boolean {
+  return Object.values(factors).some((values) => values.length === 0);
+}
+
+/** With a single dimension there are no pairs: each of its choices is a way. */
+function covering(factors: Factors): Record<string, string>[] {
+  const [[name, values] = ["", []], ...others] = Object.entries(factors);
+  if (others.length > 0) return covertable.make(factors);
+  return values.map((value) => ({ [name]: value }));
+}
+
+/** The plain way, usual in every dimension, comes first; the others bring every two values together. */
+function pointsOf(factors: Factors): Record<string, string>[] {
+  const plain = Object.fromEntries(Object.entries(factors).map(([name, [usual = ""]]) => [name, usual]));
+  const isPlain = (point: Readonly<Record<string, string>>): boolean =>
+    Object.entries(plain).every(([name, usual]) => point[name] === usual);
+  return [plain, ...covering(factors).filter((point) => !isPlain(point))];
+}
+
 /** A covering array brings any two values together, so only their number is counted. */
-function pairsIn(factors: Readonly<Record<string, readonly string[]>>): number {
+function pairsIn(factors: Factors): number {
   const sizes = Object.values(factors)
     .map((values) => values.length)
     .filter((size) => size > 1);

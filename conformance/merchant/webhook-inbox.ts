@@ -37,7 +37,7 @@ export interface Missing {
 }
 
 export interface Wanted {
-  /** How many events had come before what causes this one: none of them tells of it. */
+  /** How many events had come before the cause of this one. None of them can be it. */
   readonly after: number;
   /** The `event_type`, where the document names it. */
   readonly type?: string;
@@ -48,8 +48,12 @@ export interface Wanted {
   readonly what: string;
 }
 
+/** The inbox as a flow sees it. */
 export interface Inbox {
-  readonly expect: (wanted: Wanted) => Promise<Delivery | Missing>;
+  /** How many events had come when this way of the flow began. */
+  readonly begun: number;
+  /** Waits for an event that came after `after`; unless said, after this way of the flow began. */
+  readonly expect: (wanted: Omit<Wanted, "after"> & Partial<Wanted>) => Promise<Delivery | Missing>;
   /** All that came so far and mentions one of the texts; of no text, nothing. */
   readonly about: (texts: readonly string[]) => readonly Delivery[];
   readonly all: () => readonly Delivery[];
@@ -64,7 +68,7 @@ interface Options {
 /** Separates texts: stands in none that anybody looks for. */
 const BETWEEN = "\u0000";
 
-export class WebhookInbox implements Inbox {
+export class WebhookInbox {
   readonly #indexed: Indexed[] = [];
   readonly #waiting = new Set<Waiter>();
   /** Texts that name something of this run: its ids and its markers. */
@@ -192,7 +196,20 @@ export class WebhookInbox implements Inbox {
   }
 }
 
+/** The inbox from now on. */
+export function inboxFromNow(inbox: WebhookInbox): Inbox {
+  const begun = inbox.count();
+  return {
+    begun,
+    expect: (wanted) => inbox.expect({ after: begun, ...wanted }),
+    about: (texts) => inbox.about(texts),
+    all: () => inbox.all(),
+    count: () => inbox.count(),
+  };
+}
+
 export const noInbox: Inbox = {
+  begun: 0,
   expect: async ({ type = "event", what }) => ({
     kind: "missing",
     type,

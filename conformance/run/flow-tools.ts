@@ -2,7 +2,7 @@ import { createApi } from "../call/api.ts";
 import { type Line, pauseOn } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { createGiven } from "../given/create-given.ts";
-import { noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/find-pending-charge.ts";
 import type { Stage } from "./run-flow.ts";
 import type { Tools } from "../given/tools.ts";
@@ -20,10 +20,10 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): 
   const { wall: now } = clock;
   const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
   const ofTheRun: Pick<GivenTools, "shared" | "subscribing"> = { shared: new Map(), subscribing: {} };
-  const inbox = opened ?? noInbox;
   const until = settle(target.settle_ms, pause);
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow, way) => {
+    const inbox = opened === undefined ? noInbox : inboxFromNow(opened);
     const api = createApi({ ...line, way }, flow.id);
     const given = createGiven({ api, target, inbox, marker, now, pause, until, ...ofTheRun });
     return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };

@@ -168,6 +168,6 @@ function ofEach(flow: Flow, found: (id: string) => Finding): Verdict[] {
   }));
 }
 
-function findingOf({ way: _, made: __, ...finding }: WayFinding): Finding {
-  return finding;
+function findingOf({ outcome, cause, reason, fact, exchanges }: WayFinding): Finding {
+  return { outcome, cause, reason, ...(fact !== undefined && { fact }), exchanges };
 }

@@ -17,6 +17,10 @@ const proved = flows.flatMap((flow) =>
   Object.entries(flow.proves).map(([id, sentence]) => ({ flow, id, sentence })),
 );
 
+function told({ id }: { readonly id: string }): string {
+  return `${register.get(id)?.level}: ${register.get(id)?.text}`;
+}
+
 /** The folder of each flow, as the ids in its files say. */
 const folderOf = new Map(
   globSync("*/*.ts", { cwd: FLOWS }).flatMap((file) =>
@@ -33,7 +37,6 @@ describe("the flows and the register", () => {
   });
 
   it("say each promise in the same words", () => {
-    const told = ({ id }: { id: string }) => `${register.get(id)?.level}: ${register.get(id)?.text}`;
     const wrong = proved.filter((one) => one.sentence !== told(one));
     expect(wrong.map((one) => ({ id: one.id, flow: one.sentence, register: told(one) }))).toEqual([]);
   });

@@ -56,6 +56,7 @@ describe("the inbox", () => {
     });
     expect(found).toEqual({
       kind: "missing",
+      type: "charge.succeeded",
       reason:
         "expected charge.succeeded about charge-1 within 20 ms, got only charge.pending (2 events in the whole run)",
     });
@@ -81,6 +82,7 @@ describe("the inbox", () => {
     inbox.receive(event("charge.succeeded", "evt-7"));
     expect(await inbox.expect(awaited)).toMatchObject({
       kind: "missing",
+      type: "charge.succeeded",
       untied: true,
       reason: expect.stringMatching(/^charge.succeeded cannot be told from others: 1 events came/),
     });

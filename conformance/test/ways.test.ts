@@ -33,6 +33,15 @@ describe("the ways of a thing", () => {
     expect(pairs).toBe(4);
   });
 
+  it("are each of the choices where there is one dimension", () => {
+    const one = ways("thing", { paid: DIMENSIONS.paid }, async (_, point) => point);
+    expect(one.offered(everything).ways.map(({ words }) => words)).toEqual([
+      "by card",
+      "by token",
+      "after 3DS",
+    ]);
+  });
+
   it("are narrowed to some dimensions and choices", () => {
     expect(
       things
@@ -45,30 +54,31 @@ describe("the ways of a thing", () => {
   });
 });
 
-describe("a verdict over ways", () => {
-  const by =
-    (judge: (paid: string) => { status: number } | "blocked") =>
-    async (): Promise<ReturnType<typeof runFlow>> =>
-      runFlow(
-        flow({
-          ...head,
-          each: things.over("paid"),
-          async run({ thing, prove }) {
-            const judged = judge(thing.paid);
-            if (judged === "blocked") throw new Blocked("it could not be observed");
-            prove("a.one", exchange(judged)).answers(200);
-          },
-        }),
-        stage(),
-      );
+type Judged = { readonly status: number } | "blocked";
 
+async function by(judge: (paid: string) => Judged): Promise<ReturnType<typeof runFlow>> {
+  return runFlow(
+    flow({
+      ...head,
+      each: things.over("paid"),
+      async run({ thing, prove }) {
+        const judged = judge(thing.paid);
+        if (judged === "blocked") throw new Blocked("it could not be observed");
+        prove("a.one", exchange(judged)).answers(200);
+      },
+    }),
+    stage(),
+  );
+}
+
+describe("a verdict over ways", () => {
   it("says in how many ways it was proved", async () => {
-    const [verdict] = await by(() => ({ status: 200 }))();
+    const [verdict] = await by(() => ({ status: 200 }));
     expect(verdict).toMatchObject({ outcome: "pass", reason: "in 3 of 3 ways", ways: { judged: 3, of: 3 } });
   });
 
   it("is the worst of those judged, and names the way", async () => {
-    const [verdict] = await by((paid) => ({ status: paid === "token" ? 500 : 200 }))();
+    const [verdict] = await by((paid) => ({ status: paid === "token" ? 500 : 200 }));
     expect(verdict?.outcome).toBe("fail");
     expect(verdict?.reason).toMatch(/^by token: expected HTTP 200/);
     expect(verdict?.fact).toMatchObject({
@@ -79,7 +89,7 @@ describe("a verdict over ways", () => {
   });
 
   it("is blocked where one way was begun and could not be observed", async () => {
-    const [verdict] = await by((paid) => (paid === "token" ? "blocked" : { status: 200 }))();
+    const [verdict] = await by((paid) => (paid === "token" ? "blocked" : { status: 200 }));
     expect(verdict).toMatchObject({ outcome: "blocked", reason: "by token: it could not be observed" });
   });
 

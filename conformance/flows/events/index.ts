@@ -1,19 +1,34 @@
 import type { Flow } from "../../flow.ts";
-import { bankEvents, cashEvents } from "./cash.ts";
-import { chargeEvents, failureEvents } from "./charges.ts";
-import { captureAndRefundEvents } from "./movements.ts";
+import { chargeEventKeys, failedEvent, succeededEvent, webhookUrl } from "./charges.ts";
+import { orderUpdateEventKeys, otherEventKeys } from "./keys.ts";
+import { movementEvents } from "./movements.ts";
 import { onlyThen } from "./only-then.ts";
-import { orderEvents, otherEventKeys } from "./others.ts";
-import { subscriptionEvents } from "./subscriptions.ts";
+import {
+  cancellationEvent,
+  orderCreationEvent,
+  orderUpdateEvent,
+  planEvent,
+  productEvent,
+  subscriptionCreationEvent,
+} from "./others.ts";
+import { cancelledEvent, paidEvents, pendingEvent } from "./pending.ts";
 
 export const eventsFlows: readonly Flow[] = [
-  chargeEvents,
-  cashEvents,
-  bankEvents,
-  failureEvents,
-  captureAndRefundEvents,
-  orderEvents,
-  subscriptionEvents,
+  succeededEvent,
+  webhookUrl,
+  chargeEventKeys,
+  pendingEvent,
+  ...paidEvents,
+  cancelledEvent,
+  failedEvent,
+  ...movementEvents,
+  orderCreationEvent,
+  orderUpdateEvent,
+  productEvent,
+  planEvent,
+  subscriptionCreationEvent,
+  cancellationEvent,
+  orderUpdateEventKeys,
   otherEventKeys,
   onlyThen,
 ];

@@ -1,18 +1,24 @@
-/** What a run asked for and was not done, with the event that would say that it was. */
-import type { OperationId } from "@payment-service/contract";
-import { isPending, isRefusal, isSuccess } from "../call/status.ts";
-import type { Exchange } from "../call/exchange.ts";
-import { isTelling } from "../merchant/webhook-inbox.ts";
-import { at, isText, strings } from "../call/json-pointer.ts";
+/** Requests of a run that were refused, and the event that would report them as done. */
+import {
+  type Exchange,
+  type OperationId,
+  at,
+  isPending,
+  isRefusal,
+  isSuccess,
+  isTelling,
+  isText,
+  strings,
+} from "../../flow.ts";
 
-/** The texts that name what a creation made, or would have made, and nothing else of the run. */
+/** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
 
-export interface Undone {
+export interface NotDone {
   readonly type: string;
   readonly names: readonly string[];
   readonly call: Exchange;
-  /** When it was not done yet; never, unless said. */
+  /** Until then it was not done; never done where this is absent. */
   readonly until?: number;
 }
 
@@ -25,19 +31,19 @@ const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: stri
   createSubscription: ["subscription_creation.succeeded", "/customer_email"],
 };
 
-/** Nothing came of it. What is done for whoever is turned away for the key has a sentence of its own. */
-function isNone(one: Exchange): boolean {
+/** The request was refused. A 401 is about the key, and is judged by auth.unknown-key. */
+function wasRefused(one: Exchange): boolean {
   return isRefusal(one) && one.status !== 401 && !isPending(one);
 }
 
 /** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
 export function namesAmong(calls: readonly Exchange[]): NamesOf {
   const said = new Map<string, number>();
-  for (const { sent } of calls.filter((one) => !isNone(one)))
+  for (const { sent } of calls.filter((one) => !wasRefused(one)))
     for (const [, text] of strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
   return (call) => {
     const [, place] = SAID[call.operation] ?? [];
-    const own = isNone(call) ? 0 : 1;
+    const own = wasRefused(call) ? 0 : 1;
     const words = [place && at(call.sent, place)].filter(isTelling);
     return [...words.filter((text) => (said.get(text) ?? 0) === own), ...idsIn(call).filter(isTelling)];
   };
@@ -52,8 +58,8 @@ export function idOf({ request }: Exchange): string {
   return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
 }
 
-export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
-  return calls.filter(isNone).flatMap((call) => {
+export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
+  return calls.filter(wasRefused).flatMap((call) => {
     const [type] = SAID[call.operation] ?? [];
     const names = namesOf(call);
     return type === undefined || names.length === 0 ? [] : [{ type, names, call }];
@@ -61,7 +67,7 @@ export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): 
 }
 
 /** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
-export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): Undone[] {
+export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
   const made = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
   const callsOf = Map.groupBy(calls, idOf);
   return made.flatMap((created) => {
@@ -70,14 +76,14 @@ export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): 
     const captures = ofIt.filter(({ operation }) => operation === "captureCharge");
     const refunds = ofIt.filter(({ operation }) => operation === "refundCharge");
     const isHeld = at(created.sent, "/processing_instructions/auto_capture") !== true;
-    const undone: Undone[] = [];
+    const notDone: NotDone[] = [];
     const names = namesOf(created);
     const [capture] = captures;
     const [refund] = refunds;
-    if (capture !== undefined && isHeld && captures.every(isNone))
-      undone.push({ type: "capture.succeeded", names, call: capture });
-    if (refund !== undefined && [...captures, ...refunds].every(isNone))
-      undone.push({ type: "refund.succeeded", names, call: refund });
-    return undone;
+    if (capture !== undefined && isHeld && captures.every(wasRefused))
+      notDone.push({ type: "capture.succeeded", names, call: capture });
+    if (refund !== undefined && [...captures, ...refunds].every(wasRefused))
+      notDone.push({ type: "refund.succeeded", names, call: refund });
+    return notDone;
   });
 }

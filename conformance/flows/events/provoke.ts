@@ -1,0 +1,110 @@
+/** Charges that wait, and requests that are refused, so that events about them can be looked for. */
+import {
+  type Body,
+  type ChargeOptions,
+  type Exchange,
+  type OperationId,
+  type Tools,
+  mxn,
+  unlessBlocked,
+  withAt,
+} from "../../flow.ts";
+
+const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+/** One charge that was cancelled, and one that waits in each way that is offered, with their ids: their 400 need not show them. */
+export async function waitInEachWay({ api, given, target }: Tools): Promise<ReadonlyMap<Exchange, string>> {
+  const ids = new Map<Exchange, string>();
+  const make = async (options: ChargeOptions): Promise<string | undefined> => {
+    const pending = await unlessBlocked(given.pending(options));
+    const id = pending && (await unlessBlocked(pending.id()));
+    if (pending !== undefined && id !== undefined) ids.set(pending.created, id);
+    return id;
+  };
+  if (given.offered("cancelPendingCharge").length > 0) {
+    const id = await make({ method: "pay_with_store" });
+    if (id !== undefined) await api.cancelPendingCharge(id);
+  }
+  const all: ChargeOptions[] = METHODS.filter((method) => !target.not_offered.includes(method)).map(
+    (method) => ({ method }),
+  );
+  if (target.cards.three_ds !== undefined) all.push({ card: "three_ds", autoCapture: true });
+  await Promise.all(all.map(make));
+  return ids;
+}
+
+/** One refused request of each operation that has an event, and at last an event that is awaited: it arrives after theirs. */
+export async function provokeRefusals(tools: Tools): Promise<void> {
+  const { given, inbox, target } = tools;
+  const refuse = async (operation: OperationId, request: () => Promise<unknown>): Promise<void> => {
+    if (given.offered(operation).length > 0) await unlessBlocked(request());
+  };
+  for (const [operation, request] of refusals(tools)) await refuse(operation, request);
+  if (target.cards.approved === undefined) return;
+  const after = inbox.count();
+  const charge = await unlessBlocked(given.capturedCharge());
+  if (charge === undefined) return;
+  const about = [charge.id, charge.description];
+  await inbox.expect({ after, about, what: "an event about the charge" });
+}
+
+const NOWHERE = "00000000-0000-4000-8000-000000000000";
+
+type Refusal = readonly [OperationId, () => Promise<unknown>];
+
+function refusals(tools: Tools): readonly Refusal[] {
+  const { api, given, target } = tools;
+  const { bodies } = given;
+  return [
+    ...(target.cards.approved === undefined ? [] : refusalsOfCharges(tools)),
+    ...(target.cards.declined === undefined ? [] : [refusalOfDeclined(tools)]),
+    ["createOrder", () => api.createOrder(...without(bodies.order(), "order_total_amount"))],
+    ["createProduct", () => api.createProduct(...without(bodies.product(), "description"))],
+    [
+      "createPlan",
+      async () => {
+        const { id } = await given.product();
+        await api.createPlan(...without(bodies.plan(id), "price"));
+      },
+    ],
+    [
+      "createSubscription",
+      () => api.createSubscription(...without(bodies.subscription(NOWHERE, NOWHERE, 0), "start_date")),
+    ],
+  ];
+}
+
+function refusalsOfCharges({ api, given, marker }: Tools): readonly Refusal[] {
+  const body = given.bodies.charge({ description: marker("refused") });
+  return [
+    ["createCharge", () => api.createCharge(...without(body, "amount_details"))],
+    [
+      "captureCharge",
+      async () => {
+        const { id, money } = await given.heldCharge();
+        await api.captureCharge(id, mxn(money.amount + 1), { about: "more than is held" });
+      },
+    ],
+    [
+      "refundCharge",
+      async () => {
+        const { id, money } = await given.capturedCharge();
+        await api.refundCharge(id, mxn(money.amount + 1), { about: "more than was captured" });
+      },
+    ],
+  ];
+}
+
+function refusalOfDeclined({ api, given, marker }: Tools): Refusal {
+  const body = given.bodies.charge({ card: "declined", description: marker("malformed") });
+  const half = body.amount_details.amount + 0.5;
+  return [
+    "createCharge",
+    () =>
+      api.createCharge(withAt(body, "/amount_details/amount", half), { about: "an amount with a fraction" }),
+  ];
+}
+
+function without(body: Body, field: string): [body: unknown, options: { readonly about: string }] {
+  return [withAt(body, `/${field}`, undefined), { about: `no ${field}` }];
+}

@@ -1,0 +1,66 @@
+/** Events about charges, one for each way in which a charge ends or waits. */
+import { type Delivery, type Tools, Blocked, at, isSuccess, ways } from "../../flow.ts";
+
+interface Told {
+  readonly after: number;
+  /** Texts that the event may mention. */
+  readonly about: readonly string[];
+  /** The `event_type`, where the document names it. */
+  readonly type?: string;
+}
+
+const OUTCOMES = {
+  succeeded: { words: "of a charge that succeeds", needs: ["cards.approved"] },
+  failed: { words: "of a charge that fails", needs: ["cards.declined"] },
+  waits: { words: "of a charge that waits at a store", needs: ["offers.pay_with_store"] },
+  cancelled: { words: "of a cancelled charge", needs: ["offers.pay_with_store", "offers.testing"] },
+} as const;
+
+export const toldCharges = ways("event", { outcome: OUTCOMES }, async (tools, { outcome }) =>
+  eventAbout(tools, await MAKE[outcome](tools)),
+);
+
+const MAKE: Readonly<Record<keyof typeof OUTCOMES, (tools: Tools) => Promise<Told>>> = {
+  async succeeded({ given, inbox }) {
+    const after = inbox.count();
+    const { id, description } = await given.capturedCharge();
+    return { after, type: "charge.succeeded", about: [id, description] };
+  },
+  async failed({ api, given, inbox, marker }) {
+    const after = inbox.count();
+    const description = marker("declined");
+    await api.createCharge(given.bodies.charge({ card: "declined", description }));
+    return { after, about: [description] };
+  },
+  waits: waitAtStore,
+  async cancelled(tools) {
+    const waiting = await waitAtStore(tools);
+    const after = tools.inbox.count();
+    const cancelled = await tools.api.cancelPendingCharge(waiting.about[0] ?? "");
+    if (!isSuccess(cancelled)) throw new Blocked("the waiting charge was not cancelled", [cancelled.nr]);
+    return { ...waiting, after };
+  },
+};
+
+async function waitAtStore({ given, inbox }: Tools): Promise<Told> {
+  const after = inbox.count();
+  const pending = await given.pending({ method: "pay_with_store" });
+  return { after, about: [await pending.id(), pending.description] };
+}
+
+/** Where there are several events about the charge, one that has all four keys is enough. */
+async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promise<Delivery> {
+  const wanted = type === undefined ? { where: hasKeys } : { type };
+  const found = await inbox.expect({ after, about, ...wanted, what: "an event about the charge" });
+  if (found.kind === "delivery") return found;
+  // Without event_type it is no charge.succeeded, and an event of that type need not mention the charge.
+  const lacking =
+    inbox.about(about).find(({ nr }) => nr > after) ??
+    inbox.all().find((one) => one.nr > after && one.type === type);
+  if (lacking !== undefined) return lacking;
+  throw new Blocked("no event about the charge came that could be looked at");
+}
+
+function hasKeys({ body }: Delivery): boolean {
+  return ["event_type", "payload", "id", "status_details"].every((key) => at(body, `/${key}`) !== undefined);
+}
