@@ -35,6 +35,8 @@ const MAKE: Readonly<Record<keyof typeof OUTCOMES, (tools: Tools) => Promise<Tol
   waits: waitAtStore,
   async cancelled(tools) {
     const waiting = await waitAtStore(tools);
+    // The event of the creation has to arrive first, so that it is not mistaken for the cancellation.
+    await tools.inbox.expect({ ...waiting, what: "an event about the waiting charge" });
     const after = tools.inbox.count();
     const cancelled = await tools.api.cancelPendingCharge(waiting.about[0] ?? "");
     if (!isSuccess(cancelled)) throw new Blocked("the waiting charge was not cancelled", [cancelled.nr]);
