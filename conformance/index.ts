@@ -17,6 +17,7 @@ import { type Target, type TargetDescription, completeTarget } from "./target/ta
 import type { Verdict } from "./verdict/verdict.ts";
 
 export type { Flow } from "./run/flow.ts";
+export { loadRequirements, type Requirement } from "./register/requirements.ts";
 export type { Report } from "./report/report.ts";
 export type { Target, TargetDescription } from "./target/target.ts";
 export type { Cause } from "./verdict/cause.ts";

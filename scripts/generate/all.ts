@@ -8,7 +8,7 @@ import { operationTable } from "./operation-table.ts";
 import { packageJson } from "./package-json.ts";
 import { postman } from "./postman.ts";
 import { readme } from "./readme.ts";
-import { records } from "./records.ts";
+import { gapsJson } from "./gaps.ts";
 import { twin } from "./twin.ts";
 import { types } from "./types.ts";
 import { validators } from "./validators.ts";
@@ -17,7 +17,6 @@ export interface Sources {
   /** The root file of the contract. */
   readonly contract: string;
   readonly gaps: string;
-  readonly requirements: string;
   readonly license: string;
   /** Version of the package, and of openapi-fetch that its client is written for. */
   readonly version: string;
@@ -28,12 +27,11 @@ export interface Sources {
 export async function generateAll(sources: Sources): Promise<ReadonlyMap<string, string>> {
   const document = await bundle(sources.contract);
   const plain = withoutReferences(document);
-  const [typed, checked, fetching, gaps, requirements] = await Promise.all([
+  const [typed, checked, fetching, gaps] = await Promise.all([
     types(document),
     validators(plain),
     client(plain),
-    records(sources.gaps),
-    records(sources.requirements),
+    gapsJson(sources.gaps),
   ]);
   const table = operationTable(plain);
   const named = examples(plain);
@@ -50,10 +48,9 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
     ["validators.d.ts", checked.dts],
     ["client.js", fetching.js],
     ["client.d.ts", fetching.dts],
+    ["gaps.json", gaps],
     ["package.json", packageJson(sources.version, sources.fetchLibrary)],
   ]);
-  if (gaps !== undefined) files.set("gaps.json", gaps);
-  if (requirements !== undefined) files.set("requirements.json", requirements);
   files.set("LICENSE", await readFile(sources.license, "utf8"));
   files.set("README.md", readme(files.keys()));
   return files;

@@ -19,7 +19,6 @@ const started = performance.now();
 const files = await generateAll({
   contract: here("openapi/openapi.yaml"),
   gaps: here("openapi/gaps.yaml"),
-  requirements: here("conformance/requirements.yaml"),
   license: here("LICENSE"),
   version,
   fetchLibrary: manifest.devDependencies["openapi-fetch"],

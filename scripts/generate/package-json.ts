@@ -21,7 +21,6 @@ export function packageJson(version: string, fetchLibrary: string): string {
       "./openapi.json": "./openapi.json",
       "./openapi-3.0.json": "./openapi-3.0.json",
       "./gaps.json": "./gaps.json",
-      "./requirements.json": "./requirements.json",
       "./postman.json": "./postman.json",
       "./package.json": "./package.json",
     },

@@ -11,7 +11,6 @@ const what: Readonly<Record<string, string>> = {
   "operations.js": "the operation table",
   "operations.d.ts": "its types, and `components`, `paths`, `webhooks`, `operations`",
   "postman.json": "a Postman collection with every example; needs a base URL and keys",
-  "requirements.json": "the register of requirements",
   "types.d.ts": "types of every schema, operation and webhook",
   "validators.js": "checks for bodies, paths, queries, answers, webhooks; no `eval`, no import",
   "validators.d.ts": "their types",

@@ -96,8 +96,7 @@ test.each([
   await writeFile(join(folder, "openapi.yaml"), contract);
   const sources = {
     contract: join(folder, "openapi.yaml"),
-    gaps: "none",
-    requirements: "none",
+    gaps: join(root, "openapi", "gaps.yaml"),
     license: join(root, "LICENSE"),
   };
   const failed = generateAll({ ...sources, version: "1.0.0", fetchLibrary: "1.0.0" });
