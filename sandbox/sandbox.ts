@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Agenda, type Duty } from "./time/scheduler.ts";
+import { Agenda, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
 import { BASE_PATH } from "./request/base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
@@ -10,11 +10,11 @@ import { sendBy } from "./events/send.ts";
 import { Faults } from "./faults/faults.ts";
 import { idSource } from "./values/ids.ts";
 import { fetchBy, type Respond } from "./http/in-process.ts";
-import { jobRunner } from "./time/jobs.ts";
-import { KeptAnswers } from "./http/answer-cache.ts";
+import { jobRunner } from "./jobs/jobs.ts";
+import { KeptAnswers } from "./store/answer-cache.ts";
 import { Merchants } from "./merchants/merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
-import { Metrics } from "./request/metrics.ts";
+import { Metrics } from "./values/metrics.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
@@ -24,7 +24,7 @@ import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
-import { timeTravel } from "./time/time-travel.ts";
+import { timeTravel } from "./control/time-travel.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {

@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import type { Transition } from "./charges/transitions.ts";
+import type { Transition } from "./values/transition.ts";
 import type { Naming } from "./values/naming.ts";
 
 /** What the flags decide about behaviour. */

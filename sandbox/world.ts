@@ -1,7 +1,7 @@
 import type { Faults } from "./faults/faults.ts";
-import type { KeptAnswers } from "./http/answer-cache.ts";
+import type { KeptAnswers } from "./store/answer-cache.ts";
 import type { MovableClock } from "./time/clock.ts";
-import type { Metrics } from "./request/metrics.ts";
+import type { Metrics } from "./values/metrics.ts";
 import type { NewId } from "./values/ids.ts";
 import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";

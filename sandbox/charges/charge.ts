@@ -1,14 +1,14 @@
 import type { ChargeState, ChargeStatus, Ledger } from "../values/charge-state.ts";
 import type { Money } from "../values/money.ts";
-import {
-  CHARGE_TRANSITIONS,
-  type ActionType,
-  type ChargeEvent,
-  type Condition,
-  type Effect,
-  type Opening,
-  type Transition,
-} from "./transitions.ts";
+import type {
+  ActionType,
+  ChargeEvent,
+  Condition,
+  Effect,
+  Opening,
+  Transition,
+} from "../values/transition.ts";
+import { CHARGE_TRANSITIONS } from "./transitions.ts";
 
 export type Action =
   | { readonly type: "capture" | "refund"; readonly money: Money }
@@ -62,9 +62,3 @@ const EFFECTS: Record<Effect, Rule<Partial<Ledger>>> = {
   captureAmount: (charge, amount) => ({ captured: charge.captured + amount }),
   refundAmount: (charge, amount) => ({ refunded: charge.refunded + amount }),
 };
-
-/** The three words of the charge response (States and transitions). */
-export function responseStatus(status: ChargeStatus): "success" | "pending" | "failure" {
-  if (status === "pending") return "pending";
-  return status === "failed" || status === "cancelled" ? "failure" : "success";
-}

@@ -1,5 +1,5 @@
 import { announce } from "../events/outbox.ts";
-import { schedule } from "../time/jobs.ts";
+import { schedule } from "../jobs/jobs.ts";
 import { textAt, type JsonObject } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { ChargeState } from "../values/charge-state.ts";

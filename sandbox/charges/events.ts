@@ -1,7 +1,7 @@
 import type { EventBody } from "../events/outbox.ts";
 import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
-import type { ChargeEvent } from "./transitions.ts";
+import type { ChargeEvent } from "../values/transition.ts";
 import { chargeView, statusDetails } from "./view.ts";
 
 /** A part of the charge's life that has a transaction id and an amount of its own. */

@@ -1,5 +1,5 @@
 import { announce } from "../events/outbox.ts";
-import type { DoJob } from "../time/jobs.ts";
+import type { DoJob } from "../jobs/jobs.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { findCharge } from "../store/charges.ts";
 import { advance, isRefusal } from "./advance.ts";

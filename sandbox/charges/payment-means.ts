@@ -6,7 +6,7 @@ import { TEST_CARDS } from "../outcomes.ts";
 import type { Sql } from "../store/port.ts";
 import { findToken } from "../tokens/tokens.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../values/charge-state.ts";
-import type { Opening } from "./transitions.ts";
+import type { Opening } from "../values/transition.ts";
 
 /** What a charge is paid with, and how that will turn out. Holds no card number. */
 export interface Means {

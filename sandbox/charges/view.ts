@@ -1,7 +1,7 @@
 import type { JsonObject } from "../values/json.ts";
 import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
-import { responseStatus } from "./charge.ts";
+import { responseStatus } from "../values/charge-state.ts";
 
 /** Where the customer goes to act; it ends with the id of the continuation (Endpoints > Continuation). */
 function continuationUrl(world: World, merchantId: string, continuationId: string): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isLoopback } from "../request/admin.ts";
-import { webUrl } from "./web-url.ts";
+import { webUrl } from "../values/web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
 export interface Flags {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { guardAdmin } from "../request/admin.ts";
-import { METRICS_TYPE } from "../request/metrics.ts";
+import { METRICS_TYPE } from "../values/metrics.ts";
 import { checkpointEndpoints } from "./checkpoints.ts";
 import { clockEndpoints } from "./clock.ts";
 import { CONTROL_PATH, type Control, type Endpoint } from "./endpoint.ts";

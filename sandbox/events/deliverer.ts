@@ -1,4 +1,4 @@
-import type { Duty } from "../time/scheduler.ts";
+import type { Duty } from "../jobs/scheduler.ts";
 import { insertAttempt, type EventState } from "../store/events.ts";
 import {
   claimEvents,
@@ -9,7 +9,7 @@ import {
   type ClaimedEvent,
 } from "../store/outbox.ts";
 import type { World } from "../world.ts";
-import { nextAttempt } from "./backoff.ts";
+import { nextAttempt } from "../time/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** How many attempts are on their way to one receiver at once; the API never waits for any of them. */

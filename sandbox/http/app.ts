@@ -12,7 +12,7 @@ import type { Control } from "../control/endpoint.ts";
 import { BASE_PATH } from "../request/base-path.ts";
 import { answerPreflights, headersForPages } from "./cors.ts";
 import { errorBody, ServiceError } from "../values/errors.ts";
-import { CUT } from "../faults/answers.ts";
+import { CUT } from "../request/under-faults.ts";
 import { jsonReader, readBodies } from "./bodies.ts";
 import { directly, shortWay } from "./direct.ts";
 import { asServiceError, wrongAddress } from "./errors.ts";

@@ -3,7 +3,7 @@ import { operations } from "@payment-service/contract";
 import { parse } from "fast-querystring";
 import { BASE_PATH } from "../request/base-path.ts";
 import { headersForPages } from "./cors.ts";
-import { CUT } from "../faults/answers.ts";
+import { CUT } from "../request/under-faults.ts";
 import type { ReadJson } from "./bodies.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { CUT } from "../faults/answers.ts";
+import { CUT } from "../request/under-faults.ts";
 import type { ShortWay } from "./direct.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE", "QUERY", "TRACE"] as const;

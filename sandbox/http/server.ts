@@ -1,8 +1,13 @@
-import type { Sandbox } from "../sandbox.ts";
+import type { FastifyInstance } from "fastify";
+
+interface Served {
+  readonly app: FastifyInstance;
+  setOrigin(origin: string): void;
+}
 
 /** The only place that opens a listening socket. Returns the origin under which the sandbox is reached. */
 export async function listen(
-  sandbox: Sandbox,
+  sandbox: Served,
   { host, port }: { host: string; port: number },
 ): Promise<string> {
   await sandbox.app.listen({ host, port });

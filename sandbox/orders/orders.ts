@@ -1,6 +1,6 @@
 import { checks } from "@payment-service/contract/validators";
 import { keptCard, type MaskedCard } from "../cards/cards.ts";
-import { responseStatus } from "../charges/charge.ts";
+import { responseStatus } from "../values/charge-state.ts";
 import { invalid, notFound, ServiceError } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";

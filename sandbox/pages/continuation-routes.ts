@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseForeignForms } from "../request/admin.ts";
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
-import { afterEvents } from "../faults/answers.ts";
+import { afterEvents } from "../request/under-faults.ts";
 import { textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";

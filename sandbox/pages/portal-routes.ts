@@ -13,7 +13,7 @@ import { failingJobs } from "../store/jobs.ts";
 import { findCharge } from "../store/charges.ts";
 import { listMovements } from "../store/movements.ts";
 import { BASE_PATH } from "../request/base-path.ts";
-import { webUrl } from "../command/web-url.ts";
+import { webUrl } from "../values/web-url.ts";
 import type { World } from "../world.ts";
 import { pageHeaders } from "./layout.ts";
 import { chargePage, chargesPage, developerPage, eventPage, eventsPage } from "./portal.ts";

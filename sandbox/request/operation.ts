@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
-import { CUT, underFaults } from "../faults/answers.ts";
+import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { RateLimit } from "./rate.ts";

@@ -1,13 +1,12 @@
 import { advance, type Advanced } from "../charges/advance.ts";
 import { chargeResponse, chargeView, detailOf } from "../charges/view.ts";
-import { responseStatus } from "../charges/charge.ts";
 import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
 import { listError } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
-import type { ChargeStatus } from "../values/charge-state.ts";
+import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";

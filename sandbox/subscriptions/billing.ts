@@ -1,6 +1,6 @@
 import { createCharge } from "../charges/create.ts";
 import { cardMeans } from "../charges/payment-means.ts";
-import { schedule, type DoJob } from "../time/jobs.ts";
+import { schedule, type DoJob } from "../jobs/jobs.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import type { Sql } from "../store/port.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { schedule } from "../time/jobs.ts";
+import { schedule } from "../jobs/jobs.ts";
 import { control } from "./control-call.ts";
 import { STORES } from "./stores.ts";
 import { DAY, makeCharge, START, testBed, type TestBed } from "./support.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptAnswers } from "../http/answer-cache.ts";
+import { KeptAnswers } from "../store/answer-cache.ts";
 
 const MEBIBYTE = 1024 * 1024;
 

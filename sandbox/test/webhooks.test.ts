@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { RETRY_PAUSES } from "../events/backoff.ts";
+import { RETRY_PAUSES } from "../time/backoff.ts";
 import { textAt } from "../values/json.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 

@@ -27,3 +27,9 @@ export interface ChargeState<Status = ChargeStatus> extends Ledger {
   readonly method: PaymentMethod;
   readonly autoCapture: boolean;
 }
+
+/** The three words of the charge response (States and transitions). */
+export function responseStatus(status: ChargeStatus): "success" | "pending" | "failure" {
+  if (status === "pending") return "pending";
+  return status === "failed" || status === "cancelled" ? "failure" : "success";
+}

@@ -38,8 +38,7 @@ export function importsOf(tree: string, folders: readonly string[]): Graph {
   );
 }
 
-/** The folder of a file. A file at the root of a package is a room of its own. */
+/** A folder at the root of a package, with all that is in it. A file at the root is a room of its own. */
 export function roomOf(file: string): string {
-  const [root, room, ...rest] = file.split("/");
-  return rest.length === 0 ? file : `${root}/${[room, ...rest].slice(0, -1).join("/")}`;
+  return file.split("/").slice(0, 2).join("/");
 }

@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { between, cyclesOf } from "../measure/graph.ts";
+import { importsOf, roomOf } from "../measure/imports.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const depcruise = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
@@ -42,8 +44,9 @@ const files: Record<string, string> = {
   "conformance/good-type-b.ts": `import type { A } from "./good-type-a.ts"; export type B = A[];`,
   "conformance/bad.ts": `import "../sandbox/http/server.ts";`,
   "conformance/selftest/good.ts": `import "../../sandbox/http/server.ts";`,
-  "conformance/flows/good.ts": `import "../flow.ts";`,
-  "conformance/flows/bad.ts": `import "../target/target.ts";`,
+  "conformance/flows/part/good.ts": `import "../../flow.ts"; import "./own.ts";`,
+  "conformance/flows/part/own.ts": "export const own = 1;",
+  "conformance/flows/part/bad.ts": `import "../../target/target.ts";`,
 };
 
 let tree: string;
@@ -63,6 +66,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(tree, { recursive: true }));
 
+test("rooms import each other in one direction only", () => {
+  const imports = importsOf(root, ["client", "sandbox", "scripts"]);
+  expect(imports.size).toBeGreaterThan(200);
+  expect(cyclesOf(between(imports, roomOf))).toEqual([]);
+}, 60_000);
+
 test("each import that goes against the design is refused, and no other", async () => {
   const folders = ["client", "conformance", "generated", "sandbox", "scripts"];
   const config = join(root, ".dependency-cruiser.cjs");
@@ -76,7 +85,7 @@ test("each import that goes against the design is refused, and no other", async 
     "client/bad.ts: client-only-on-the-contract",
     "conformance/bad.ts: judge-and-judged-share-nothing",
     "conformance/circle-a.ts: no-circular-values",
-    "conformance/flows/bad.ts: flows-know-only-flow",
+    "conformance/flows/part/bad.ts: flows-know-only-flow",
     "generated/bad.js: generated-stands-alone",
     "sandbox/bad-judge.ts: judged-does-not-know-its-judge",
     "sandbox/bad-nowhere.ts: no-unresolvable",

@@ -1,5 +1,6 @@
 /** The sandbox's own table of what a charge lets happen, with other rows; its store without the last guard. */
-import { CHARGE_TRANSITIONS, type Transition } from "../../../sandbox/charges/transitions.ts";
+import { CHARGE_TRANSITIONS } from "../../../sandbox/charges/transitions.ts";
+import type { Transition } from "../../../sandbox/values/transition.ts";
 import type { Store } from "../../../sandbox/store/port.ts";
 import type { Defect } from "../harness/defect.ts";
 

@@ -1,5 +1,5 @@
 /** Refunds of a hold, and what it is afterwards. */
-import type { Transition } from "../../../../sandbox/charges/transitions.ts";
+import type { Transition } from "../../../../sandbox/values/transition.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";

@@ -1,5 +1,5 @@
-import type { Agenda } from "./scheduler.ts";
-import type { Control } from "../control/endpoint.ts";
+import type { Agenda } from "../jobs/scheduler.ts";
+import type { Control } from "./endpoint.ts";
 import { findCheckpoint, restoreWorld } from "../store/checkpoints.ts";
 import { keepAdvance, rewindAdvance } from "../store/world-clock.ts";
 import type { World } from "../world.ts";

@@ -4,7 +4,7 @@ import { errorBody, ServiceError } from "../values/errors.ts";
 import { write, type WrittenAnswer } from "../values/written-answer.ts";
 import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
-import { ANSWER_FAULTS } from "./fault.ts";
+import { ANSWER_FAULTS } from "../faults/fault.ts";
 
 /** The connection is to be closed without an answer. */
 export const CUT = Symbol("cut");
