@@ -119,7 +119,8 @@ export async function pauseOn({ signal, pause: wait }: Line, ms: number): Promis
   ended.abort();
 }
 
-function amountOf(body: unknown): number {
+/** What the body of a charge asks for; a part of the smallest unit counts as a whole one. */
+export function amountOf(body: unknown): number {
   const amount = at(body, "/amount_details/amount");
   return typeof amount === "number" && Number.isFinite(amount) ? Math.max(0, Math.ceil(amount)) : 0;
 }

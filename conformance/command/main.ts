@@ -62,7 +62,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
-      around.say(await plan(flows, ready.target));
+      around.say(plan(flows, ready.target));
       return 0;
     }
     const { terminal, warn } = around;

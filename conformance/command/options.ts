@@ -33,9 +33,9 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --only PATTERN       flows and requirements whose id matches (a regular expression)
   --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
   --concurrency N      flows at a time (6)
-  --plan               every call that would be made and the money it moves; no traffic
-  --list               every requirement, its level, and the flow that proves it or the reason why none does
-  --explain ID         one requirement in full
+  --plan               what each flow would create and how much money it would charge; sends nothing
+  --list               every requirement, its level, and the flow that judges it or the reason why none does
+  --explain ID         one requirement: section, flow with file and line, defects that break it
   --init               prints a commented target file
 
 Exit code 0: nothing required failed. 1: something did. 2: the run proves nothing.

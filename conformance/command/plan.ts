@@ -1,88 +1,86 @@
-import { type Exchange, pathOf } from "../call/exchange.ts";
+/** --plan: what a run would do to its target, without a call. */
 import type { Flow } from "../run/flow.ts";
-import { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import { lacking } from "../target/needs.ts";
-import { at } from "../call/json-pointer.ts";
-import { Redirects } from "../merchant/redirects.ts";
-import { observe } from "../run/run.ts";
 import { isPartOfAll } from "../run/selection.ts";
+import { type Need, lacking } from "../target/needs.ts";
 import type { Target } from "../target/target.ts";
-import { dryTarget } from "./dry-target.ts";
+import { type Planned, plannedFor } from "./recorded-plan.ts";
 
-const NOWHERE = "http://127.0.0.1:9/merchant";
+/** The operations with a column of their own; every other change stands under "Other". */
+const COLUMNS = {
+  Captures: "captureCharge",
+  Refunds: "refundCharge",
+  Tokens: "createPaymentToken",
+  Orders: "createOrder",
+} as const;
+const TITLES = ["Charges", "       MXN", ...Object.keys(COLUMNS), "Other"];
 
-/** Every call that the flows make, in order, found by letting them run against answers of the contract's examples. */
-export async function dryRun(flows: readonly Flow[], target: Target): Promise<readonly Exchange[]> {
-  let time = 0;
-  const now = (): number => (time += 1);
-  const inbox = new WebhookInbox({ deadlineMs: 0, now });
-  const { exchanges } = await observe({
-    target: {
-      ...target,
-      run_deadline_ms: 600_000,
-      ...(target.three_ds && { three_ds: { ...target.three_ds, driver: "page", redirect_url: NOWHERE } }),
-    },
-    flows,
-    fetch: dryTarget(target, NOWHERE),
-    clock: {
-      now,
-      wall: () => 1_767_225_600_000 + now(),
-      pause: async (ms) => {
-        time += ms;
-      },
-    },
-    random: () => "plan0000",
-    concurrency: 1,
-    opened: { inbox, redirects: new Redirects(), redirectUrl: NOWHERE },
-  });
-  return exchanges;
-}
-
-/** --plan: the calls and the money of each flow, without traffic. */
-export async function plan(flows: readonly Flow[], target: Target): Promise<string> {
-  const exchanges = await dryRun(flows, target);
+export function plan(flows: readonly Flow[], target: Target): string {
   const partial = isPartOfAll(flows);
-  const of = (id: string): readonly Exchange[] => exchanges.filter(({ flow }) => flow === id);
-  const blocks = flows.map((flow) => {
-    const reasons = flow.needs
-      .map((need) => lacking(target, need, partial))
-      .filter((reason) => reason !== undefined);
-    const count = Object.keys(flow.proves).length;
-    const state = reasons.length === 0 ? "runs" : `skipped: ${reasons.join("; ")}`;
-    return [`  ${flow.id}  ${count} requirements  ${state}`, ...calls(of(flow.id))].join("\n");
-  });
-  const ground = [
-    "  before anything else: is it a sandbox, and does it tell requests apart",
-    ...calls(of("ground")),
-  ];
-  const charged = exchanges.filter(({ operation }) => operation === "createCharge");
-  const sum = charged.map(amountOf).reduce((all, one) => all + one, 0);
-  return `${target.name} (${target.base_url}), without traffic:
-${[...ground, ...blocks].join("\n")}
-${exchanges.length} calls; ${charged.length} of them are charges that ask for ${sum} in the smallest currency unit.
-At most ${target.spending_cap} is charged (spending_cap). Counted on a dry run against the contract's own examples:
-a target that shows things late, or that has long lists, is read more often; charges, captures and refunds stay these.
+  const lack = (need: Need): string | undefined => lacking(target, need, partial);
+  const reasons = (flow: Flow): string =>
+    flow.needs
+      .map(lack)
+      .filter((reason) => reason !== undefined)
+      .join("; ");
+  const running = flows.filter((flow) => reasons(flow) === "");
+  const plannedOf = ({ id, each }: Flow): Planned[] =>
+    plannedFor(id, each?.offered(lack).ways.map(({ words }) => words) ?? [""], target);
+  const before = plannedFor("ground", [""], target);
+  const planned = [...before, ...running.flatMap(plannedOf)];
+  const width = Math.max(...flows.map(({ id }) => id.length), BEFORE.length);
+  const line = (name: string, cells: readonly string[]): string =>
+    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(8)).join(" ")}`;
+  const row = (flow: Flow): string => {
+    const words = running.includes(flow) ? untilRefused(flow, target) : `skipped: ${reasons(flow)}`;
+    return words === undefined ? line(flow.id, cells(plannedOf(flow))) : `${flow.id.padEnd(width)}  ${words}`;
+  };
+  return `${target.name} (${target.base_url}): what a run would do. Nothing was sent.
+
+${line("Flow", TITLES)}
+${line(BEFORE, cells(before))}
+${flows.map(row).join("\n")}
+${line("All", cells(planned))}
+
+${money(planned, target)}
+${HOW}
 `;
 }
 
-/** One line for each call; the same call again is counted. */
-function calls(exchanges: readonly Exchange[]): string[] {
-  const lines: { text: string; times: number }[] = [];
-  for (const one of exchanges) {
-    const amount = amountOf(one);
-    // An id of a token is hidden, as in every output.
-    const path = pathOf(one.request.url).replace(/[0-9a-f]{8}-[0-9a-f-]{27}|%3Ctoken%3E/, "{id}");
-    const text = `${one.request.method} ${path}${amount > 0 ? `  ${amount}` : ""}`;
-    const last = lines.at(-1);
-    if (last?.text === text) last.times += 1;
-    else lines.push({ text, times: 1 });
-  }
-  return lines.map(({ text, times }) => `      ${times === 1 ? "" : `${times} times `}${text}`);
+const BEFORE = "before the flows";
+const HOW = `Recorded in a run against the embedded sandbox, without what this target lacks. A target that answers otherwise
+gets more calls or fewer. Reads come on top; they change nothing.`;
+
+function cells(planned: readonly Planned[]): string[] {
+  const own: readonly string[] = ["createCharge", ...Object.values(COLUMNS)];
+  const sum = (count: (one: Planned) => number): number => planned.reduce((all, one) => all + count(one), 0);
+  const other = ({ calls }: Planned): number =>
+    Object.entries(calls).reduce(
+      (all, [operation, count]) => (own.includes(operation) ? all : all + count),
+      0,
+    );
+  return [
+    String(sum(({ charges }) => charges)),
+    inMxn(sum((one) => one.money)).padStart(10),
+    ...Object.values(COLUMNS).map((operation) => String(sum(({ calls }) => calls[operation] ?? 0))),
+    String(sum(other)),
+  ].map((cell) => (/^ *0(\.00)?$/.test(cell) ? ".".padStart(cell.length) : cell));
 }
 
-function amountOf({ operation, sent }: Exchange): number {
-  if (!["createCharge", "captureCharge", "refundCharge"].includes(operation)) return 0;
-  const amount = at(sent, operation === "createCharge" ? "/amount_details/amount" : "/amount");
-  // A fraction, sent to be refused, is no money.
-  return typeof amount === "number" && Number.isInteger(amount) && amount > 0 ? amount : 0;
+/** A flow about the rate limit calls until the target answers 429: how often, its own limit decides. */
+function untilRefused({ needs }: Flow, { rate_limit }: Target): string | undefined {
+  if (!needs.includes("rate_limit") || rate_limit === undefined) return undefined;
+  return `creates until HTTP 429, up to twice rate_limit.requests_per_minute (${rate_limit.requests_per_minute})`;
+}
+
+function money(planned: readonly Planned[], { spending_cap }: Target): string {
+  const asked = planned.reduce((all, one) => all + one.money, 0);
+  const cap = `spending_cap is ${inMxn(spending_cap)} MXN`;
+  return asked > spending_cap
+    ? `The charges ask for more than the cap (${cap}): what would pass it is not sent, and its requirements are blocked.`
+    : `The charges ask for ${inMxn(asked)} MXN in all; ${cap}, and no charge that would pass it is sent.`;
+}
+
+/** From the smallest unit, in the way that the currency is written. */
+function inMxn(amount: number): string {
+  return (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 }

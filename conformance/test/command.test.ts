@@ -189,14 +189,14 @@ describe("the command", () => {
 
   it("lists, explains, plans and prints a target file without traffic", async () => {
     expect((await command(["--list"])).out).toMatch(
-      /^capture\.only-once {2}MUST {2}judged by capture-once$/m,
+      /^capture\.only-once {2}MUST {2}judged by capture-once\b/m,
     );
     const { out } = await command(["--explain", "capture.only-once"]);
     expect(out).toContain("Section: Endpoints > Transaction > Capture rule");
     expect(out).toMatch(/Judged by: capture-once.*\n {4}in conformance\/flows\/capture\/once\.ts:\d+\n/);
     expect(out).toContain("answers a second capture like the first");
     const plan = await command(["--target", targetFile({ not_offered: ["order"] }), "--plan"]);
-    expect(plan.out).toMatch(/^ {2}orders {2}.*skipped: the target does not offer order/m);
+    expect(plan.out).toMatch(/^orders +skipped: the target does not offer order/m);
     expect((await command(["--init"])).out).toContain("environment: sandbox");
     expect((await command(["--help"])).out).toContain("Exit code");
   });

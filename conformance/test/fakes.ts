@@ -105,7 +105,7 @@ const twoSentences = {
   proves: { "a.one": "MUST: do one thing", "a.two": "SHOULD: do another" },
 } as const;
 
-const card = {
+export const card = {
   card_number: "4111111111111111",
   expiration_month: "12",
   expiration_year: "2030",

@@ -2,44 +2,29 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { type Run, run } from "../index.ts";
-import { dryTarget } from "../command/dry-target.ts";
 import { html } from "../report/html.ts";
-import { completeTarget } from "../target/target.ts";
-import { description } from "./fakes.ts";
-
-const card = {
-  card_number: "4111111111111111",
-  expiration_month: "12",
-  expiration_year: "2031",
-  card_validation_code: "123",
-};
+import { startSandbox } from "../target/start/sandbox.ts";
 
 describe("report.html", () => {
   let judged: Run;
   let page: ReturnType<typeof load>;
   let text = "";
   beforeAll(async () => {
-    const target = completeTarget({
-      ...description({ base_url: "http://127.0.0.1:9/v2" }),
-      cards: { approved: card },
-      settle_ms: 50,
-    });
-    judged = await run({
-      target,
-      fetch: dryTarget(target, "http://127.0.0.1:9/back"),
-      only: /^(capture|refund)/,
-    });
+    const { target, opened, stop } = await startSandbox(() => performance.now());
+    judged = await run({ target, only: /^(capture|refund)/, ...(opened && { opened }) });
+    await stop();
     text = html(judged);
     page = load(text);
   });
 
   it("draws each flow: every call and every answer at its turn", () => {
     const race = page("details.flow#capture-race .sequence li").toArray();
-    const ways = race.map((one) => page(one).attr("class")?.split(" ")[0]);
+    const calls = race.filter((one) => !page(one).hasClass("event"));
+    const ways = calls.map((one) => page(one).attr("class")?.split(" ")[0]);
     expect(ways.filter((way) => way === "there")).toHaveLength(ways.filter((way) => way === "back").length);
     // Racers leave before the first of them is answered.
     expect(ways.join(" ")).toContain("there there there");
-    for (const { nr } of judged.exchanges.filter(({ flow }) => flow === "capture-once"))
+    for (const { nr } of judged.exchanges.filter(({ flow }) => flow === "capture-refused"))
       expect(page(`#x${nr}`)).toHaveLength(1);
   });
 
@@ -84,7 +69,7 @@ describe("report.html", () => {
     expect(policy).toContain("default-src 'none'");
   });
 
-  it("names its parts for whoever cannot see it", () => {
+  it("names its parts for readers who cannot see it", () => {
     expect(page("html").attr("lang")).toBe("en");
     expect(page("h1, main, header, nav[aria-label], caption, input[aria-label]").length).toBeGreaterThan(5);
     for (const label of page("form label").toArray()) expect(page(label).find("input")).toHaveLength(1);

@@ -1,55 +1,86 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../call/exchange.ts";
+import { plan } from "../command/plan.ts";
+import { at } from "../call/json-pointer.ts";
+import { amountOf } from "../call/line.ts";
 import { flows } from "../flows/index.ts";
 import { run } from "../index.ts";
-import { dryRun, plan } from "../command/plan.ts";
-import { at } from "../call/json-pointer.ts";
 import { completeTarget } from "../target/target.ts";
 import { startSandbox } from "../target/start/sandbox.ts";
-import { description } from "./fakes.ts";
+import { card, description } from "./fakes.ts";
+import { asText, recordedPlan } from "./record-plan.ts";
 
-const MONEY: readonly string[] = ["createCharge", "captureCharge", "refundCharge"];
+const file = fileURLToPath(new URL("../command/plan.json", import.meta.url));
 
-/** What each flow does with money, as a sorted list of operations and amounts. */
-function money(exchanges: readonly Exchange[]): Record<string, string[]> {
-  const moves: Record<string, string[]> = {};
-  for (const { flow, operation, sent } of exchanges) {
-    if (!MONEY.includes(operation)) continue;
-    const amount = at(sent, operation === "createCharge" ? "/amount_details/amount" : "/amount");
-    (moves[flow] ??= []).push(`${operation} ${JSON.stringify(amount)}`);
-  }
-  return Object.fromEntries(Object.entries(moves).map(([flow, list]) => [flow, list.toSorted()]));
+function planned(part: Parameters<typeof completeTarget>[0], only: RegExp): string {
+  return plan(
+    flows.filter(({ id }) => only.test(id)),
+    completeTarget(part),
+  );
 }
 
 describe("--plan", () => {
-  it("sends nothing, and says each call with its money", async () => {
-    const target = completeTarget(description({ base_url: "http://nowhere.invalid/v2" }));
-    const only = flows.filter(({ id }) => id === "capture-once");
-    const text = await plan(only, target);
-    expect(text).toContain(`  capture-once  2 requirements  runs
-      POST /v2/transaction/charge  5000
-      POST /v2/transaction/capture/{id}  3000
-      POST /v2/transaction/charge  5000
-      POST /v2/transaction/capture/{id}  1
-      POST /v2/transaction/capture/{id}  2000
-      POST /v2/transaction/refund/{id}  3000
-      POST /v2/transaction/capture/{id}  2999
-`);
-    expect(text).toMatch(/\d+ calls; \d+ of them are charges that ask for \d+ in the smallest currency unit/);
-  });
-
-  it("foretells the money of every flow of a real run", { timeout: 120_000 }, async () => {
+  it("is what a run does: `npx vitest run conformance/test/plan.test.ts -u` writes it", async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     try {
-      const planned = money(await dryRun(flows, target));
-      const real = money((await run({ target, ...(opened && { opened }) })).exchanges);
-      // Where a target demands the anti-fraud header is not shown, so only the target can tell how often it is tried.
-      const known = "anti-fraud-refused";
-      expect({ ...planned, [known]: [] }).toEqual({ ...real, [known]: [] });
-      expect(real[known]?.length).toBeLessThan(2 * (planned[known]?.length ?? 0));
+      // One flow after the other, so that what flows share is made by the same one each time.
+      const { replayable } = await run({ target, concurrency: 1, ...(opened && { opened }) });
+      await expect(asText(recordedPlan(replayable().exchanges, target))).toMatchFileSnapshot(file);
     } finally {
       await stop();
     }
+  }, 120_000);
+
+  it("says what each flow charges and creates, and skips what the target lacks", () => {
+    const text = planned(
+      { ...description(), cards: { approved: card }, not_offered: ["order"] },
+      /^(capture-full|orders)$/,
+    );
+    expect(text).toMatch(/^Flow +Charges +MXN +Captures +Refunds +Tokens +Orders +Other$/m);
+    expect(text).toMatch(/^capture-full +\d+ +[\d,]+\.00 +\d+/m);
+    expect(text).toMatch(/^orders +skipped: the target does not offer order/m);
+    expect(text).toMatch(/^All +\d+/m);
+    expect(text).toContain("no charge that would pass it is sent");
+  });
+
+  it("counts a charge with the amount of its card, and none with a card that the target lacks", () => {
+    const sumOf = (cards: object): number => {
+      const text = planned(
+        { ...description(), three_ds: { redirect_url: "http://m" }, cards },
+        /^three-ds-asks$/,
+      );
+      return Number(/^three-ds-asks +\d+ +([\d,.]+)/m.exec(text)?.[1]?.replaceAll(",", ""));
+    };
+    const approved = card;
+    const [one, two] = [100_000, 200_000].map((amount) => sumOf({ approved, three_ds: { ...card, amount } }));
+    expect(Number(two) - Number(one)).toBeGreaterThan(1000);
+    expect(sumOf({ approved })).toBeNaN();
+  });
+
+  it("promises at least what a target with one card is asked for", async () => {
+    const { target, opened, stop } = await startSandbox(() => performance.now());
+    try {
+      const { three_ds: _, ...one } = { ...target, cards: { approved: target.cards.approved ?? card } };
+      const { exchanges } = await run({ target: one, ...(opened && { opened }) });
+      const asked = exchanges
+        .filter(({ operation }) => operation === "createCharge")
+        .map(({ sent }) => amountOf(sent));
+      const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(flows, one));
+      expect(Number(all?.[1])).toBeGreaterThan(100);
+      expect(Number(all?.[2]?.replaceAll(",", ""))).toBeGreaterThanOrEqual(
+        asked.reduce((sum, amount) => sum + amount, 0) / 100,
+      );
+    } finally {
+      await stop();
+    }
+  }, 60_000);
+
+  it("says when the cap is less than what the charges ask for", () => {
+    const text = planned(
+      { ...description(), cards: { approved: card }, spending_cap: 100 },
+      /^capture-full$/,
+    );
+    expect(text).toContain("ask for more than the cap (spending_cap is 1.00 MXN)");
   });
 });
 
@@ -93,7 +124,8 @@ describe("a call that moves money and gets no answer", () => {
         throw new TypeError("fetch failed", { cause: new Error("the line went dead") });
       };
       try {
-        const only = /^(capture-once|capture-race|refund-race|capture-and-refund-race|refund-captured)$/;
+        const only =
+          /^(capture-once|capture-part|capture-race|refund-race|capture-and-refund-race|refund-captured)$/;
         const judged = await run({ target, fetch: lossy, only, ...(opened && { opened }) });
         const red = judged.conclusion.judged.filter((one) => one.red);
         expect(red.map(({ row }) => row.id)).toEqual(

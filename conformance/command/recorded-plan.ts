@@ -1,0 +1,74 @@
+/**
+ * What each flow did in a run against the sound embedded sandbox (plan.json), and what of it this target would get.
+ * `npx vitest run conformance/test/plan.test.ts -u` records it anew.
+ */
+import type { CardName, CashMethod, Target } from "../target/target.ts";
+import recorded from "./plan.json" with { type: "json" };
+
+const CARDS = ["approved", "declined", "three_ds", "installments"] as const satisfies readonly CardName[];
+const CASH = [
+  "pay_with_bank_account",
+  "pay_with_store",
+  "pay_with_bnpl",
+] as const satisfies readonly CashMethod[];
+const TOKEN = "pay_with_service_payment_token";
+
+/** What pays a charge: a card by its name in the target file, or a method without a card. */
+export const PAYERS = [...CARDS, ...CASH, TOKEN] as const;
+export type Payer = (typeof PAYERS)[number];
+
+/** What a flow did in one of its ways. */
+export interface RecordedFlow {
+  /** The operations that change something; a call that was answered with 429 and sent again counts once. */
+  readonly calls: Readonly<Record<string, number>>;
+  /** The charges that ask for money, whether they are accepted or not. */
+  readonly charges: { readonly [By in Payer]?: number };
+  /** What they ask for in all, less the usual amount of each; in the smallest currency unit. */
+  readonly besides: number;
+}
+
+/** By the id of the flow, then by the words of its way; a flow without ways has one without words. */
+export type RecordedPlan = Readonly<Record<string, Readonly<Record<string, RecordedFlow>>>>;
+
+const PLAN: RecordedPlan = recorded;
+
+export interface Planned {
+  readonly calls: RecordedFlow["calls"];
+  readonly charges: number;
+  /** In the smallest currency unit. */
+  readonly money: number;
+}
+
+/** What a flow does in these ways. A way that was not recorded counts as the recorded one that costs this target most. */
+export function plannedFor(flow: string, ways: readonly string[], target: Target): Planned[] {
+  const known = Object.entries(PLAN[flow] ?? {}).map(([way, one]) => [way, planned(one, target)] as const);
+  const byWay = new Map(known);
+  const [most = NOTHING] = [...byWay.values()].toSorted((a, b) => b.money - a.money);
+  return ways.map((way) => byWay.get(way) ?? most);
+}
+
+const NOTHING: Planned = { calls: {}, charges: 0, money: 0 };
+
+function planned({ calls, charges, besides }: RecordedFlow, target: Target): Planned {
+  const paid = PAYERS.filter((payer) => canPay(target, payer)).map(
+    (payer) => [charges[payer] ?? 0, usualAmount(target, payer)] as const,
+  );
+  const money = paid.reduce((sum, [times, amount]) => sum + times * amount, besides);
+  const times = paid.reduce((sum, [count]) => sum + count, 0);
+  return { calls, charges: times, money: Math.max(0, money) };
+}
+
+function canPay({ cards, not_offered }: Target, payer: Payer): boolean {
+  const card = cardOf(payer);
+  return card === undefined ? !not_offered.some((part) => part === payer) : cards[card] !== undefined;
+}
+
+/** What a charge asks for unless its flow says otherwise. */
+export function usualAmount({ cards }: Pick<Target, "cards">, payer: Payer): number {
+  const card = cardOf(payer);
+  return (card && cards[card]?.amount) ?? 5000;
+}
+
+function cardOf(payer: Payer): CardName | undefined {
+  return CARDS.find((name) => name === payer);
+}

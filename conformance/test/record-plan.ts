@@ -1,0 +1,79 @@
+/** Makes the recorded plan of a run: counts of calls and sums of money for each flow. */
+import { operations } from "@payment-service/contract";
+import type { Exchange } from "../call/exchange.ts";
+import { at } from "../call/json-pointer.ts";
+import { amountOf } from "../call/line.ts";
+import {
+  PAYERS,
+  type Payer,
+  type RecordedFlow,
+  type RecordedPlan,
+  usualAmount,
+} from "../command/recorded-plan.ts";
+import { flows } from "../flows/index.ts";
+import type { Target } from "../target/target.ts";
+
+/** Exchanges in which cards are the names of variables, as replays have them. */
+export function recordedPlan(exchanges: readonly Exchange[], target: Target): RecordedPlan {
+  const answered = exchanges.filter(({ status }) => status !== 429);
+  return Object.fromEntries(
+    [...Map.groupBy(answered, ({ flow }) => flow)].map(([flow, calls]) => [
+      flow,
+      Object.fromEntries(
+        [...Map.groupBy(calls, ({ way = "" }) => way)].map(([way, own]) => [
+          way,
+          recorded(flow, own, target),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function recorded(flow: string, exchanges: readonly Exchange[], target: Target): RecordedFlow {
+  const untilRefused = flows.find(({ id }) => id === flow)?.needs.includes("rate_limit") === true;
+  const changes = untilRefused ? [] : exchanges.filter((one) => !isRead(one));
+  const charges = changes.filter((one) => asked(one) > 0);
+  const usual = charges.map((one) => usualAmount(target, payerOf(one)));
+  return {
+    calls: countsOf(changes.map(({ operation }) => operation)),
+    charges: countsOf(charges.map(payerOf)),
+    besides: sum(charges.map(asked)) - sum(usual),
+  };
+}
+
+function isRead({ operation }: Exchange): boolean {
+  return operations[operation].method === "GET" || operation === "lookupInstallments";
+}
+
+function asked({ operation, sent }: Exchange): number {
+  return operation === "createCharge" ? amountOf(sent) : 0;
+}
+
+function payerOf({ sent }: Exchange): Payer {
+  const credentials = at(sent, "/payment_detail/credentials");
+  const method = at(credentials, "/payment_method/method");
+  const number = at(credentials, "/credit_or_debit_card/card_number");
+  const byCard = PAYERS.find((payer) => number === `<CARD_${payer.toUpperCase()}_NUMBER>`);
+  return byCard ?? PAYERS.find((payer) => payer === method) ?? "approved";
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const sorted = names.toSorted();
+  return Object.fromEntries(
+    [...Map.groupBy(sorted, (name) => name)].map(([name, own]) => [name, own.length]),
+  );
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, one) => all + one, 0);
+}
+
+/** One line for each way of each flow. */
+export function asText(plan: RecordedPlan): string {
+  const lines = Object.entries(plan).map(([flow, ways]) => {
+    const own = Object.entries(ways).map(([way, one]) => `${JSON.stringify(way)}: ${JSON.stringify(one)}`);
+    const inside = own.length > 1 ? `\n    ${own.join(",\n    ")}\n  ` : own.join();
+    return `  ${JSON.stringify(flow)}: {${inside}}`;
+  });
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
