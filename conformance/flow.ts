@@ -33,7 +33,7 @@ export type { Proof } from "./proof/proof.ts";
 export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./call/status.ts";
 export { retryAfterMs } from "./call/send.ts";
 export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
-export { Blocked, unlessBlocked } from "./verdict/unobserved.ts";
+export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 export { locate } from "./target/locate.ts";
 export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
@@ -52,6 +52,7 @@ export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
 export type { Context } from "./run/context.ts";
+export type { Tools } from "./given/tools.ts";
 export { type Flow, type Sentence, type Sentences, flow } from "./run/flow.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";

@@ -1,6 +1,6 @@
-import { isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
+import { isPending, isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
 import { type Exchange, gist, label, labelWithKey } from "../call/exchange.ts";
-import { at, show, strings } from "../call/json-pointer.ts";
+import { at, isText, show, strings } from "../call/json-pointer.ts";
 import type { BlockedCause } from "../verdict/cause.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 import {
@@ -17,6 +17,12 @@ import { callInWords, differencesOf } from "./describe-fault.ts";
 import type { Observation } from "./observation.ts";
 
 type Expectation = string | number | boolean | null | RegExp | ((value: unknown) => boolean);
+
+export interface Acceptance {
+  readonly twin?: Exchange | readonly Exchange[];
+  /** Of a charge: a 400 that asks the customer to act will do. */
+  readonly orPending?: boolean;
+}
 
 export interface Refusal {
   /** The same call without the one fault; one for each operation. When it is not accepted either, the refusal proves nothing. */
@@ -54,10 +60,10 @@ export class Proof {
    * Accepted with any 2xx; 200 itself is judged by `success.status`. Where the twin (the same call without what the sentence
    * is about, one for each operation) is refused too, the refusal proves nothing. Neither does a 401, which is about the key.
    */
-  accepted({ twin = [] }: { readonly twin?: Exchange | readonly Exchange[] } = {}): this {
+  accepted({ twin = [], orPending = false }: Acceptance = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
     return this.#eachExchange((exchange) => {
-      if (isSuccess(exchange)) return undefined;
+      if (isSuccess(exchange) || (orPending && isPending(exchange))) return undefined;
       if (exchange.status === 401)
         return this.#block(
           "wrong_key",
@@ -90,6 +96,15 @@ export class Proof {
     return this.#require(
       ({ body }) => typeof at(body, "/id") === "string",
       (exchange) => `no id in the answer to ${label(exchange)}: ${gist(exchange)}`,
+    );
+  }
+
+  /** Goes on where the answer, or the event, shows the place; whether it must is judged by another requirement. */
+  ifShown(pointer: string, isRight: (value: unknown) => boolean = isText): this {
+    return this.#each((subject) =>
+      isRight(at(subject.body, pointer))
+        ? "unseen"
+        : this.#block("precondition", `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`),
     );
   }
 

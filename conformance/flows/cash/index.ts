@@ -1,12 +1,14 @@
 import type { Flow } from "../../flow.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./methods.ts";
-import { simulationOfOthers, simulationRefused, simulations } from "./testing.ts";
+import { heldNotPending, notPending } from "./not-pending.ts";
+import { simulationOfOthers, simulations } from "./testing.ts";
 
 export const cashFlows: readonly Flow[] = [
   ...methodFlows,
   bnplRedirect,
   pendingAnswers,
   ...simulations,
-  simulationRefused,
+  ...notPending,
+  heldNotPending,
   simulationOfOthers,
 ];

@@ -1,0 +1,88 @@
+/** Charges by the methods that may ask the customer to act, and what their answers ask. */
+import {
+  type Exchange,
+  type Tools,
+  Blocked,
+  Unseeable,
+  at,
+  isPending,
+  isSuccess,
+  isText,
+  label,
+  saysWithSuccess,
+  ways,
+} from "../../flow.ts";
+
+const CHARGES = {
+  by: {
+    pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
+    pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
+    pay_with_bnpl: { words: "by pay_with_bnpl", needs: ["offers.pay_with_bnpl"] },
+    three_ds: { words: "by a card that asks for 3DS", needs: ["cards.three_ds"] },
+  },
+  key: {
+    secret: { words: "" },
+    public: { words: "created with the public key", needs: ["keys.public"] },
+  },
+} as const;
+
+interface Point {
+  readonly by: keyof typeof CHARGES.by;
+  readonly key: keyof typeof CHARGES.key;
+}
+
+/** The answer to a charge, whatever it is. */
+export const answers = ways("answer", CHARGES, answerTo);
+
+/** The answer to a charge that asks the customer to act. */
+export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
+  const answer = await answerTo(tools, point);
+  if (isAsking(answer)) return answer;
+  const { nr, status } = answer;
+  if (isCalledPending(answer))
+    throw new Unseeable("the charge is pending without an action for the customer", [nr], "free_choice");
+  if (isSuccess(answer) && !saysWithSuccess(answer, "failure"))
+    throw new Unseeable("the charge was made at once, so nobody has to act", [nr], "free_choice");
+  throw new Blocked(`${label(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
+});
+
+function answerTo({ api, given }: Tools, { by, key }: Point): Promise<Exchange> {
+  return api.createCharge(given.bodies.charge(by === "three_ds" ? { card: by } : { method: by }), { key });
+}
+
+/** The document gives the first place in a 400, the second in the answer to a charge that was made. */
+const DETAILS = ["/detail", "/status_details/detail"] as const;
+
+/** Where the answer says what the customer has to do. */
+export function detailsOf(answer: Exchange): string {
+  return DETAILS.find((detail) => asksIn(answer, detail)) ?? DETAILS[0];
+}
+
+function asksIn(answer: Exchange, detail: string): boolean {
+  return (
+    isRequired(answer, detail) ||
+    isText(at(answer.body, `${detail}/additional_details/action`)) ||
+    isText(at(answer.body, `${detail}/additional_details/redirect_url`))
+  );
+}
+
+function isRequired({ body }: Exchange, detail: string): boolean {
+  return at(body, `${detail}/code`) === "action_required";
+}
+
+function isCalledPending(answer: Exchange): boolean {
+  return isPending(answer) || saysWithSuccess(answer, "pending");
+}
+
+function isAsking(answer: Exchange): boolean {
+  const asks = DETAILS.some((detail) => asksIn(answer, detail));
+  if (isSuccess(answer)) {
+    if (saysWithSuccess(answer, "pending")) return asks;
+    // An address, or an action that is over, may also stand in the answer to a charge that was made.
+    const requires = DETAILS.some((detail) => isRequired(answer, detail));
+    return requires && !saysWithSuccess(answer, "failure");
+  }
+  if (at(answer.body, "/status") === "failure") return false;
+  // A charge may be pending for another reason than the customer, if its code names that reason.
+  return asks || (isPending(answer) && !isText(at(answer.body, "/detail/code")));
+}

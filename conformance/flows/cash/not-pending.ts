@@ -1,0 +1,122 @@
+/** A simulation of a charge that does not exist, or is not pending, is refused. */
+import {
+  type Flow,
+  type Sentence,
+  Blocked,
+  at,
+  flow,
+  holds,
+  isSuccess,
+  label,
+  pendings,
+  ways,
+} from "../../flow.ts";
+
+const COMPLETE = "completePendingCharge";
+const CANCEL = "cancelPendingCharge";
+type Simulation = typeof COMPLETE | typeof CANCEL;
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+const STATUS = "/status_details/status";
+
+/** The id of a charge that a simulation has ended, and of another one that is still pending. */
+const ended = ways(
+  "charge",
+  {
+    by: {
+      pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
+      pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
+    },
+    end: {
+      [COMPLETE]: { words: "that was completed" },
+      [CANCEL]: { words: "that was cancelled" },
+    },
+  },
+  async ({ api, given, until }, { by, end }) => {
+    const id = await (await given.pending({ method: by })).id();
+    const pendingId = await (await given.pending({ method: by })).id();
+    const moved = await api.call(end, { id });
+    // What a simulation does is judged by testing.complete.* and testing.cancel.*.
+    if (!isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
+    const read = await until(
+      () => api.getCharge(id),
+      ({ body }) => at(body, STATUS) !== "pending",
+    );
+    if (at(read.body, STATUS) === "pending") throw new Blocked("the charge is still pending", [read.nr]);
+    return { id, pendingId };
+  },
+);
+
+function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence): Flow {
+  return flow({
+    id: id.replaceAll(".", "-"),
+    title: `${simulation} of a charge that does not exist`,
+    needs: ["state", "offers.testing"],
+    each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
+    proves: { [id]: sentence },
+
+    async run({ pending, api, prove }) {
+      const unknown = await api.call(simulation, { id: UNKNOWN, about: "a charge that does not exist" });
+      const known = await api.call(simulation, { id: pending.id });
+
+      prove(id, unknown).refused({ twin: known });
+    },
+  });
+}
+
+function ofEndedCharge(id: string, simulation: Simulation, sentence: Sentence): Flow {
+  return flow({
+    id: id.replaceAll(".", "-"),
+    title: `${simulation} of a charge that is no longer pending`,
+    needs: ["state", "offers.testing"],
+    each: ended,
+    proves: { [id]: sentence },
+
+    async run({ charge, api, prove }) {
+      const late = await api.call(simulation, { id: charge.id, about: "a charge that is no longer pending" });
+      const twin = await api.call(simulation, { id: charge.pendingId });
+
+      prove(id, late).refused({ twin, status: 404 });
+    },
+  });
+}
+
+const COMPLETE_NOT_PENDING = "MUST: Completing a charge that is not pending is answered with 404.";
+const CANCEL_NOT_PENDING = "MUST: Cancelling a charge that is not pending is answered with 404.";
+
+export const notPending: readonly Flow[] = [
+  ofUnknownCharge(
+    "testing.complete.unknown-charge",
+    COMPLETE,
+    "MUST: Completing a charge that does not exist is answered with 400.",
+  ),
+  ofUnknownCharge(
+    "testing.cancel.unknown-charge",
+    CANCEL,
+    "MUST: Cancelling a charge that does not exist is answered with 400.",
+  ),
+  ofEndedCharge("testing.complete.not-pending", COMPLETE, COMPLETE_NOT_PENDING),
+  ofEndedCharge("testing.cancel.not-pending", CANCEL, CANCEL_NOT_PENDING),
+];
+
+export const heldNotPending = flow({
+  id: "testing-held-charge",
+  title: "A card charge that is held is not pending",
+  needs: ["state", "offers.testing", "offers.pay_with_store", "cards.approved"],
+  each: holds.over("paid"),
+  proves: {
+    "testing.complete.not-pending": COMPLETE_NOT_PENDING,
+    "testing.cancel.not-pending": CANCEL_NOT_PENDING,
+  },
+
+  async run({ hold, api, given, prove }) {
+    const about = "a held charge by card";
+    const completed = await api.completePendingCharge(hold.id, { about });
+    const cancelled = await api.cancelPendingCharge(hold.id, { about });
+    const twin = [await (await given.ready(COMPLETE))(), await (await given.ready(CANCEL))()];
+
+    // The document does not say whether the method (400) or the state (404) is looked at first.
+    prove("testing.complete.not-pending", completed).refused({ twin, status: "any" });
+    prove("testing.cancel.not-pending", cancelled).refused({ twin, status: "any" });
+  },
+});
