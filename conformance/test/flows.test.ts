@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { flowSources } from "../command/flow-sources.ts";
+import type { Flow } from "../flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";
@@ -21,14 +22,12 @@ function told({ id }: { readonly id: string }): string {
   return `${register.get(id)?.level}: ${register.get(id)?.text}`;
 }
 
-/** The folder of each flow, as the ids in its files say. */
-const folderOf = new Map(
-  globSync("*/*.ts", { cwd: FLOWS }).flatMap((file) =>
-    [...readFileSync(join(FLOWS, file), "utf8").matchAll(/^ {2,4}id: ["`]([\w-]+)/gm)].map(
-      ([, id]) => [id, dirname(file)] as const,
-    ),
-  ),
-);
+/** The folder of each flow: each folder has an index that exports its flows. */
+const folderOf = new Map<Flow, string>();
+for (const file of globSync("*/index.ts", { cwd: FLOWS })) {
+  const index: Readonly<Record<string, readonly Flow[]>> = await import(join(FLOWS, file));
+  for (const flow of Object.values(index).flat()) folderOf.set(flow, dirname(file));
+}
 
 describe("the flows and the register", () => {
   it("agree: every requirement is proved or excused, and no flow proves what is not one", () => {
@@ -44,7 +43,7 @@ describe("the flows and the register", () => {
   it("prove each requirement in one folder", () => {
     const folders = Map.groupBy(proved, ({ id }) => id);
     const scattered = [...folders].filter(
-      ([, own]) => new Set(own.map(({ flow }) => folderOf.get(flow.id))).size > 1,
+      ([, own]) => new Set(own.map(({ flow }) => folderOf.get(flow))).size > 1,
     );
     expect(scattered.map(([id]) => id)).toEqual([]);
   });
