@@ -3,7 +3,7 @@ import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { hasPassed } from "./authenticated.ts";
-import { BESIDE, KEY, beside } from "./dimensions.ts";
+import { BESIDE, CREATED_WITH, beside } from "./dimensions.ts";
 import type { GivenCharge } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
@@ -16,7 +16,7 @@ const PAID = {
 
 interface Point {
   readonly paid: keyof typeof PAID;
-  readonly key: keyof typeof KEY;
+  readonly key: keyof typeof CREATED_WITH;
   readonly beside: keyof typeof BESIDE;
 }
 
@@ -26,14 +26,14 @@ export const holds = ways(
   {
     paid: PAID,
     autoCapture: { false: { words: "" }, absent: { words: "without auto_capture" } },
-    key: KEY,
+    key: CREATED_WITH,
     beside: BESIDE,
   },
   (tools, { autoCapture, ...point }) => made(tools, point, autoCapture === "false" ? false : undefined),
 );
 
 /** Charges that were captured when they were created. */
-export const captures = ways("charge", { paid: PAID, key: KEY, beside: BESIDE }, (tools, point) =>
+export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: BESIDE }, (tools, point) =>
   made(tools, point, true),
 );
 
@@ -47,7 +47,7 @@ export const charges = ways(
       false: { words: "held" },
       absent: { words: "held, without auto_capture" },
     },
-    key: KEY,
+    key: CREATED_WITH,
     beside: BESIDE,
   },
   (tools, { autoCapture, ...point }) =>

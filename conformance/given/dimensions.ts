@@ -1,6 +1,6 @@
 /** Dimensions that several kinds of ways have in common. */
 
-export const KEY = {
+export const CREATED_WITH = {
   secret: { words: "" },
   public: { words: "created with the public key", needs: ["keys.public"] },
 } as const;

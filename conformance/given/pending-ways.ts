@@ -1,5 +1,5 @@
 /** The ways in which a charge comes to wait for its customer. */
-import { BESIDE, KEY, beside } from "./dimensions.ts";
+import { BESIDE, CREATED_WITH, beside } from "./dimensions.ts";
 import type { PendingCharge } from "./given.ts";
 import { ways } from "./ways.ts";
 
@@ -23,7 +23,7 @@ export const pendings = ways(
       true: { words: "with auto_capture true" },
       false: { words: "with auto_capture false" },
     },
-    key: KEY,
+    key: CREATED_WITH,
     beside: BESIDE,
   },
   async ({ given }, { by, autoCapture, key, beside: others }): Promise<WaitingCharge> => {

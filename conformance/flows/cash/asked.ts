@@ -3,6 +3,7 @@ import {
   type Exchange,
   type Tools,
   Blocked,
+  CREATED_WITH,
   Unseeable,
   at,
   isPending,
@@ -20,10 +21,7 @@ const CHARGES = {
     pay_with_bnpl: { words: "by pay_with_bnpl", needs: ["offers.pay_with_bnpl"] },
     three_ds: { words: "by a card that asks for 3DS", needs: ["cards.three_ds"] },
   },
-  key: {
-    secret: { words: "" },
-    public: { words: "created with the public key", needs: ["keys.public"] },
-  },
+  key: CREATED_WITH,
 } as const;
 
 interface Point {

@@ -1,4 +1,14 @@
 import type { Flow } from "../../flow.ts";
-import { consumerFields, tokens, tokensRefused } from "./tokens.ts";
+import { consumerFields } from "./consumer.ts";
+import { tokenCreated, tokenOpaque, tokenRefused } from "./create.ts";
+import { tokenRead, tokenUpdateRefused, tokenUpdated } from "./read-and-update.ts";
 
-export const tokensFlows: readonly Flow[] = [tokens, tokensRefused, consumerFields];
+export const tokensFlows: readonly Flow[] = [
+  tokenCreated,
+  tokenOpaque,
+  tokenRefused,
+  tokenRead,
+  tokenUpdated,
+  tokenUpdateRefused,
+  consumerFields,
+];

@@ -123,7 +123,6 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.update.answer",
     how: "loses a token that it updates",
-    with: ["consumer.fields"],
     wrap: (next) => {
       const gone = new Set<string>();
       return async (call) => {

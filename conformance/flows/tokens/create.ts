@@ -1,0 +1,77 @@
+/** A card becomes a token. */
+import { flow, isObject, isSuccess, keyKinds, withAt } from "../../flow.ts";
+import { placesOf, tokens } from "./made.ts";
+
+export const tokenCreated = flow({
+  id: "token-created",
+  title: "A card becomes a token",
+  needs: ["cards.approved", "offers.tokenization"],
+  each: keyKinds,
+  proves: {
+    "token.create.answer": "MUST: The answer to token creation carries status_details and token_details.",
+    "token.create.card-fields":
+      "MUST: Card number, expiration month, expiration year and validation code are taken as strings.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const about = "card_number, expiration_month, expiration_year and card_validation_code as strings";
+    const created = await api.createPaymentToken(given.bodies.token(), { key, about });
+
+    prove("token.create.card-fields", created).accepted();
+    prove("token.create.answer", created)
+      .ifAccepted()
+      .carries("/status_details", isObject, "an object")
+      .carries("/token_details", isObject, "an object")
+      .fits();
+  },
+});
+
+export const tokenOpaque = flow({
+  id: "token-opaque",
+  title: "A token does not show the number of its card",
+  needs: ["state", "cards.approved", "offers.tokenization"],
+  each: tokens,
+  proves: { "token.opaque": "MUST: A payment token does not contain the card number it stands for." },
+
+  async run({ token, api, given, target, prove }) {
+    const read = await api.getPaymentToken(token.id);
+    const updated = await api.updatePaymentToken(token.id, { consumer_details: given.bodies.consumer() });
+    const answers = [token.created, read, updated].filter(isSuccess);
+    const number = target.cards.approved?.card_number ?? "";
+    const shown = answers.flatMap((answer) => placesOf(number, answer));
+
+    prove("token.opaque", ...answers).holds(
+      shown.length === 0,
+      "no text of token_details with the card number in it",
+      shown.join(", "),
+    );
+  },
+});
+
+export const tokenRefused = flow({
+  id: "token-refused",
+  title: "A token is not made without its credential or its consumer",
+  needs: ["cards.approved", "offers.tokenization"],
+  each: keyKinds,
+  proves: {
+    "token.create.credential.required": "MUST: A token creation without credential is refused with 400.",
+    "token.create.consumer-details.required":
+      "MUST: A token creation without consumer_details is refused with 400.",
+    "token.create.other-method":
+      "SHOULD: A credential whose method is not credit_or_debit_card is refused at token creation.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const body = given.bodies.token();
+    const create = (pointer: string, value?: string) =>
+      api.createPaymentToken(withAt(body, pointer, value), { key });
+    const twin = await api.createPaymentToken(body, { key });
+    const withoutCredential = await create("/credential");
+    const withoutConsumer = await create("/consumer_details");
+    const byStore = await create("/credential/payment_method/method", "pay_with_store");
+
+    prove("token.create.credential.required", withoutCredential).refused({ twin });
+    prove("token.create.consumer-details.required", withoutConsumer).refused({ twin });
+    prove("token.create.other-method", byStore).refused({ twin, status: "any" });
+  },
+});

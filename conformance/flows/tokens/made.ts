@@ -1,0 +1,44 @@
+/** Tokens that were made, and what their answers show. */
+import {
+  type Context,
+  type Exchange,
+  CREATED_WITH,
+  at,
+  isSuccess,
+  isText,
+  label,
+  locate,
+  strings,
+  ways,
+} from "../../flow.ts";
+
+/** A token of the approved card. */
+export const tokens = ways("token", { key: CREATED_WITH }, async ({ api, given }, { key }) => {
+  const created = await api.createPaymentToken(given.bodies.token(), { key });
+  return { id: given.idIn("token_id", created), created };
+});
+
+/** The id of another token of this run, where the answer shows that one and not its own. */
+export function otherTokenIn(
+  answer: Exchange,
+  id: string,
+  { seen, target }: Pick<Context<string>, "seen" | "target">,
+): string | undefined {
+  const texts = new Set(strings(answer.body).map(([, text]) => text));
+  if (texts.has(id)) return undefined;
+  const made = seen().filter((one) => one.operation === "createPaymentToken" && isSuccess(one));
+  const ids = made.map(({ body }) => locate(target, "token_id", body)).filter(isText);
+  return ids.find((one) => texts.has(one));
+}
+
+/** Where the details of the token hold the card number: plain, in groups, or in Base64. */
+export function placesOf(cardNumber: string, answer: Exchange): string[] {
+  return strings(at(answer.body, "/token_details"))
+    .filter(([, text]) => readingsOf(text).some((reading) => reading.includes(cardNumber)))
+    .map(([pointer]) => `/token_details${pointer} of ${label(answer)}`);
+}
+
+function readingsOf(text: string): string[] {
+  const parts = text.split(".").map((part) => Buffer.from(part, "base64").toString("latin1"));
+  return [text, text.replaceAll(/[ -]/g, ""), ...parts];
+}
