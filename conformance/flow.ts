@@ -57,6 +57,5 @@ export { type Flow, type Sentence, type Sentences, flow } from "./run/flow.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { CREATED_WITH } from "./given/dimensions.ts";
 export { pendings } from "./given/pending-ways.ts";
-export type { Tools } from "./given/tools.ts";
 export { keyKinds } from "./given/key-ways.ts";
 export { ways } from "./given/ways.ts";
