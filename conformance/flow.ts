@@ -3,7 +3,7 @@
  */
 
 export type { Api } from "./call/api.ts";
-export type { CallOptions } from "./call/request.ts";
+export type { CallOptions, CallRequest } from "./call/request.ts";
 export type { Body, ChargeOptions } from "./given/bodies.ts";
 export type { Exchange, KeyUse } from "./call/exchange.ts";
 export type { Given, GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";

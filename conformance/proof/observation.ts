@@ -4,9 +4,13 @@ import type { Finding } from "../verdict/verdict.ts";
 
 type Decision = Pick<Finding, "outcome" | "cause" | "reason" | "fact">;
 
+/** A verdict about every answer of a run names so many of them. */
+const MOST_EXCHANGES = 40;
+
 /** The first decision stays. Without one, a pass rests on at least one observation that could have failed. */
 export class Observation {
   #decision: Decision | undefined;
+  #deciding: number | undefined;
   #observed = false;
   readonly #unseen = new Set<string>();
   readonly #exchanges = new Set<number>();
@@ -33,16 +37,24 @@ export class Observation {
     this.#unseen.add(pointer);
   }
 
-  fail(reason: string, fact: Fact): void {
-    this.decide({ outcome: "fail", cause: "contradicted", reason, fact });
+  fail(reason: string, fact: Fact, exchange?: number): void {
+    this.decide({ outcome: "fail", cause: "contradicted", reason, fact }, exchange);
   }
 
-  decide(decision: Decision): void {
-    this.#decision ??= decision;
+  decide(decision: Decision, exchange?: number): void {
+    if (this.isDecided) return;
+    this.#decision = decision;
+    this.#deciding = exchange;
   }
 
+  /** The exchange that decides is the last one named. */
   finding(): Finding {
-    return { ...this.#conclusion(), exchanges: [...this.#exchanges] };
+    const deciding = this.#deciding === undefined ? [] : [this.#deciding];
+    const others = [...this.#exchanges].filter((nr) => nr !== this.#deciding);
+    return {
+      ...this.#conclusion(),
+      exchanges: [...others.slice(0, MOST_EXCHANGES - deciding.length), ...deciding],
+    };
   }
 
   #conclusion(): Decision {

@@ -278,7 +278,8 @@ export class Proof {
   }
 
   #complain(complaint: Complaint, subject: Subject | undefined): void {
-    this.#observation.fail(inWords(complaint), factOf(complaint, subject));
+    const exchange = subject?.kind === "exchange" ? subject.nr : undefined;
+    this.#observation.fail(inWords(complaint), factOf(complaint, subject), exchange);
   }
 
   #block(cause: BlockedCause, reason: string): "unseen" {

@@ -43,6 +43,7 @@ export function judgeWays(
 function reasonOf(decisive: Finding & { readonly way?: string }, ways: WaysJudged): string {
   const { outcome, reason, way = "" } = decisive;
   if (outcome !== "pass") return way === "" ? reason : `${way}: ${reason}`;
+  if (ways.of === 1) return "";
   const others = ways.not_judged.map((one) => `; ${one.way}: ${one.reason}`);
   return `in ${ways.judged} of ${ways.of} ways${others.join("")}`;
 }

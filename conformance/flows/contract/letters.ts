@@ -1,48 +1,66 @@
-import { type Exchange, flow, isSuccess, label, strings } from "../../flow.ts";
+import { type Exchange, type Tools, flow, isSuccess, label, strings, ways } from "../../flow.ts";
 
 /** Of Latin-1, of another Latin alphabet, and of none. */
 const LETTERS = "Ñandú, Łódź, 東京";
 
-/** What stands in the place of the text where the answer shows it at all, as the marker in it tells. */
+interface Written {
+  readonly text: string;
+  /** The same request in plain letters. */
+  readonly twin: Exchange;
+  readonly created: Exchange;
+  readonly read: readonly Exchange[];
+}
+
+const written = ways(
+  "written",
+  {
+    in: {
+      order: { words: "as the description of an order", needs: ["offers.order"] },
+      product: { words: "as the name of a product", needs: ["offers.subscription"] },
+    },
+  },
+  (tools, { in: place }) => (place === "order" ? inOrder(tools) : inProduct(tools)),
+);
+
+export const letters = flow({
+  id: "letters",
+  title: "A text with letters beyond ASCII",
+  needs: ["state"],
+  each: written,
+  proves: {
+    "json.letters": "SHOULD: Letters beyond ASCII are taken in a request body, and shown as they were sent.",
+  },
+
+  async run({ written: { text, twin, created, read }, prove }) {
+    const proof = prove("json.letters", created).accepted({ twin });
+    for (const answer of [created, ...read]) {
+      const instead = garbled(answer, text);
+      proof
+        .and(answer)
+        .holds(instead === undefined, `the text as it was sent in ${label(answer)}`, `"${instead}"`);
+    }
+  },
+});
+
+async function inOrder({ api, given, marker }: Tools): Promise<Written> {
+  const text = marker(LETTERS);
+  const twin = await api.createOrder(given.bodies.order());
+  const created = await api.createOrder(given.bodies.order({ description: text }));
+  const read = isSuccess(created) ? [await api.getOrder(given.idIn("order_id", created))] : [];
+  return { text, twin, created, read };
+}
+
+async function inProduct({ api, given, marker }: Tools): Promise<Written> {
+  const text = marker(LETTERS);
+  const twin = await api.createProduct(given.bodies.product());
+  const created = await api.createProduct({ ...given.bodies.product(), name: text });
+  return { text, twin, created, read: [] };
+}
+
+/** What the answer shows in place of the text, found by its marker. Undefined where the text is intact or absent. */
 function garbled({ body }: Exchange, text: string): string | undefined {
   const marked = strings(body)
     .map(([, one]) => one.normalize("NFC"))
     .filter((one) => one.includes(text.slice(LETTERS.length)));
   return marked.some((one) => one.includes(text)) ? undefined : marked[0];
 }
-
-export const letters = flow({
-  id: "letters",
-  title: "A description and a name with letters beyond ASCII",
-  needs: ["state"],
-  proves: {
-    "json.letters": "SHOULD: Letters beyond ASCII are taken in a request body, and shown as they were sent.",
-  },
-
-  async run({ api, given, marker, prove }) {
-    const proof = prove("json.letters");
-    const shows = (answer: Exchange, text: string): void => {
-      const instead = garbled(answer, text);
-      proof.and(answer).holds(instead === undefined, `"${text}" in ${label(answer)}`, `"${instead}"`);
-    };
-    if (given.offered("createOrder", "createProduct").length === 0)
-      proof.doesNotApply("neither orders nor products are offered");
-    if (given.offered("createOrder").length > 0) {
-      const description = marker(LETTERS);
-      const twin = await api.createOrder(given.bodies.order());
-      const created = await api.createOrder(given.bodies.order({ description }));
-      proof.and(created).accepted({ twin });
-      if (isSuccess(created)) {
-        shows(created, description);
-        shows(await api.getOrder(given.idIn("order_id", created)), description);
-      }
-    }
-    if (given.offered("createProduct").length > 0) {
-      const name = marker(LETTERS);
-      const twin = await api.createProduct(given.bodies.product());
-      const created = await api.createProduct({ ...given.bodies.product(), name });
-      proof.and(created).accepted({ twin });
-      if (isSuccess(created)) shows(created, name);
-    }
-  },
-});

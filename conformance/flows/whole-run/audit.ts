@@ -1,60 +1,62 @@
-import { type Exchange, Blocked, flow, isSuccess, methodAndPath, operationIds } from "../../flow.ts";
+/** What the calls of a whole run say about every operation. */
+import {
+  type Exchange,
+  type OperationId,
+  type Tools,
+  Blocked,
+  flow,
+  isSuccess,
+  methodAndPath,
+  operationIds,
+  unlessBlocked,
+} from "../../flow.ts";
 
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const WHOLE_RUN = { needs: ["every-flow", "state", "cards.approved"], alone: true } as const;
 
-/** The operation itself answered: a documented answer, but not the 404 that a missing path gives just as well. */
-function reached(one: Exchange): boolean {
-  return isSuccess(one) || (one.declared && one.status !== 404 && one.body !== undefined);
-}
-
-export const wholeRun = flow({
+export const paths = flow({
+  ...WHOLE_RUN,
   id: "whole-run",
-  title: "What the calls of a whole run say about every operation",
-  needs: ["every-flow", "state", "cards.approved"],
-  alone: true,
+  title: "Every operation is reached at its path",
   proves: {
     "service.relative-paths": "MUST: Every operation is reached at its path below the base address.",
-    "json.requests": "MUST: Request bodies are taken as JSON.",
   },
 
-  async run({ given, seen, prove }) {
-    const answered = seen().filter(({ status }) => status !== 0);
-    const offered = given.offered(...operationIds);
-    const called = offered.filter((id) => answered.some(({ operation }) => operation === id));
-    if (called.length < offered.length) {
-      const missing = offered.filter((id) => !called.includes(id));
-      throw new Blocked(
-        `not every operation was called in this run: ${missing.map(methodAndPath).join(", ")}`,
+  async run(tools) {
+    const answered = answersOf(tools);
+    const reached = answered.filter(isReached);
+    const lost = offeredBy(tools).filter((id) => reached.every(({ operation }) => operation !== id));
+
+    tools
+      .prove("service.relative-paths", ...reached.slice(0, 5))
+      .holds(
+        lost.length === 0,
+        "a documented answer from every operation",
+        `none from ${inWords(lost)}, but 404 or a status that is not documented`,
       );
-    }
-    const lost = offered.filter((id) => !answered.some((one) => one.operation === id && reached(one)));
-    prove("service.relative-paths", ...answered.filter(reached).slice(0, 5)).holds(
-      lost.length === 0,
-      "a documented answer from every operation",
-      `none from ${lost.map(methodAndPath).join(", ")}, but 404 or a status that is not documented`,
-    );
-    const withBody = offered.filter((id) =>
-      answered.some((one) => one.operation === id && one.sent !== undefined),
-    );
-    const refused = withBody.filter(
-      (id) => !answered.some((one) => one.operation === id && isSuccess(one) && one.sent !== undefined),
-    );
-    // What takes no JSON at all may be refused for another reason; under another media type it shows.
-    const otherwise: Exchange[] = [];
-    for (const id of refused) {
-      const answer = await given.ready(id).then(
-        (ready) => ready({ headers: FORM }),
-        () => undefined,
-      );
-      if (answer !== undefined && isSuccess(answer)) otherwise.push(answer);
-    }
-    prove("json.requests", ...answered.filter(isSuccess).slice(0, 5), ...otherwise)
+  },
+});
+
+export const jsonBodies = flow({
+  ...WHOLE_RUN,
+  id: "whole-run-json",
+  title: "Every operation with a body accepts it as JSON",
+  proves: { "json.requests": "MUST: Request bodies are taken as JSON." },
+
+  async run(tools) {
+    const answered = answersOf(tools).filter(({ sent }) => sent !== undefined);
+    const accepted = answered.filter(isSuccess);
+    const withBody = offeredBy(tools).filter((id) => answered.some(({ operation }) => operation === id));
+    const refused = withBody.filter((id) => accepted.every(({ operation }) => operation !== id));
+    const otherwise = await acceptedAsForm(tools, refused);
+
+    tools
+      .prove("json.requests", ...accepted.slice(0, 5), ...otherwise)
       .holds(
         otherwise.length === 0,
-        "a JSON body taken by every operation with a body",
-        `one taken only as ${FORM["content-type"]} by ${otherwise.map(({ operation }) => methodAndPath(operation)).join(", ")}`,
+        "a JSON body accepted by every operation with a body",
+        `one accepted only as ${FORM["content-type"]} by ${inWords(otherwise.map(({ operation }) => operation))}`,
       )
-      .provided(refused.length === 0, `no body at all was taken by ${refused.map(methodAndPath).join(", ")}`);
+      .provided(refused.length === 0, `no body at all was accepted by ${inWords(refused)}`);
   },
 });
 
@@ -66,10 +68,42 @@ export const baseAddress = flow({
 
   async run({ target, prove }) {
     const { pathname } = new URL(target.base_url);
-    prove("versioning.v2-segment").holds(
-      pathname.split("/").at(-1) === "v2",
-      "a path that ends with v2",
-      pathname,
-    );
+    const last = pathname.split("/").at(-1);
+
+    prove("versioning.v2-segment").holds(last === "v2", "a path that ends with v2", pathname);
   },
 });
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** An operation that refuses every JSON body may do so for another reason; that it accepts another media type shows it. */
+async function acceptedAsForm({ given }: Tools, operations: readonly OperationId[]): Promise<Exchange[]> {
+  const accepted: Exchange[] = [];
+  for (const id of operations) {
+    const ready = await unlessBlocked(given.ready(id));
+    const answer = await ready?.({ headers: FORM });
+    if (answer !== undefined && isSuccess(answer)) accepted.push(answer);
+  }
+  return accepted;
+}
+
+/** The operation itself answered: with a documented answer, but not the 404 that a missing path gives too. */
+function isReached(one: Exchange): boolean {
+  return isSuccess(one) || (one.declared && one.status !== 404 && one.body !== undefined);
+}
+
+/** All answers of the run, which called every operation that the target offers. */
+function answersOf(tools: Tools): Exchange[] {
+  const answered = tools.seen().filter(({ status }) => status !== 0);
+  const missing = offeredBy(tools).filter((id) => answered.every(({ operation }) => operation !== id));
+  if (missing.length === 0) return answered;
+  throw new Blocked(`not every operation was called in this run: ${inWords(missing)}`);
+}
+
+function offeredBy({ given }: Tools): OperationId[] {
+  return given.offered(...operationIds);
+}
+
+function inWords(operations: readonly OperationId[]): string {
+  return operations.map(methodAndPath).join(", ");
+}

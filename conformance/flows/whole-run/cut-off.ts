@@ -23,10 +23,10 @@ export const cutOff = flow({
         return { cut, whole: await api.call(operation, { ...request, body }) };
       }),
     );
-    // What is not taken whole either has sentences of its own.
+    // Where the whole body is refused too, the refusal of the cut one proves nothing.
     const telling = pairs.filter(({ cut, whole }) => wasAccepted(cut) || wasAccepted(whole));
     prove("json.malformed", ...telling.map(({ cut }) => cut))
-      .provided(telling.length > 0, "no body was taken whole either")
+      .provided(telling.length > 0, "no whole body was accepted either")
       .refused({ twin: telling.map(({ whole }) => whole), status: "any" });
   },
 });

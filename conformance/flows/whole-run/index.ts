@@ -1,16 +1,23 @@
 import type { Flow } from "../../flow.ts";
-import { baseAddress, wholeRun } from "./audit.ts";
+import { baseAddress, jsonBodies, paths } from "./audit.ts";
 import { cutOff } from "./cut-off.ts";
-import { everyAnswer } from "./every-answer.ts";
-import { orderRate, tokenRate } from "./rate.ts";
+import { errorBodies, otherErrorBodies } from "./error-bodies.ts";
+import { jsonAnswers, pageFlags, refusedCharges, secretKey, successStatus } from "./every-answer.ts";
+import { rates } from "./rate.ts";
 import { unknownIds } from "./unknown-ids.ts";
 
 export const wholeRunFlows: readonly Flow[] = [
   baseAddress,
   cutOff,
   unknownIds,
-  tokenRate,
-  orderRate,
-  wholeRun,
-  everyAnswer,
+  ...rates,
+  paths,
+  jsonBodies,
+  refusedCharges,
+  errorBodies,
+  otherErrorBodies,
+  jsonAnswers,
+  pageFlags,
+  secretKey,
+  successStatus,
 ];

@@ -1,7 +1,21 @@
-import { flow, several, wasAccepted } from "../../flow.ts";
+import { type Api, type Exchange, type Given, flow, several, wasAccepted } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-const none = { about: "an id that belongs to nothing" };
+const ABOUT = { about: "an id that belongs to nothing" };
+
+/** Operations whose path has an id, but for those of charges, which other requirements judge. */
+const CALLS = {
+  getPaymentToken: ({ api }: Caller) => api.getPaymentToken(NOBODY, ABOUT),
+  updatePaymentToken: ({ api, given }: Caller) =>
+    api.updatePaymentToken(NOBODY, { consumer_details: given.bodies.consumer() }, ABOUT),
+  getOrder: ({ api }: Caller) => api.getOrder(NOBODY, ABOUT),
+  updateOrder: ({ api }: Caller) => api.updateOrder(NOBODY, { description: "An unknown order" }, ABOUT),
+  getPlan: ({ api }: Caller) => api.getPlan(NOBODY, ABOUT),
+  getSubscription: ({ api }: Caller) => api.getSubscription(NOBODY, ABOUT),
+  cancelSubscription: ({ api }: Caller) =>
+    api.cancelSubscription(NOBODY, { cancellation_reason: null }, ABOUT),
+  getContinuation: ({ api }: Caller) => api.getContinuation(NOBODY, ABOUT),
+} as const;
 
 export const unknownIds = flow({
   id: "unknown-ids",
@@ -10,36 +24,40 @@ export const unknownIds = flow({
   proves: { "service.unknown-id": "SHOULD: An id in the path that belongs to nothing is refused." },
 
   async run({ api, given, prove }) {
-    const consumer_details = given.bodies.consumer();
-    const calls = {
-      getPaymentToken: () => api.getPaymentToken(NOBODY, none),
-      updatePaymentToken: () => api.updatePaymentToken(NOBODY, { consumer_details }, none),
-      getOrder: () => api.getOrder(NOBODY, none),
-      updateOrder: () => api.updateOrder(NOBODY, { description: "An order that is not there" }, none),
-      getPlan: () => api.getPlan(NOBODY, none),
-      getSubscription: () => api.getSubscription(NOBODY, none),
-      cancelSubscription: () => api.cancelSubscription(NOBODY, { cancellation_reason: null }, none),
-      getContinuation: () => api.getContinuation(NOBODY, none),
-    };
-    const first = ["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder", "getPlan"] as const;
-    const further = ["getSubscription", "cancelSubscription", "getContinuation"] as const;
-    const names = [...first, ...further];
-    const pairs = await several(
-      names
-        .filter((name) => given.offered(name).length > 0)
-        .map((name) => async () => {
-          const known = await (await given.ready(name))();
-          return { known, unknown: await calls[name]() };
-        }),
-    );
-    // What is refused with its own id too has a requirement of its own.
+    const pairs = await knownAndUnknown({ api, given });
+    // Where the known id is refused too, the refusal of the unknown one proves nothing.
     const telling = pairs.filter(({ known, unknown }) => wasAccepted(known) || wasAccepted(unknown));
-    const right = telling.map(({ known }) => known);
-    const wrong = telling.map(({ unknown }) => unknown);
-    const proof = prove("service.unknown-id", ...wrong);
+    const proof = prove("service.unknown-id", ...telling.map(({ unknown }) => unknown));
+
     if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
     proof
-      .provided(right.length > 0, "no operation was accepted with a known id")
-      .refused({ twin: right, status: "any" });
+      .provided(telling.length > 0, "no operation was accepted with a known id")
+      .refused({ twin: telling.map(({ known }) => known), status: "any" });
   },
 });
+
+interface Caller {
+  readonly api: Api;
+  readonly given: Given;
+}
+
+interface Pair {
+  readonly known: Exchange;
+  readonly unknown: Exchange;
+}
+
+function knownAndUnknown(caller: Caller): Promise<Pair[]> {
+  const { given } = caller;
+  const names = [
+    ...(["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder"] as const),
+    ...(["getPlan", "getSubscription", "cancelSubscription", "getContinuation"] as const),
+  ];
+  return several(
+    names
+      .filter((name) => given.offered(name).length > 0)
+      .map((name) => async () => {
+        const ready = await given.ready(name);
+        return { known: await ready(), unknown: await CALLS[name](caller) };
+      }),
+  );
+}

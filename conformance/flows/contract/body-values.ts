@@ -1,0 +1,90 @@
+/** Each field of a body holds one wrong value at a time: refusals that follow from the types and lengths of the contract. */
+import {
+  type Api,
+  type Body,
+  type Exchange,
+  type Flow,
+  type WrongValue,
+  flow,
+  methodAndPath,
+  several,
+  wasAccepted,
+  withAt,
+  wrongBodyValues,
+} from "../../flow.ts";
+import { type BodyPromise, OPTIONAL_FIELDS, REQUIRED_FIELDS } from "./body-promises.ts";
+import { type RightBody, fullBodies, leastBodies } from "./right-bodies.ts";
+
+const requiredFields = REQUIRED_FIELDS.map((promise) => {
+  const { operation, id, sentence, needs } = promise;
+  return flow({
+    id: `wrong-values-${operation}`,
+    title: `${methodAndPath(operation)} with a required field that holds something else`,
+    needs,
+    each: leastBodies(operation),
+    proves: { [id]: sentence },
+
+    async run({ right, api, prove }) {
+      const wrong = await eachAlone(api, promise, right, (value) => value.required);
+      // Last, since an accepted call may end what the others are about.
+      const twin = await api.call(operation, right.request);
+
+      prove(id, ...accusing(wrong)).refused({ twin });
+    },
+  });
+});
+
+const optionalFields = OPTIONAL_FIELDS.map((promise) => {
+  const { operation, id, sentence, needs } = promise;
+  return flow({
+    id: `wrong-options-${operation}`,
+    title: `${methodAndPath(operation)} with an optional field that holds something else`,
+    needs,
+    each: fullBodies(operation),
+    proves: { [id]: sentence },
+
+    async run({ right, api, prove }) {
+      const wrong = await eachAlone(api, promise, right, (value) => isOptional(value, promise));
+      const twin = await api.call(operation, right.request);
+
+      prove(id, ...accusing(wrong)).refused({ twin, status: "any" });
+    },
+  });
+});
+
+export const wrongBodies: readonly Flow[] = [...requiredFields, ...optionalFields];
+
+/** The length of a charge's currency_code is judged by charge.currency.three-characters. */
+function isOptional({ required, isLength }: WrongValue, { operation }: BodyPromise): boolean {
+  return !required && !(isLength === true && operation === "createCharge");
+}
+
+function eachAlone(
+  api: Api,
+  { operation }: BodyPromise,
+  { request, holds }: RightBody,
+  isMeant: (value: WrongValue) => boolean,
+): Promise<Exchange[]> {
+  const values = wrongBodyValues(operation).filter(isMeant).flatMap(holds);
+  return several(
+    values.map(
+      ({ place, put, about }) =>
+        () =>
+          api.call(operation, { ...request, body: wrongBody(request.body, place, put), about }),
+    ),
+  );
+}
+
+function wrongBody(right: Body, place: string, put: unknown): unknown {
+  if (place === "") return put;
+  // The first item of an array that is not there yet.
+  return place.endsWith("/0")
+    ? withAt(right, place.slice(0, -"/0".length), [put])
+    : withAt(right, place, put);
+}
+
+/** An accepted wrong call may be why the right one after it is refused, so it is looked at alone. */
+function accusing(calls: readonly Exchange[]): readonly Exchange[] {
+  const accepted = calls.filter(wasAccepted);
+  return accepted.length > 0 ? accepted : calls;
+}

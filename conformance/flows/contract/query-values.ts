@@ -1,0 +1,67 @@
+/** Each parameter of a list holds one wrong value at a time. */
+import {
+  type Api,
+  type Exchange,
+  type OperationId,
+  flow,
+  several,
+  ways,
+  wrongQueryValues,
+} from "../../flow.ts";
+
+export const wrongListParameters = flow({
+  id: "wrong-values-listCharges",
+  title: "The charge list with a parameter that is no integer",
+  needs: [],
+  proves: {
+    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is no integer is refused.",
+  },
+
+  async run({ api, prove }) {
+    const twin = await api.listCharges({ query: { limit: 1 } });
+    const wrong = await eachAlone(api, "listCharges");
+
+    prove("list.integer-parameters", ...wrong).refused({ twin, status: "any" });
+  },
+});
+
+const pagedLists = ways(
+  "list",
+  {
+    of: {
+      listInvoices: { words: "of invoices" },
+      listPaymentIntents: { words: "of payment intents" },
+      listPlans: { words: "of plans" },
+      listSubscriptions: { words: "of subscriptions" },
+    },
+  },
+  async (_, { of }) => of,
+);
+
+export const wrongPageParameters = flow({
+  id: "wrong-values-paged-lists",
+  title: "A paged list with a parameter that is no integer or no UUID",
+  needs: ["offers.subscription"],
+  each: pagedLists,
+  proves: {
+    "paged-list.parameter-types":
+      "SHOULD: A page or page_size that is no integer, and an id to filter by that is no UUID, is refused.",
+  },
+
+  async run({ list, api, prove }) {
+    const twin = await api.call(list, { query: { page: 1, page_size: 1 } });
+    const wrong = await eachAlone(api, list);
+
+    prove("paged-list.parameter-types", ...wrong).refused({ twin, status: "any" });
+  },
+});
+
+function eachAlone(api: Api, operation: OperationId): Promise<Exchange[]> {
+  return several(
+    wrongQueryValues(operation).map(
+      ({ place, put, about }) =>
+        () =>
+          api.call(operation, { query: { [place]: String(put) }, about }),
+    ),
+  );
+}

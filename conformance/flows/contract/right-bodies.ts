@@ -1,0 +1,67 @@
+/** The right bodies in which one value at a time is made wrong. */
+import {
+  type Body,
+  type CallRequest,
+  type OperationWith,
+  type Tools,
+  type WrongValue,
+  requests,
+  ways,
+} from "../../flow.ts";
+
+export interface RightBody {
+  readonly request: CallRequest & { readonly body: Body };
+  /** The wrong values that belong into this body, at the places where the target has them. */
+  readonly holds: (value: WrongValue) => readonly WrongValue[];
+}
+
+type Writing = OperationWith<"body">;
+
+const TOKEN = "/service_payment_token";
+const USUAL = { words: "" } as const;
+const HELD = { words: "of a charge that is only held" } as const;
+const BY_TOKEN = {
+  words: "paid by token",
+  needs: ["offers.tokenization", "offers.pay_with_service_payment_token"],
+} as const;
+
+/** A refund of a hold takes any amount, but not any body. */
+export function leastBodies(operation: Writing) {
+  const choices = operation === "refundCharge" ? { captured: USUAL, held: HELD } : { usual: USUAL };
+  return ways("right", { of: choices }, async ({ given }, { of }): Promise<RightBody> => {
+    const { body, ...request } = await requests[operation](given);
+    const id = of === "held" ? { id: (await given.heldCharge()).id } : {};
+    return { request: { ...request, ...id, body: body() }, holds: (value) => [value] };
+  });
+}
+
+/** Values about the place of a token belong into a request that is paid by one. */
+export function fullBodies(operation: Writing) {
+  const isPaid = ["createCharge", "lookupInstallments", "createOrder", "updateOrder"].includes(operation);
+  const choices = isPaid ? { card: USUAL, token: BY_TOKEN } : { usual: USUAL };
+  return ways("right", { paid: choices }, async (tools, { paid }): Promise<RightBody> => {
+    const { body, fullBody = body, ...request } = await requests[operation](tools.given);
+    if (paid !== "token") {
+      const isElsewhere = ({ place }: WrongValue): boolean => isPaid && place.includes(TOKEN);
+      return {
+        request: { ...request, body: fullBody() },
+        holds: (value) => (isElsewhere(value) ? [] : [value]),
+      };
+    }
+    return {
+      request: { ...request, body: { ...fullBody(), ...(await paidByToken(tools)) } },
+      holds: (value) => inPlaceOf(tools, value),
+    };
+  });
+}
+
+/** The document writes `service` where the target has the name of its brand. */
+function inPlaceOf({ target }: Tools, value: WrongValue): WrongValue[] {
+  const word = `/${target.identifier_word}_payment_token`;
+  return value.place.includes(TOKEN) ? [{ ...value, place: value.place.replace(TOKEN, word) }] : [];
+}
+
+async function paidByToken({ given }: Tools): Promise<Body> {
+  const token = given.idIn("payment_token", (await given.sharedToken()).created);
+  return { payment_detail: given.bodies.charge({ token }).payment_detail };
+}
