@@ -1,10 +1,10 @@
 /** An expectation that did not hold, as a sentence for people and as a fact for programs. */
-import { withoutMarkers } from "../call/marker.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { label } from "../call/exchange.ts";
 import { isArray, isObject, show } from "../call/json-pointer.ts";
 import type { Delivery, Missing } from "../merchant/webhook-inbox.ts";
 import type { Fact } from "../verdict/fact.ts";
+import { sameInEachRun } from "./same-in-each-run.ts";
 
 export type Subject = Exchange | Delivery | Missing;
 
@@ -30,9 +30,9 @@ export function factOf({ expected, pointer, kind, about }: Complaint, subject: S
   const said = about ?? (subject?.kind === "exchange" ? subject.about : undefined);
   return {
     operation: operationOf(subject),
-    ...(said !== undefined && { about: withoutMarkers(said) }),
+    ...(said !== undefined && { about: sameInEachRun(said) }),
     ...(pointer !== undefined && { pointer }),
-    expected,
+    expected: sameInEachRun(expected),
     got: kind,
   };
 }
