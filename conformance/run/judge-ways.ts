@@ -14,13 +14,14 @@ type Pairs = Pick<WaysJudged, "pairs" | "of_pairs">;
 /**
  * The worst of the ways that were judged decides. A way that could not be made is named and does not decide, since other
  * requirements judge whether it can: after 3DS that never succeeds, the 3DS flows are red and capture is judged by the rest.
+ * Where the suite itself threw, whatever it was doing, nothing is proved.
  */
 export function judgeWays(
   all: readonly WayFinding[],
   notOffered: readonly NotOffered[],
   pairs: Pairs,
 ): Finding & { readonly ways: WaysJudged } {
-  const made = all.filter((one) => one.made);
+  const made = all.filter((one) => one.made || one.outcome === "error");
   const decisive = deciding(made.length > 0 ? made : all) ?? nothing(notOffered);
   const judged = made.filter(({ outcome }) => outcome === "pass" || outcome === "fail");
   const others = all.filter((one) => !judged.includes(one));

@@ -109,6 +109,22 @@ describe("a verdict over ways", () => {
     expect(verdict).toMatchObject({ outcome: "pass", reason: "in 2 of 3 ways; after 3DS: no redirect_url" });
   });
 
+  it("is an error where the suite throws while it makes one of them", async () => {
+    const mistaken = ways("thing", DIMENSIONS, async (_, { paid }) => {
+      if (paid === "three_ds") throw new TypeError("a mistake");
+      return paid;
+    });
+    const [verdict] = await runFlow(
+      flow({
+        ...head,
+        each: mistaken.over("paid"),
+        run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
+      }),
+      stage(),
+    );
+    expect(verdict).toMatchObject({ outcome: "error", cause: "suite_error" });
+  });
+
   it("is skipped where the target offers none of them", async () => {
     const none = ways("thing", { paid: { three_ds: DIMENSIONS.paid.three_ds } }, async () => 0);
     const [verdict] = await runFlow(
