@@ -2,6 +2,7 @@
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { targetOf } from "../../../sandbox/command/target.ts";
 import type { Flow } from "../../flow.ts";
+import type { Clock } from "../../run/clock.ts";
 import { flows as allFlows } from "../../flows/index.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
 import { Redirects } from "../../merchant/redirects.ts";
@@ -16,19 +17,19 @@ import { fetchBy, json } from "./wire.ts";
 const MERCHANT = {
   webhookUrl: "http://merchant.test/webhook",
   redirectUrl: "http://merchant.test/back",
-  /** Waiting takes no time here, and reaching a low limit takes few calls. */
+  /** A pause costs no time here, and a low limit is reached with few calls. */
   requestsPerMinute: 30,
 };
-/** Nobody is far away: what has not arrived by then was not sent. */
+/** In one process an event needs no network: what has not arrived by then was not sent. */
 const EVENT_DEADLINE_MS = 250;
 
 export interface Bed {
   readonly sandbox: Sandbox;
-  /** The clock of this world, which waiting moves. */
+  /** The clock of the run. A pause moves it. */
   readonly now: () => number;
 }
 
-/** Time runs on by itself, and whoever waits for it moves it: a minute's pause takes no time. */
+/** A clock that runs by itself and jumps over pauses, so that a pause of a minute costs no time. */
 function skippingClock() {
   let skipped = 0;
   const now = (): number => performance.now() + skipped;
@@ -37,7 +38,7 @@ function skippingClock() {
     wall: () => Math.floor(Date.now() + skipped),
     async pause(ms: number): Promise<void> {
       const until = now() + ms;
-      // Others go on meanwhile, and may have waited for the same moment.
+      // Other flows go on meanwhile, and may wait for the same moment.
       for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       skipped += Math.max(0, until - now());
     },
@@ -47,11 +48,13 @@ function skippingClock() {
 interface How {
   readonly flows?: readonly Flow[];
   readonly concurrency?: number;
+  /** Puts another clock in the place of the run's own. */
+  readonly clock?: (clock: Clock) => Clock;
 }
 
 export async function judge(
   seams: Seams = {},
-  { flows = allFlows, concurrency = 8 }: How = {},
+  { flows = allFlows, concurrency = 8, clock: seenAs = (clock) => clock }: How = {},
 ): Promise<Observed> {
   const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
   const clock = skippingClock();
@@ -82,7 +85,7 @@ export async function judge(
       fetch: fetchBy(async (call) =>
         call.url.href.startsWith(redirectUrl) ? json(200, "Back at the merchant.") : serve(call),
       ),
-      clock,
+      clock: seenAs(clock),
       random: () => crypto.randomUUID(),
       concurrency,
       opened: { inbox, redirects, redirectUrl },

@@ -1,18 +1,18 @@
-/** Runs of the suite keep a processor busy each: they are shared out among processes. */
+/** Each run of the suite keeps one processor busy, so runs are shared among processes. */
 import { fork } from "node:child_process";
 import process from "node:process";
 
-/** Room for what a run leaves behind: the collector has a tenth less to do. */
+/** More room for short-lived objects: the garbage collector has a tenth less to do. */
 const YOUNG = "--max-semi-space-size=64";
 
 const READY = "ready";
 
-/** Hands each number to one of `jobs` processes of a program that calls `work`, and tells what came of it, in no order. */
+/** Hands each number to one of `jobs` processes of a program that calls `work`; `told` hears of each when it is done, in no order. */
 export async function inProcesses<Done extends object>(
   [program, ...args]: readonly [program: string, ...args: string[]],
-  { numbers, jobs, told }: { numbers: readonly number[]; jobs: number; told: (done: Done) => void },
+  { numbers, jobs, told }: { numbers: Iterable<number>; jobs: number; told: (done: Done) => void },
 ): Promise<Done[]> {
-  const waiting = [...numbers];
+  const waiting = numbers[Symbol.iterator]();
   const all: Done[] = [];
   const oneProcess = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -22,25 +22,25 @@ export async function inProcesses<Done extends object>(
           all.push(message);
           told(message);
         }
-        const next = waiting.shift();
-        if (next !== undefined) worker.send(next);
+        const next = waiting.next();
+        if (next.done !== true) worker.send(next.value);
         else {
           resolve();
-          // What it still waits for is nothing that anybody asked for.
+          // A timer of the last run may still keep the process alive.
           worker.kill();
         }
       });
-      // Once it has done its part this says nothing more.
+      // After `resolve` this has no effect.
       worker.on("exit", (code, signal) =>
         reject(new Error(`a worker ended with ${code ?? signal}; its complaint stands above`)),
       );
       worker.on("error", reject);
     });
-  await Promise.all(Array.from({ length: Math.min(jobs, numbers.length) }, oneProcess));
+  await Promise.all(Array.from({ length: jobs }, oneProcess));
   return all;
 }
 
-/** The other end: answers each number with what came of it. */
+/** The other end: answers each number with the result of its task. */
 export function work(task: (number: number) => Promise<object>): void {
   const answer = async (number: number): Promise<void> => void process.send?.(await task(number));
   process.on("message", (number: number) => void answer(number));

@@ -101,6 +101,20 @@ it("a check that throws is an error of the suite, not a verdict about the target
   expect(out).not.toContain("Nothing required failed");
 });
 
+it("a check that throws after its first proof has proved nothing", async () => {
+  const { code, out } = await command(SHORT, { broken: "throws-after-proof" });
+  expect(code).toBe(2);
+  expect(out).toContain("a mistake after the first proof");
+  expect(out).not.toContain("Nothing required failed");
+});
+
+it("a check whose later precondition does not hold has proved nothing", async () => {
+  const ended = await command(SHORT, { broken: "throws-after-proof", env: { THROWS: "Blocked" } });
+  expect(ended.code).toBe(1);
+  expect(ended.out).toMatch(/capture\.only-once[^]*a later precondition that does not hold/);
+  expect(ended.out).not.toContain("Nothing required failed");
+});
+
 it("a check that throws when nobody waits for it is one line, not a verdict", async () => {
   const ended = await command(SHORT, { broken: "late-check" });
   expect(ended).toMatchObject({ code: 2, out: "" });

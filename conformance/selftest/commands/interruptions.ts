@@ -1,0 +1,91 @@
+/**
+ * npm run selftest:interruptions: each call of each flow interrupted, by an error of the suite and by a lost answer. Exit 0: the
+ * suite concluded nothing that it could not; 1: it did; 2: a typo, or the program itself broke.
+ */
+import { availableParallelism } from "node:os";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { flows } from "../../flows/index.ts";
+import { KINDS } from "../harness/interruption.ts";
+import { type Interrupted, decode, encode, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
+import { leave, orLeave } from "./command-line.ts";
+
+const { all, seed, seconds, only, jobs } = orLeave(() => {
+  const { values } = parseArgs({
+    options: {
+      all: { type: "boolean", default: false },
+      seed: { type: "string", default: "1" },
+      seconds: { type: "string", default: "60" },
+      only: { type: "string", default: "" },
+      jobs: { type: "string", default: String(availableParallelism()) },
+    },
+  });
+  for (const name of ["seed", "seconds", "jobs"] as const)
+    if (!/^[1-9]\d*$/.test(values[name])) throw new Error(`--${name} is a number from 1`);
+  return {
+    ...values,
+    seed: Number(values.seed),
+    seconds: Number(values.seconds),
+    only: new RegExp(values.only),
+    jobs: Number(values.jobs),
+  };
+});
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const started = performance.now();
+
+/** In another order for each seed: what does not fit into the time is drawn by another one. */
+function shuffled(numbers: readonly number[]): number[] {
+  const random = mulberry(seed);
+  return numbers
+    .map((number) => [random(), number] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, number]) => number);
+}
+
+function mulberry(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function* untilTheEnd(numbers: readonly number[]): Generator<number> {
+  for (const number of numbers) {
+    if (!all && performance.now() - started > seconds * 1000) return;
+    yield number;
+  }
+}
+
+function tell({ number, violations }: Interrupted): void {
+  const { flow, at } = decode(number);
+  for (const violation of violations)
+    say(`${flows[flow]?.id}, call ${(at?.call ?? 0) + 1} ${at?.kind}: ${violation}`);
+}
+
+async function interruptions(): Promise<boolean> {
+  const wanted = [...flows.keys()].filter((place) => only.test(flows[place]?.id ?? ""));
+  if (wanted.length === 0) leave(`--only ${only.source}: no flow has such an id`);
+  const sound = await soundRuns(wanted, { jobs });
+  const tasks = sound
+    .toSorted((a, b) => a.flow - b.flow)
+    .flatMap(({ flow, calls }) =>
+      Array.from({ length: calls }, (_, call) => KINDS.map((kind) => encode({ flow, at: { kind, call } }))),
+    )
+    .flat();
+  const done = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, told: tell });
+  const calls = tasks.length / KINDS.length;
+  const violated = done.filter(({ violations }) => violations.length > 0).length;
+  const idle = done.filter(({ isInterrupted }) => !isInterrupted).length;
+  say(
+    `${wanted.length} flows, ${calls} calls; ${done.length} of ${tasks.length} interruptions${all ? "" : ` (seed ${seed})`}, ` +
+      `${idle} without effect; ${violated} after which the suite concluded what it could not; ` +
+      `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`,
+  );
+  return violated === 0 && idle === 0;
+}
+
+process.exitCode = (await interruptions().catch(leave)) ? 0 : 1;
