@@ -2,20 +2,22 @@ import { fileURLToPath } from "node:url";
 import type { MatrixRow } from "../results/compare.ts";
 import { inProcesses } from "./processes.ts";
 
-/** Asks a worker for every flow, also those that a defect does not reach. */
+/** Asks a worker for every flow, also those that prove nothing of what a defect names. */
 export const WHOLE = "--whole";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
-/** One defect against the whole suite, once. */
+/** One defect, judged once. */
 export interface Judged {
   /** Its place in the list of defects. */
   readonly number: number;
   readonly row: MatrixRow;
-  /** Why what should have stayed green did not. */
+  /** What the suite said about the requirement, for people. */
+  readonly reason: string;
+  /** Why requirements failed that the defect does not name. */
   readonly strays: readonly string[];
-  /** What should have turned red besides, as the defect says, and did not. */
-  readonly idle: readonly string[];
+  /** Requirements that the defect names in `with` and that did not fail. */
+  readonly unbroken: readonly string[];
   /** How many flows were run. */
   readonly flows: number;
   readonly tookMs: number;

@@ -1,14 +1,14 @@
-/** Judges defects one by one: handed the number of one, it answers with its row of the matrix. */
+/** Judges defects one by one: it gets the number of a defect, and answers with what the suite said. */
 import process from "node:process";
 import type { Flow } from "../../flow.ts";
 import { flows as allFlows } from "../../flows/index.ts";
-import { judge } from "../harness/in-process-target.ts";
-import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
-import { rowOf, unbroken } from "../results/compare.ts";
-import { work } from "./processes.ts";
+import type { Defect } from "../harness/defect.ts";
+import { judge } from "../harness/in-process-target.ts";
 import { selectedFlows } from "../harness/selected-flows.ts";
+import { isKilled, rowOf, straysOf, unbroken, verdictOn } from "../results/compare.ts";
 import { type Judged, WHOLE } from "./judge-all.ts";
+import { work } from "./processes.ts";
 
 const whole = process.argv.includes(WHOLE);
 
@@ -21,7 +21,7 @@ async function judgedBy(flows: readonly Flow[], defect: Defect) {
 async function judgedOnce(defect: Defect) {
   if (whole) return judgedBy(allFlows, defect);
   const selected = await judgedBy(selectedFlows(defect), defect);
-  return selected.row.killed ? selected : judgedBy(allFlows, defect);
+  return isKilled(selected.row) ? selected : judgedBy(allFlows, defect);
 }
 
 async function judged(number: number): Promise<Judged> {
@@ -29,11 +29,15 @@ async function judged(number: number): Promise<Judged> {
   if (defect === undefined) throw new Error(`there is no defect number ${number}`);
   const started = performance.now();
   const { row, verdicts, flows } = await judgedOnce(defect);
-  const strays = verdicts
-    .filter(({ requirement, outcome }) => outcome === "fail" && row.stray.includes(requirement))
-    .map(({ requirement, reason }) => `${requirement}: ${reason}`);
-  const idle = unbroken(defect, row);
-  return { number, row, strays, idle, flows, tookMs: performance.now() - started };
+  return {
+    number,
+    row,
+    reason: verdictOn(defect.breaks, verdicts)?.reason ?? "",
+    strays: straysOf(defect, verdicts).map(({ requirement, reason }) => `${requirement}: ${reason}`),
+    unbroken: unbroken(defect, verdicts),
+    flows,
+    tookMs: performance.now() - started,
+  };
 }
 
 work(judged);

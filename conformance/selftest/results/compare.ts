@@ -1,126 +1,79 @@
-/** What the suite said about one defect. */
-import { withoutMarkers } from "../../call/marker.ts";
-import { type Verdict, isRed, worst } from "../../verdict/verdict.ts";
+/** What the suite said about one defect, and where one matrix differs from another. */
+import { type Fact, sameFact } from "../../verdict/fact.ts";
+import { type Outcome, type Verdict, deciding } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 
-export interface MatrixRow {
-  readonly breaks: string;
-  readonly how: string;
-  readonly killed: boolean;
-  readonly outcome: string;
-  readonly reason: string;
-  /** Requirements that fail because they are broken by the same behaviour, as the defect says. */
-  readonly with: readonly string[];
-  /** Requirements of which the suite says that they could not be observed: what they start from is broken. */
-  readonly blocked: readonly string[];
-  /** Requirements that fail although nothing says that this behaviour breaks them. */
-  readonly stray: readonly string[];
+type Named = Pick<Defect, "breaks" | "how">;
+
+export interface MatrixRow extends Named {
+  /** Of the requirement that the defect breaks. */
+  readonly outcome: Outcome | "not run";
+  readonly fact?: Fact;
 }
 
-export function rowOf(defect: Defect, verdicts: readonly Verdict[]): MatrixRow {
-  const own = verdicts.filter(({ requirement }) => requirement === defect.breaks);
-  const outcome = own.length === 0 ? "not run" : worst(own.map((one) => one.outcome));
-  const reason = own.find((one) => one.outcome === outcome)?.reason ?? "";
-  const others = verdicts.filter(({ requirement }) => requirement !== defect.breaks);
-  const failed = idsOf(others.filter((one) => one.outcome === "fail" || one.outcome === "error"));
-  const isRelated = (id: string): boolean =>
-    defect.with?.includes(id) === true || defect.mayBreak?.includes(id) === true;
-  return {
-    breaks: defect.breaks,
-    how: defect.how,
-    killed: outcome === "fail",
-    outcome,
-    reason: steady(reason),
-    with: failed.filter(isRelated),
-    blocked: idsOf(others.filter((one) => one.outcome === "blocked" && isRed(one))).filter(
-      (id) => !failed.includes(id),
-    ),
-    stray: failed.filter((id) => !isRelated(id)),
-  };
+export function rowOf({ breaks, how }: Defect, verdicts: readonly Verdict[]): MatrixRow {
+  const { outcome = "not run", fact } = verdictOn(breaks, verdicts) ?? {};
+  return { breaks, how, outcome, ...(fact !== undefined && { fact }) };
 }
 
-/** What a defect says to break besides, and did not. */
-export function unbroken(defect: Defect, row: MatrixRow): string[] {
-  return (defect.with ?? []).filter((id) => !row.with.includes(id));
+/** The verdict that decides about a requirement; undefined where no flow judged it. */
+export function verdictOn(id: string, verdicts: readonly Verdict[]): Verdict | undefined {
+  return deciding(verdicts.filter(({ requirement }) => requirement === id));
 }
 
-/** Without what differs between two runs: numbers of exchanges, ids, times, cursors and markers. */
-export function steady(reason: string): string {
-  return (
-    withoutMarkers(reason.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"))
-      .replaceAll(/#\d+ /g, "")
-      .replaceAll(/\b1[6-9]\d{8,11}\b/g, "<time>")
-      .replaceAll(/\(\d+ events in the whole run\)/g, "(n events in the whole run)")
-      .replaceAll(/(?:<id>, )+<id>/g, "<ids>")
-      .replaceAll(/"(\w+_cursor)":"[^"]+"/g, '"$1":"<cursor>"')
-      .replaceAll(/\b(after_id|before_id)=[\w-]{22}(?![\w-])/g, "$1=<cursor>")
-      .replaceAll(/(authorization_code":|expected )"\d{6}"/g, '$1"<code>"')
-      // Cut off in the middle of what changes.
-      .replaceAll(/(?:"[0-9a-f]{1,8}(?:-[0-9a-f]*)+| [a-p]{1,8}(?:-\d*)?|:\d+)\.\.\.$/g, "...")
-      .replaceAll(/\b\d+(?:\.\d+)? ms\b/g, "n ms")
+export function isKilled({ outcome }: MatrixRow): boolean {
+  return outcome === "fail";
+}
+
+/** Requirements that failed although the defect does not name them. */
+export function straysOf(
+  { breaks, with: besides = [], mayBreak = [] }: Defect,
+  verdicts: readonly Verdict[],
+) {
+  const named = [breaks, ...besides, ...mayBreak];
+  return verdicts.filter(({ requirement, outcome }) => isWrong(outcome) && !named.includes(requirement));
+}
+
+/** Requirements that the defect names in `with` and that did not fail. */
+export function unbroken({ with: besides = [] }: Defect, verdicts: readonly Verdict[]): string[] {
+  return besides.filter(
+    (id) => !verdicts.some(({ requirement, outcome }) => requirement === id && isWrong(outcome)),
   );
 }
 
-function idsOf(verdicts: readonly Verdict[]): string[] {
-  return [...new Set(verdicts.map(({ requirement }) => requirement))].toSorted();
+function isWrong(outcome: Outcome): boolean {
+  return outcome === "fail" || outcome === "error";
 }
 
-export function nameOf({ breaks, how }: { readonly breaks: string; readonly how: string }): string {
+export function nameOf({ breaks, how }: Named): string {
   return `${breaks}: ${how}`;
 }
 
-/**
- * The fact that a reason names: which call or event, what was expected, and what kind of thing came. How many charges
- * stood on a page, and the body of an answer, depend on what other flows did meanwhile.
- */
-export function factOf(reason: string): string {
-  const [expected = "", ...rest] = steady(reason).split(", got ");
-  const got = rest.join(", got ").replace(/(HTTP \d+)(?: with|:) .*$/s, "$1");
-  // A status and the numbers in an address say what came; other numbers how much of it.
-  const told = got.replaceAll(/(?<!HTTP |[\w/.])\d+(?![\w.])/g, "n").replaceAll(/<ids>|<id>/g, "<id>");
-  return rest.length === 0 ? expected : `${expected.replaceAll("<ids>", "<id>")}, got ${told}`;
-}
-
-/**
- * Where one matrix says otherwise than another, in words. What could not be looked at is a matter of timing; what fails besides
- * is compared with what the defect says (`unbroken`), and whatever else fails is a stray.
- */
-export function differences(
-  before: readonly MatrixRow[],
-  after: readonly MatrixRow[],
-  words: (row: MatrixRow) => string = verdictAndReason,
-): string[] {
-  const said = (rows: readonly MatrixRow[]): Map<string, string> =>
-    new Map(rows.map((row) => [nameOf(row), words(row)]));
-  const [old, fresh] = [said(before), said(after)];
+/** Where one matrix says otherwise than another, in words. */
+export function differences(before: readonly MatrixRow[], after: readonly MatrixRow[]): string[] {
+  const [old, fresh] = [byName(before), byName(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
-    const [was, is] = [old.get(name) ?? "not there", fresh.get(name) ?? "not there"];
-    return was === is ? [] : [`${name}: ${was}, now ${is}`];
+    const [was, is] = [old.get(name), fresh.get(name)];
+    const isSame = was?.outcome === is?.outcome && sameFact(was?.fact, is?.fact);
+    return isSame ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
   });
 }
 
-/** Of a hundred rows that were judged, so many may name another fact: which is seen first is a matter of timing. */
-const OTHER_REASONS = 0.01;
-
-/** Whether a matrix says what another one says, when so many of its rows were judged afresh. */
-export function agree(before: readonly MatrixRow[], after: readonly MatrixRow[], judged: number): boolean {
-  return (
-    differences(before, after, verdictOf).length === 0 &&
-    differences(before, after).length <= OTHER_REASONS * judged
-  );
+function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {
+  return new Map(rows.map((row) => [nameOf(row), row]));
 }
 
-/** What the suite has to say, whatever else it had to look at. */
-function verdictOf({ outcome, stray }: MatrixRow): string {
-  return [outcome, ...stray.map((id) => `stray ${id}`)].join(" ");
+function inWords(row: MatrixRow | undefined): string {
+  if (row === undefined) return "not there";
+  return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})`;
 }
 
-/** Of the facts that a defect makes wrong, the one that was seen first. */
-function verdictAndReason(row: MatrixRow): string {
-  return `${verdictOf(row)} (${factOf(row.reason)})`;
+export function factInWords({ operation, about, pointer, expected, got }: Fact): string {
+  const where = [pointer, operation, about && `(${about})`].filter((part) => part !== undefined).join(" ");
+  return `expected ${expected} at ${where}, got ${got}`;
 }
 
-export function inOrder(a: Pick<MatrixRow, "breaks" | "how">, b: Pick<MatrixRow, "breaks" | "how">): number {
+export function inOrder(a: Named, b: Named): number {
   return compare(a.breaks, b.breaks) || compare(a.how, b.how);
 }
 

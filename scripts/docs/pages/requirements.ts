@@ -65,7 +65,7 @@ function fate({ id, excused, open }: Requirement): Html {
         : html`<details>
             <summary>${defects.length === 1 ? "1 defect" : `${defects.length} defects`} tried</summary>
             <ul>
-              ${defects.map(({ how, killed }) => html`<li>${how} <span class="badge ${killed ? "good" : "bad"}">${killed ? "found" : "missed"}</span></li>`)}
+              ${defects.map(({ how, outcome }) => html`<li>${how} <span class="badge ${outcome === "fail" ? "good" : "bad"}">${outcome === "fail" ? "found" : "missed"}</span></li>`)}
             </ul>
           </details>`
     }`;
