@@ -1,4 +1,4 @@
-/** What the programs of the selftest have in common: on a typo, one line and exit 2, before anything is judged or written. */
+/** Shared by the commands of the selftest: a typo ends them with one line and exit 2, before anything is judged or written. */
 import process from "node:process";
 
 export function orLeave<Read>(read: () => Read): Read {

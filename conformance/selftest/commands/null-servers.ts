@@ -1,6 +1,6 @@
 /**
- * npm run selftest:null-servers: nothing that these answer may count as proof. Writes null-servers.md, or with --check
- * compares it. Exit 1: something counted, or the table says otherwise; 2: a typo, or a flow broke.
+ * npm run selftest:null-servers: no answer of a server that knows nothing may count as proof. Writes null-servers.md, or with --check
+ * compares it. Exit 1: an answer counted, or the table differs; 2: a typo, or a flow broke.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -59,7 +59,7 @@ async function drawn(): Promise<Row> {
   };
 }
 
-/** A row for each of them, and what one that knows the contract proves by itself. */
+/** A row for each server, and what Prism proves because it checks requests. */
 async function judged(): Promise<{ readonly rows: readonly Row[]; readonly facts: readonly string[] }> {
   const rows: Row[] = [];
   for (const [name, handle] of Object.entries(nullServers)) rows.push(await rowOf(name, handle));

@@ -1,4 +1,4 @@
-/** What was asked for behind `npm run selftest --`. Nothing is judged, and nothing written, on a typo: one line and exit 2. */
+/** The options of `npm run selftest`. A typo ends it with one line and exit 2. */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -25,7 +25,7 @@ function optionsIn(args: readonly string[]): Options {
       check: { type: "boolean", default: false },
       whole: { type: "boolean", default: false },
       races: { type: "string" },
-      // One more than processors: an event that does not come is waited for by nobody's processor.
+      // One more than processors: a process that waits for an event needs none.
       jobs: { type: "string", default: String(availableParallelism() + 1) },
       verbose: { type: "boolean", default: false },
     },

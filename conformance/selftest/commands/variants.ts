@@ -18,7 +18,7 @@ import { tableOfGaps } from "../results/variants-table.ts";
 interface VariantRow {
   readonly name: string;
   readonly red: readonly string[];
-  /** What a SHOULD says about it: a note, not a red verdict. */
+  /** Failures of a SHOULD: notes, not red. */
   readonly notes: readonly string[];
   /** It changed a call, an answer or an event of the run. */
   readonly changed: boolean;

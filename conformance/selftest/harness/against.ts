@@ -6,7 +6,7 @@ import type { Verdict } from "../../verdict/verdict.ts";
 
 const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
 
-/** Everything that a target can declare is declared, so that nothing is skipped: whatever can be taken for proof is looked at. */
+/** Declares everything that a target can declare, so that nothing is skipped. */
 const EVERYTHING: Omit<TargetDescription, "base_url"> = {
   name: "a server that knows nothing",
   environment: "sandbox",
@@ -25,7 +25,7 @@ const EVERYTHING: Omit<TargetDescription, "base_url"> = {
 };
 
 interface How {
-  /** Leaves out the question whether the answers mean anything: each flow has to find out for itself. */
+  /** Leaves out the sanity check, so that each flow has to find out by itself that the answers mean nothing. */
   readonly trusting?: boolean;
   readonly part?: Partial<Target>;
 }
@@ -38,7 +38,7 @@ export async function against(
     target: { ...completeTarget({ ...EVERYTHING, base_url: baseUrl }), ...part },
     flows,
     fetch,
-    // Waiting changes nothing about a server that knows nothing.
+    // A pause changes nothing about a server that knows nothing.
     clock: { now: () => performance.now(), wall: () => Date.now(), pause: async () => {} },
     random: () => "0123456789abcdef",
     concurrency: 8,

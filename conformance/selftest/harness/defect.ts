@@ -9,35 +9,35 @@ import type { Call, Reply, Serve } from "./wire.ts";
 export type Wrap = (next: Serve, bed: Bed) => Serve;
 export type Deliver = (body: string) => Promise<void>;
 
-/** Where a sandbox can be made to behave otherwise, from the wire inwards. */
+/** The places at which the sandbox can be changed, from the wire inwards. */
 export interface Seams {
-  /** Between the suite and the service: changes what is asked, what is answered, or both. */
+  /** Between the suite and the service: changes calls, answers, or both. */
   readonly wrap?: Wrap;
-  /** Hears what is asked and answered, and changes nothing of it. */
+  /** Sees calls and answers, and changes neither. */
   readonly hears?: (call: Call, reply: Reply) => void;
   /** Between the service and the merchant's webhook URL. */
   readonly events?: (next: Deliver) => Deliver;
-  /** The transitions of a charge among them. */
+  /** Settings of the sandbox, the transitions of a charge among them. */
   readonly settings?: Partial<Settings>;
-  /** Between the service and its store: for a guard left out, or a window in which somebody else is faster. */
+  /** Between the service and its store: for a guard left out, or a window of 1 ms. */
   readonly store?: (store: Store) => Store;
   /** How the sandbox finds a charge and moves it. */
   readonly charges?: (sound: ChargeMoves) => ChargeMoves;
-  /** Where the operations stand, when it is not /v2. */
+  /** The base path, when it is not /v2. */
   readonly basePath?: string;
-  /** What the target declares, where another freedom has to be declared. */
+  /** What the target file declares otherwise. */
   readonly target?: Partial<Target>;
 }
 
 export interface Defect extends Seams {
-  /** The requirement that has to turn red. */
+  /** The requirement that must fail. */
   readonly breaks: string;
   /** What the service does wrong, in the present tense. */
   readonly how: string;
-  /** Lets two callers through a window of 1 ms: whether it is caught is a matter of luck, so that is measured. */
+  /** Lets two callers through a window of 1 ms. `--races` measures how often it is caught. */
   readonly race?: true;
-  /** Requirements that the same behaviour breaks as truly, in each run. */
+  /** Requirements that the same behaviour breaks too, in each run. */
   readonly with?: readonly string[];
-  /** The same, where it depends on what other flows do meanwhile whether it shows. */
+  /** Requirements that it breaks too, where it depends on other flows whether that shows. */
   readonly mayBreak?: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** A sandbox in which a defect or a variant has its way: between store, service, wire and webhooks. */
+/** Opens a sandbox with the seams of a defect or a variant. */
 import { openSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { CHARGE_MOVES } from "../../../sandbox/store/charges.ts";
 import { openSqlite } from "../../../sandbox/store/sqlite.ts";
 import type { Deliver, Seams } from "./defect.ts";
 import { type Serve, serveBy } from "./wire.ts";
 
-/** What the merchant has registered, and how much may be asked. */
+/** What the merchant registered, and the rate limit. */
 export interface Merchant {
   readonly webhookUrl?: string;
   readonly redirectUrl?: string;
@@ -14,7 +14,7 @@ export interface Merchant {
 
 interface Around {
   readonly now: () => number;
-  /** Hands an event over to the merchant. */
+  /** Delivers an event to the merchant. */
   readonly deliver: Deliver;
 }
 

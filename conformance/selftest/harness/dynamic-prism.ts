@@ -1,4 +1,4 @@
-/** Prism with answers made up from the schemas. It does check requests: what it checks is observed, not guessed. */
+/** Prism in dynamic mode: it generates answers from the schemas. It checks requests against the contract, and that counts. */
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { flows } from "../../flows/index.ts";
@@ -8,9 +8,9 @@ import { against } from "./against.ts";
 import { freePort } from "../../target/start/free-port.ts";
 
 interface Judged {
-  /** About what a service has to remember, or to do. */
+  /** Requirements about what a service remembers or does. */
   readonly behaviour: readonly Verdict[];
-  /** About one request alone. */
+  /** Requirements about a single request. */
   readonly requests: readonly Verdict[];
 }
 
@@ -24,7 +24,7 @@ export async function judgeDynamicPrism(): Promise<Judged> {
     isReady: (line) => line.includes("Prism is listening"),
   });
   try {
-    // It is one process that makes up long answers: slow is not silent.
+    // Prism is one process that generates long answers, so it may need seconds.
     const verdicts = await against(`http://127.0.0.1:${port}`, { part: { call_deadline_ms: 10_000 } });
     const stateful = new Set(flows.filter(({ needs }) => needs.includes("state")).map(({ id }) => id));
     return {

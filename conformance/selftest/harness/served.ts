@@ -9,7 +9,7 @@ import { type Merchant, openSeamed } from "./defective-sandbox.ts";
 import { fetchBy } from "./wire.ts";
 
 interface Served {
-  /** What a target file has to say about it. */
+  /** Its description for a target file. */
   readonly target: TargetDescription;
   readonly close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Serv
   const deliver = async (body: string): Promise<void> => {
     if (webhookUrl === undefined) return;
     const headers = { "content-type": "application/json" };
-    // A judge that has gone home hears nothing more.
+    // The judge may have ended before the event is sent.
     await fetch(webhookUrl, { method: "POST", body, headers }).catch(() => undefined);
   };
   const opened = await openSeamed(seams, merchant, { now: () => Date.now(), deliver });
@@ -52,7 +52,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, answer: 
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       for (const one of [value ?? []].flat()) headers.append(name, one);
-    // The body is handed on as text of its own length.
+    // The body is sent on as text, so its length is computed again.
     for (const name of ["content-length", "transfer-encoding", "connection"]) headers.delete(name);
     const body = (await buffer(request)).toString("utf8");
     const url = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
@@ -64,7 +64,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, answer: 
     const text = await reply.text();
     response.writeHead(reply.status, [...reply.headers].flat()).end(text);
   } catch {
-    // A defect that throws is a connection that breaks; a caller may be gone before the end of its own body.
+    // A defect that throws cuts the connection. A caller may also leave before its own body has ended.
     response.destroy();
   }
 }

@@ -4,9 +4,9 @@ import type { Seams } from "./defect.ts";
 export interface Variant extends Seams {
   /** Rows of `openapi/gaps.yaml`. */
   readonly takes: readonly string[];
-  /** Reads the whole list of charges for each page of it. Two of these at once would read it for each page of that. */
+  /** Reads the whole charge list for each page. Two of these in one bundle would multiply the reads. */
   readonly readsWholeList?: true;
-  /** Changes nothing of what the suite asks and hears: it stands against the day on which the suite does ask. */
+  /** The suite asks for nothing that this variant changes. It guards against a later check that does. */
   readonly isGuard?: true;
 }
 

@@ -4,9 +4,9 @@ import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { operationIds } from "../../call/contract.ts";
 
 export interface Call {
-  /** Undefined for everything that is no operation of the document: people's pages. */
+  /** Undefined for pages that people open, which are no operations. */
   readonly operation: OperationId | undefined;
-  /** The `{id}` of the path; empty where the operation has none. */
+  /** The `{id}` of the path; empty where the path has none. */
   readonly id: string;
   readonly method: string;
   readonly url: URL;
@@ -32,7 +32,7 @@ const addresses = operationIds.map((operation) => {
   return { operation, method, before, after };
 });
 
-/** Which operation an address means, wherever the base path stands. */
+/** The operation at an address, below any base path. */
 function operationAt(method: string, path: string): Pick<Call, "operation" | "id"> {
   const start = path.lastIndexOf(`${BASE}/`);
   const place = start === -1 ? "" : path.slice(start + BASE.length);
@@ -48,7 +48,7 @@ function operationAt(method: string, path: string): Pick<Call, "operation" | "id
   return { operation: undefined, id: "" };
 }
 
-/** A call with parts of it replaced; text follows body, since the text is what is sent. */
+/** A call with another body or query. The text is made from the body, since the text is sent. */
 export function changed(call: Call, part: { body?: unknown; query?: Record<string, string | null> }): Call {
   const url = new URL(call.url);
   for (const [name, value] of Object.entries(part.query ?? {})) {
@@ -102,7 +102,7 @@ export function fetchBy(serve: Serve): typeof globalThis.fetch {
   };
 }
 
-/** As a fetch does: whoever asked need not wait for an answer that never comes. */
+/** Like fetch: an aborted caller does not wait for an answer that never comes. */
 function unlessAborted(signal: AbortSignal | null | undefined, reply: Promise<Reply>): Promise<Reply> {
   if (signal === null || signal === undefined) return reply;
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ function unlessAborted(signal: AbortSignal | null | undefined, reply: Promise<Re
   });
 }
 
-/** With what the text says, read when somebody asks: most bodies pass a defect unread. */
+/** The message with its body. It is parsed on first use, since most defects do not look at most bodies. */
 export function withBody<Message extends { readonly text: string }>(
   message: Message,
 ): Omit<Message, "body"> & { readonly body: unknown } {

@@ -5,7 +5,7 @@ import { type Call, type Reply, json } from "../harness/wire.ts";
 import { type Change, errorBody, withAt } from "./bodies.ts";
 import { type On, touches } from "./conditions.ts";
 
-/** Answers, done or not, with something else. */
+/** Replaces the answer. */
 export function answers(on: On, change: (reply: Reply, call: Call) => Reply): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
@@ -13,7 +13,7 @@ export function answers(on: On, change: (reply: Reply, call: Call) => Reply): Wr
   };
 }
 
-/** Turns away what it has to accept. */
+/** Refuses calls that it must accept. */
 export function refuses(
   on: On,
   when: (call: Call) => boolean,
@@ -25,14 +25,14 @@ export function refuses(
       touches(on, call) && when(call) ? json(status, errorBody(code, now())) : next(call);
 }
 
-/** Answers with another body where it succeeds. */
+/** Replaces the body of a 200. */
 export function tells(on: On, change: Change): Wrap {
   return answers(on, (reply, call) =>
     reply.status === 200 && isObject(reply.body) ? json(200, change(reply.body, call), reply.headers) : reply,
   );
 }
 
-/** Answers with another body where it refuses, or asks the customer to act. */
+/** Replaces the body of a 4xx or 5xx. */
 export function tellsRefusal(on: On, change: Change): Wrap {
   return answers(on, (reply, call) =>
     reply.status >= 400 && isObject(reply.body)
@@ -41,7 +41,7 @@ export function tellsRefusal(on: On, change: Change): Wrap {
   );
 }
 
-/** Leaves a member out of its answer. */
+/** Leaves a member out of a 200. */
 export function leavesOut(on: On, pointer: string): Wrap {
   return tells(on, (body) => withAt(body, pointer, undefined));
 }
@@ -50,7 +50,7 @@ export function says(on: On, pointer: string, value: unknown): Wrap {
   return tells(on, (body) => withAt(body, pointer, value));
 }
 
-/** Answers a refusal of one status with another. */
+/** Replaces one status with another. */
 export function refusesWith(on: On, from: number, to: number): Wrap {
   return answers(on, (reply) => (reply.status === from ? { ...reply, status: to } : reply));
 }

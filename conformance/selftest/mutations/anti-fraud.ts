@@ -12,10 +12,10 @@ export const DECLARED_ON = ["createPaymentToken", "createCharge", "createOrder",
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** What a defect puts in the place of metadata that it should refuse. */
+/** Right metadata, which a defect puts in place of wrong ones. */
 export const SOUND = { ip_address: "203.0.113.7", device_id: "d-1", user_timezone: "-06:00" };
 
-/** Whatever JSON the header holds; undefined where there is no header, and where it cannot be decoded. */
+/** The JSON in the header; undefined where there is none, or where it cannot be decoded. */
 export function told(call: Call): unknown {
   try {
     return JSON.parse(Buffer.from(call.headers.get(HEADER) ?? "", "base64").toString());
@@ -24,7 +24,7 @@ export function told(call: Call): unknown {
   }
 }
 
-/** The same by its names; without any where it is no object. */
+/** The members of the metadata; none where it is no object. */
 export function metadata(call: Call): Metadata {
   const found = told(call);
   return isObject(found) ? found : {};
@@ -34,7 +34,7 @@ export function withMetadata(call: Call, names: Metadata): Call {
   return withHeader(call, HEADER, Buffer.from(JSON.stringify(names)).toString("base64"));
 }
 
-/** Puts a sound value where the metadata holds none, or one that it should refuse. */
+/** Puts a right value where the metadata has none, or a wrong one. */
 export function overlooks(name: keyof typeof SOUND, when: (value: unknown) => boolean): Wrap {
   return reads(DECLARED_ON, (call) => {
     const names = metadata(call);
@@ -43,7 +43,7 @@ export function overlooks(name: keyof typeof SOUND, when: (value: unknown) => bo
   });
 }
 
-/** Takes for sound metadata a header that is none. */
+/** Reads a wrong header as right metadata. */
 export function takesForMetadata(when: (call: Call) => boolean): Wrap {
   return reads(DECLARED_ON, (call) =>
     call.headers.has(HEADER) && when(call) ? withMetadata(call, SOUND) : call,

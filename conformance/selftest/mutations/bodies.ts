@@ -2,10 +2,10 @@
 import { at, isObject, withAt as replaced } from "../../call/json-pointer.ts";
 import type { Call, Reply } from "../harness/wire.ts";
 
-/** The body that is put in the place of the one that is there. */
+/** Makes the body that replaces the present one. */
 export type Change = (body: Record<string, unknown>, call: Call) => unknown;
 
-/** The body with something else at the pointer; a body that is no object stays what it is. */
+/** The body with another value at the pointer. A body that is no object stays as it is. */
 export function withAt(body: unknown, pointer: string, put: unknown): unknown {
   return isObject(body) ? replaced(body, pointer, put) : body;
 }
@@ -19,7 +19,7 @@ export function errorBody(code: string, now: number): Record<string, unknown> {
   };
 }
 
-/** An error body whose time is no count of milliseconds. */
+/** An error body whose date_created counts seconds. */
 export function countsSeconds(body: unknown): unknown {
   return withAt(body, "/date_created", Math.floor(Number(at(body, "/date_created")) / 1000));
 }

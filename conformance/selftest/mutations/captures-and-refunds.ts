@@ -1,4 +1,4 @@
-/** Captures and refunds: both take the same two fields under the same rules, and answer alike. */
+/** Captures and refunds: both have the same two fields, the same rules and similar answers. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
 import { doesNotMind, doesNotMiss, readsBody } from "./requests.ts";
@@ -11,19 +11,19 @@ type Word = "capture" | "refund";
 
 const isAnother = (value: unknown): boolean => isText(value) && value.length === 3 && value !== "MXN";
 
-/** What it should refuse in a body. */
+/** Accepts bodies that it must refuse. */
 export function wrongMoney(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
   return [
     {
       breaks: `${word}.amount.required`,
-      how: "takes 1000 when no amount is sent",
+      how: "uses 1000 when no amount is sent",
       wrap: doesNotMiss(operation, "/amount", 1000),
     },
     with422(`${word}.amount.required`, operation, lacks("/amount"), [`${word}.required-types`]),
     {
       breaks: `${word}.currency.required`,
-      how: "takes the currency for granted",
+      how: "accepts a missing currency",
       wrap: doesNotMiss(operation, "/currency_code", "MXN"),
     },
     with422(`${word}.currency.required`, operation, lacks("/currency_code"), [`${word}.required-types`]),
@@ -38,7 +38,7 @@ export function wrongMoney(word: Word): Defect[] {
     with422(`${word}.amount.integer`, operation, has("/amount", isFraction), [`${word}.required-types`]),
     {
       breaks: `${word}.amount.non-negative`,
-      how: "takes a negative amount as its absolute value",
+      how: "reads a negative amount as its absolute value",
       wrap: readsBody(operation, (body) =>
         typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
       ),
@@ -53,7 +53,7 @@ export function wrongMoney(word: Word): Defect[] {
   ];
 }
 
-/** What becomes of a charge that does not exist. */
+/** Captures or refunds a charge that does not exist. */
 export function unknownCharge(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
   return [
@@ -70,7 +70,7 @@ export function unknownCharge(word: Word): Defect[] {
   ];
 }
 
-/** What it should say when it is done. */
+/** Answers to a capture or a refund that lack something. */
 export function wrongAnswer(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
   return [

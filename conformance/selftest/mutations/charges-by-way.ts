@@ -6,7 +6,7 @@ import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charges.ts";
 
 type OfCharge = (charge: unknown) => boolean;
 
-/** Does what it is asked to do with such a charge, and answers with an empty object. */
+/** Captures or refunds such a charge, and answers with an empty object. */
 export function saysNothingOf(
   operation: "captureCharge" | "refundCharge",
   when: (charge: unknown, amount: number) => boolean,
@@ -26,7 +26,7 @@ function onThose(isSo: OfCharge): On {
     onCharge(operation, (charge, call, next) => (isSo(charge) ? otherwise(charge, call, next) : undefined));
 }
 
-/** Charges whose request did not mention auto_capture; read, they look like those with false. */
+/** Charges created without auto_capture. Read, they look like those with false. */
 const onSilent: On = (operation, otherwise): Wrap => {
   return (next, bed) => {
     const silent = new Set<string>();
@@ -43,7 +43,7 @@ const onSilent: On = (operation, otherwise): Wrap => {
   };
 };
 
-/** Ways to pay with a card, other than with its number at once. */
+/** Ways to pay with a card, other than by its number without 3DS. */
 export const OTHER_WAYS: Ways = [
   ["after 3DS", onThose((charge) => authorized(charge) === THREE_DS_AMOUNT)],
   [
@@ -52,11 +52,11 @@ export const OTHER_WAYS: Ways = [
   ],
 ];
 
-/** And ways to a hold, other than with auto_capture false. */
+/** Ways to hold funds, other than by card with auto_capture false. */
 export const HELD_WAYS: Ways = [["without auto_capture", onSilent], ...OTHER_WAYS];
 
 export const isIn = (charge: unknown, status: string): boolean => at(charge, "/charge/status") === status;
 
-/** It was asked for to be held, whatever became of it. */
+/** The charge was created with auto_capture false, whatever its status is now. */
 export const wasHeld: OfCharge = (charge) =>
   at(charge, "/charge/processing_instructions/auto_capture") === false;

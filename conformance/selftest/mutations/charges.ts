@@ -1,4 +1,4 @@
-/** Charges: where they say what, how they are read, and what is done to them meanwhile. */
+/** Charges: pointers into them, and wraps that depend on the charge that a call is about. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -7,9 +7,9 @@ import { errorBody, isPendingReply, withAt } from "./bodies.ts";
 import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
 import { isSecret } from "./keys.ts";
 
-/** Where a charge says how it is paid. */
+/** The payment method in a request. */
 export const METHOD = "/payment_detail/credentials/payment_method/method";
-/** What a refused charge may say besides, and where a waiting one says what is to be done. */
+/** Where a pending charge names the action of the customer. */
 const DETAILS = "/detail/additional_details";
 export const ACTION = `${DETAILS}/action`;
 export const REDIRECT = `${DETAILS}/redirect_url`;
@@ -28,7 +28,7 @@ export async function readCharge(next: Serve, call: Call): Promise<unknown> {
   return (await next(read)).body;
 }
 
-/** Does something else about a charge that whoever holds the secret key can read; undefined: does as it should. */
+/** Answers a call with the secret key otherwise, depending on its charge; undefined: acts as it should. */
 export function onCharge(
   operation: OperationId,
   otherwise: (charge: unknown, call: Call, next: Serve) => Reply | undefined | Promise<Reply>,
@@ -41,7 +41,7 @@ export function onCharge(
 
 /** The amount of a capture or a refund. */
 export const asked = ({ body }: Call): number => Number(at(body, "/amount"));
-/** More than nothing, less than 5.00. */
+/** Between 0.01 and 4.99. */
 export const isSmall = (call: Call): boolean => asked(call) > 0 && asked(call) < 500;
 export const authorized = (charge: unknown): number => Number(at(charge, "/charge/amount_details/amount"));
 export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status") === "completed";
@@ -49,13 +49,13 @@ export const isHeld = (charge: unknown): boolean => at(charge, "/charge/status")
 /** A charge that is paid at a store. */
 export const isCash: OfCharge = ({ payment_method }) => payment_method === "pay_with_store";
 
-/** The right body of a capture or a refund. */
+/** A right body of a capture or a refund. */
 export function isMoney(body: unknown): boolean {
   const amount = at(body, "/amount");
   return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
 }
 
-/** What a right capture or refund is answered with. */
+/** The answer to a right capture or refund. */
 export function done({ operation, body }: Call): Reply {
   const id = crypto.randomUUID();
   return json(200, {
@@ -66,14 +66,14 @@ export function done({ operation, body }: Call): Reply {
   });
 }
 
-/** Reads charges of one kind as of another status. */
+/** Shows another status for charges of one kind. */
 export function readsAs(status: string, when: OfCharge): Wrap {
   return tells("getCharge", (body) =>
     when(Object(body["charge"])) ? withAt(body, "/status_details/status", status) : body,
   );
 }
 
-/** Reads every charge by card, but for those of 3DS, as one of this status. */
+/** Shows this status for each charge by card without 3DS. */
 export function readsByCard(status: string): Wrap {
   return readsAs(
     status,
@@ -83,7 +83,7 @@ export function readsByCard(status: string): Wrap {
   );
 }
 
-/** Tells a charge that waits for this action in another manner. */
+/** Changes the answer about a charge that waits for this action. */
 export function waiting(action: string, change: (body: unknown, call: Call) => unknown, status = 400): Wrap {
   return answers("createCharge", (reply, call) =>
     isPendingReply(reply) && at(reply.body, ACTION) === action
@@ -92,10 +92,10 @@ export function waiting(action: string, change: (body: unknown, call: Call) => u
   );
 }
 
-/** Tells the customer's way to 3DS in another manner. */
+/** Changes the answer about a charge that waits for 3DS. */
 export function asks(change: (body: unknown) => unknown, status = 400): Wrap {
   return waiting("3ds_authenticate", change, status);
 }
 
-/** The customer is at a page of the service. */
+/** A call of the customer's browser to a page of the service. */
 export const isPage = ({ url }: Call): boolean => url.pathname.startsWith("/continue/");

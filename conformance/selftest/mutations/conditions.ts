@@ -1,4 +1,4 @@
-/** Of which calls and which values a defect speaks. */
+/** Conditions on calls and values: where a defect acts. */
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Call, Reply } from "../harness/wire.ts";
@@ -29,7 +29,7 @@ export function is(pointer: string, value: unknown): OfCall {
   return ({ body }) => at(body, pointer) === value;
 }
 
-/** The sandbox refuses it with this code. */
+/** The sandbox refuses the call with this code. */
 export function isRefusedAs(code: string): When {
   return (_, reply) => at(reply.body, "/detail/code") === code;
 }
@@ -42,12 +42,12 @@ export const noText: OfValue = (value) => value !== undefined && typeof value !=
 export const noObject: OfValue = (value) => value !== undefined && !isObject(value);
 export const noFlag: OfValue = (value) => value !== undefined && typeof value !== "boolean";
 
-/** A text that is none of these. */
+/** A text other than these. */
 export function isOther(...known: readonly string[]): OfValue {
   return (value) => typeof value === "string" && !known.includes(value);
 }
 
-/** A parameter of the query that says a whole number. */
+/** A query parameter that is a whole number. */
 export function isInteger(value: string | null): value is string {
   return value !== null && /^-?\d+$/.test(value);
 }
@@ -56,7 +56,7 @@ export function isNoUuid(value: string | null): boolean {
   return value !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
 
-/** The size of a page that is in its bounds, and one more than it too. */
+/** A page size in its bounds, such that one more is in bounds too. */
 export function isSize(value: string | null): value is string {
   return isInteger(value) && Number(value) > 0 && Number(value) < 100;
 }

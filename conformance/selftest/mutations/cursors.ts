@@ -1,4 +1,4 @@
-/** Charge lists: pages behind a cursor and in front of one, and how a wrong rule turns them. */
+/** Charge lists: pages after a cursor and before one, cut by a wrong rule. */
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "./requests.ts";
 import type { Call } from "../harness/wire.ts";
@@ -9,19 +9,19 @@ export type Cursor = "after_id" | "before_id";
 export const isBehind = ({ url }: Call): boolean => url.searchParams.has("after_id");
 export const isInFront = ({ url }: Call): boolean => url.searchParams.has("before_id");
 
-/** Minds a parameter no longer on pages of a certain kind. */
+/** Ignores a parameter on some pages. */
 export function forgets(name: string, on: (call: Call) => boolean): Wrap {
   return readsQuery(LIST, name, (value, call) => (on(call) ? null : value));
 }
 
-/** A list that is asked for by this cursor alone. */
+/** A call for a page by this cursor alone. */
 export function isTurn(call: Call, by: Cursor): boolean {
   const { searchParams } = call.url;
   const other = by === "after_id" ? "before_id" : "after_id";
   return call.operation === LIST && searchParams.has(by) && !searchParams.has(other);
 }
 
-/** From where to where a page goes in the list, newest first, when the charge at the cursor stands at `place`. */
+/** Start and end of a page in the list, newest first, where the charge of the cursor stands at `place`. */
 type Rule = (place: number, limit: number, all: readonly unknown[]) => readonly [start: number, end: number];
 
 export function turns(by: Cursor, rule: Rule): Wrap {

@@ -1,4 +1,4 @@
-/** Events that are not sent, sent besides, or sent otherwise. */
+/** Events that are missing, added or changed. */
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Deliver } from "../harness/defect.ts";
 import { type On, touches } from "./conditions.ts";
@@ -12,7 +12,7 @@ export interface Event extends Record<string, unknown> {
 export type Send = (next: Deliver) => Deliver;
 export type OfEvent = (event: Event) => boolean;
 
-/** Sends another event, or with undefined none at all. */
+/** Sends another event; none where `change` gives undefined. */
 export function sends(change: (event: Event) => object | undefined): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
@@ -29,7 +29,7 @@ export function isOfType(type: string): OfEvent {
   return ({ event_type }) => event_type === type;
 }
 
-/** The event of a charge with this word behind the point. */
+/** The event `charge.<word>`. */
 export function isOf(word: string): OfEvent {
   return ({ event_type }) => event_type === `charge.${word}`;
 }
@@ -50,7 +50,7 @@ export const isSingleStep: OfEvent = (event) =>
 export const isRelease: OfEvent = (event) =>
   event.event_type === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
 
-/** An event whose name the document gives is not sent, or under another name. */
+/** Two defects: the event is not sent, or is sent under another name. */
 export function lacksEvent(type: string): Defect[] {
   const breaks = `event.${type.replace("_", "-")}`;
   return [
@@ -63,22 +63,22 @@ export function lacksEvent(type: string): Defect[] {
   ];
 }
 
-/** The event under another name. */
+/** Sends the event under another name. */
 export function calls(by: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? { ...event, event_type: by } : event));
 }
 
-/** The event without one of its keys. */
+/** Sends the event without one of its keys. */
 export function lacksKey(key: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? { ...event, [key]: undefined } : event));
 }
 
-/** The event with another status in status_details. */
+/** Sends the event with another status in status_details. */
 export function saysStatus(status: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
 }
 
-/** A second event after some of those that are right: as the next one, or some time later. */
+/** Sends a second event after a right one, at once or some time later. */
 export function sendsToo(when: OfEvent, event_type: string, afterMs = 0): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
@@ -87,7 +87,7 @@ export function sendsToo(when: OfEvent, event_type: string, afterMs = 0): Send {
   };
 }
 
-/** Begins with what an earlier run left behind. */
+/** Before the first event, sends one that belongs to an earlier run. */
 export function beginsWithLeftOver(event_type: string, then: Send): Send {
   return (next) => {
     const rest = then(next);
@@ -104,13 +104,13 @@ export function beginsWithLeftOver(event_type: string, then: Send): Send {
   };
 }
 
-/** Nobody waits for what is sent later. */
+/** An event that is sent later is not waited for. */
 async function sent(afterMs: number, send: () => Promise<void>): Promise<void> {
   if (afterMs === 0) await send();
   else setTimeout(() => void send(), afterMs);
 }
 
-/** An event beside an earlier one, and none when its own time has come. */
+/** Sends an event too early, beside another one, and not at its own time. */
 export function sendsTooSoon(event_type: string, beside: string, when: OfEvent = () => true): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
@@ -119,12 +119,12 @@ export function sendsTooSoon(event_type: string, beside: string, when: OfEvent =
   };
 }
 
-/** Events of charges whose payload shows nothing but the id. */
+/** Charge events with a payload that shows the id alone. */
 export const showsIdAlone: Send = sends((event) =>
   event["id"] === undefined ? event : { ...event, payload: { id: event["id"] } },
 );
 
-/** Each event of this type tells again of what the first was about. */
+/** Repeats the first event of this type in place of all later ones. */
 export function tellsOfTheFirst(type: string): Send {
   return (next) => {
     let first: string | undefined;
@@ -132,7 +132,7 @@ export function tellsOfTheFirst(type: string): Send {
   };
 }
 
-/** An event about what is refused, besides the refusal; a declined charge is not refused, but failed. */
+/** Sends an event about a refused call. A declined charge is not meant: it was created and failed. */
 export function tellsRefused(
   on: On,
   eventOf: (call: Call) => Event,

@@ -1,4 +1,4 @@
-/** Who holds which key, and who is let in. */
+/** Keys: which kind a call sent, and which kinds are let in. */
 import type { OperationId } from "@payment-service/contract";
 import type { Bed } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -10,14 +10,14 @@ export const KEY = "x-api-client-key";
 
 type Holder = (call: Call, bed: Bed) => boolean;
 
-/** The key that was sent; an empty text where there is none. */
+/** The key in the header; an empty text where there is none. */
 export const keyOf = (call: Call): string => call.headers.get(KEY) ?? "";
 
 export const isPublic: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().publicKey;
 export const isSecret: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().secretKey;
 export const isKnown: Holder = (call, bed) => isPublic(call, bed) || isSecret(call, bed);
 
-/** Lets in whoever holds a key of some kind, as if it were the secret one. */
+/** Reads a key of some kind as the secret key. */
 export function letsIn(on: readonly OperationId[], who: Holder): Wrap {
   return (next, bed) => (call) =>
     next(
@@ -25,12 +25,12 @@ export function letsIn(on: readonly OperationId[], who: Holder): Wrap {
     );
 }
 
-/** Turns away a key of one kind. */
+/** Refuses a key of one kind with 401. */
 export function turnsAway(on: OperationId, who: Holder): Wrap {
   return (next, bed) => refuses(on, (call) => who(call, bed), 401, "invalid_security_credentials")(next, bed);
 }
 
-/** Takes a key for the button from the query, whatever kind it is. */
+/** Reads another key in the query of the checkout button. */
 export function button(change: (key: string | null, bed: Bed) => string | null): Wrap {
   return (next, bed) => (call) => {
     if (call.operation !== "getCheckoutButton") return next(call);
@@ -48,7 +48,7 @@ export const isLonger: Like = (sent, key) => sent.startsWith(key);
 export const isShorter: Like = (sent, key) => sent.length >= 16 && key.startsWith(sent);
 export const isInOtherCase: Like = (sent, key) => sent.toLowerCase() === key.toLowerCase();
 
-/** Takes for one of its keys what is like it, in the header. */
+/** Reads a similar text in the header as one of its keys. */
 export function inHeader(isLike: Like): Wrap {
   return (next, bed) => (call) => {
     const meant = keyFor(keyOf(call), isLike, bed);
@@ -56,7 +56,7 @@ export function inHeader(isLike: Like): Wrap {
   };
 }
 
-/** The same in the query of the button. */
+/** Reads a similar text in the query of the button as one of its keys. */
 export function inQuery(isLike: Like): Wrap {
   return button((sent, bed) => keyFor(sent ?? "", isLike, bed) ?? sent);
 }

@@ -1,4 +1,4 @@
-/** What the document names in each request body. `true`: of any shape. */
+/** The members that the document names in each request body. `true`: a value of any shape. */
 import type { OperationId } from "@payment-service/contract";
 
 type Known = { readonly [name: string]: Known | true };

@@ -1,4 +1,4 @@
-/** A list of charges that cuts its pages itself: by what stands in it by now, and by cursors of its own. */
+/** A charge list that cuts its pages itself, with its own cursors. */
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { ELEMENTS, LIST, everything, idOf, limitOf } from "./lists.ts";
@@ -8,13 +8,13 @@ const FRONT = "in front of ";
 const BEHIND = "behind ";
 
 interface Cut {
-  /** What of the whole list stands in it by now. */
+  /** The part of the whole list that is shown by now. */
   readonly shown?: (all: readonly unknown[], now: number) => readonly unknown[];
-  /** A cursor is a place between two charges: first_cursor the one in front of its page, last_cursor the one behind it. */
+  /** A cursor stands between two charges: first_cursor before its page, last_cursor after it. */
   readonly between?: boolean;
 }
 
-/** Pages of a list of its own making, with cursors of its own. */
+/** Pages and cursors that are not the sandbox's. */
 export function cuts({ shown = (all) => all, between = false }: Cut): Wrap {
   return (next, { now }) =>
     async (call) => {

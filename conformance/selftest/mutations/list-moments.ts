@@ -1,15 +1,15 @@
-/** A list that knows the tenth of a second in which a charge was created, and no finer time. */
+/** A charge list that sorts by the tenth of a second of creation, and knows no finer time. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { ELEMENTS, everything, idOf } from "./lists.ts";
 import { changed, json } from "../harness/wire.ts";
 
-/** In one process a second sees more charges than fit onto a page. */
+/** In one process more charges are created in a second than a page holds. */
 const MOMENT_MS = 100;
 
 interface Placed {
   readonly element: unknown;
-  /** Sorts by moment, and within it by nothing that has to do with time. */
+  /** Sorts by moment, and within one moment by something other than time. */
   readonly place: string;
 }
 
@@ -50,7 +50,7 @@ export const inMoments: Wrap = (next, { now }) => {
   };
 };
 
-/** What it did not see being created is as old as what was listed behind it. */
+/** A charge from before the run has the moment of the next older one. */
 function placed(newestFirst: readonly unknown[], moments: ReadonlyMap<string, number>): Placed[] {
   let known = 0;
   const oldestFirst = newestFirst.toReversed().map((element): Placed => {

@@ -1,4 +1,4 @@
-/** Charge lists: the elements of a page, the whole list behind it, and pages of one's own making. */
+/** Charge lists: the elements of a page, the whole list, and pages that a defect makes itself. */
 import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -11,13 +11,13 @@ export const ELEMENTS = "merchant_payment_transactions";
 
 export type Element = Record<string, unknown>;
 
-/** What stands on a page. */
+/** The elements of a page. */
 export function elements(body: unknown): Element[] {
   const list = at(body, `/${ELEMENTS}`);
   return Array.isArray(list) ? list : [];
 }
 
-/** The whole charge list, whatever page was asked for: what a list with rules of its own takes its pages from. */
+/** The whole charge list, read page by page. */
 export async function everything(next: Serve, call: Call): Promise<unknown[]> {
   const found = new Map<string, unknown>();
   for (let cursor: string | null = null; ;) {
@@ -39,18 +39,18 @@ export function cursorOf(element: unknown): string | null {
   return element === undefined ? null : encodeCursor(idOf(element));
 }
 
-/** How many are asked for; ten when nothing is said. */
+/** The limit of the call; ten when none is sent. */
 export function limitOf({ url }: Call): number {
   return Number(url.searchParams.get("limit") ?? "10");
 }
 
-/** The same answer with another page in it, and the cursors of that page. */
+/** The same answer with another page and its cursors. */
 export function withPage(reply: Reply, page: readonly unknown[], beside: object = {}): Reply {
   const cursors = { first_cursor: cursorOf(page[0]), last_cursor: cursorOf(page.at(-1)) };
   return json(200, { ...Object(reply.body), [ELEMENTS]: page, ...cursors, ...beside }, reply.headers);
 }
 
-/** Shows other elements, or in another order, with the cursors as they were. */
+/** Shows other elements, or another order. The cursors stay. */
 export function rearranges(change: (page: Element[], call: Call) => unknown[]): Wrap {
   return tells(LIST, (body, call) => ({ ...body, [ELEMENTS]: change(elements(body), call) }));
 }
@@ -71,7 +71,7 @@ export function isFiltered({ url }: Call): boolean {
   return FILTERS.some((name) => url.searchParams.has(name));
 }
 
-/** A page as long as is shown to whoever does not say. */
+/** A page of the default size. */
 export function isPlain({ url }: Call): boolean {
   return !url.searchParams.has("limit");
 }

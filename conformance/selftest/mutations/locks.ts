@@ -1,10 +1,10 @@
-/** Calls that come within a millisecond get in each other's way. */
+/** A lock that refuses calls which arrive within the same millisecond. */
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
 import { errorBody } from "./bodies.ts";
 import { type On, touches } from "./conditions.ts";
 
-/** Turns away every one of several calls about the same charge that come within a millisecond. */
+/** Refuses each of several calls about one charge that arrive within a millisecond. */
 export function locks(on: On): Wrap {
   return (next, { now }) => {
     const gathering = new Map<string, { calls: number; readonly over: Promise<void> }>();

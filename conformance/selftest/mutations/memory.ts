@@ -1,11 +1,11 @@
-/** Ways that remember: the first answer, or the last value that worked. */
+/** The service remembers the first answer, or the last accepted value. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { withAt } from "./bodies.ts";
 import { type Reply, changed, json } from "../harness/wire.ts";
 
-/** Gives in every answer what the first one said, or what it said at the pointer. */
+/** Repeats the first answer, or its value at the pointer, in all later answers. */
 export function answersFirst(on: OperationId, pointer?: string): Wrap {
   return (next) => {
     let first: Reply | undefined;
@@ -18,7 +18,7 @@ export function answersFirst(on: OperationId, pointer?: string): Wrap {
   };
 }
 
-/** The last value that worked stands in for one that is missing. */
+/** Where a value is missing, the last accepted one is used. */
 export function madeOf(operation: OperationId, pointer: string): Wrap {
   return (next) => {
     let last: unknown;

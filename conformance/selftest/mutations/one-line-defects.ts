@@ -1,4 +1,4 @@
-/** One defect from one line: the kinds that many rows of the register have. */
+/** Makes a defect from one line: kinds of defects that many requirements have. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../harness/defect.ts";
 import type { On, When } from "./conditions.ts";
@@ -8,25 +8,25 @@ import { type Call, json } from "../harness/wire.ts";
 
 type Besides = readonly string[];
 
-/** A required member that it does not miss: what it puts in its place. */
+/** Accepts a request without a required member. */
 export function missing(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
   return {
     breaks,
-    how: `does not miss ${pointer.slice(1)}`,
+    how: `accepts a request without ${pointer.slice(1)}`,
     wrap: doesNotMiss(on, pointer, put),
   };
 }
 
-/** Another default than the documented one. */
+/** Has another default than the documented one. */
 export function unsaid(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
   return {
     breaks,
-    how: `takes ${String(put)} where nothing is said`,
+    how: `uses ${String(put)} as the default`,
     wrap: doesNotMiss(on, pointer, put),
   };
 }
 
-/** An answer that lacks a member. */
+/** Answers without a member. */
 export function without(breaks: string, on: OperationId, pointer: string, besides: Besides = []): Defect {
   return {
     breaks,
@@ -36,7 +36,7 @@ export function without(breaks: string, on: OperationId, pointer: string, beside
   };
 }
 
-/** An answer that says something else in a member, in another type perhaps. */
+/** Answers with another value in a member. */
 export function instead(
   breaks: string,
   on: OperationId,
@@ -52,7 +52,7 @@ export function instead(
   };
 }
 
-/** Something that has to be accepted, and is refused. */
+/** Refuses what it must accept. */
 export function refusesRight(
   breaks: string,
   how: string,
@@ -63,7 +63,7 @@ export function refusesRight(
   return { breaks, how, with: besides, wrap: refuses(on, when) };
 }
 
-/** A value that it cannot use and does not mind: what it puts in its place. */
+/** Accepts a wrong value, and uses another in its place. */
 export function takes(
   breaks: string,
   what: string,
@@ -72,10 +72,10 @@ export function takes(
   wrong: (value: unknown) => boolean,
   put: unknown,
 ): Defect {
-  return { breaks, how: `takes ${what}`, wrap: doesNotMind(on, pointer, wrong, put) };
+  return { breaks, how: `accepts ${what}`, wrap: doesNotMind(on, pointer, wrong, put) };
 }
 
-/** A refusal with another status than 400. */
+/** Refuses with 422 instead of 400. */
 export function with422(
   breaks: string,
   on: OperationId,
@@ -94,11 +94,11 @@ export function with422(
 
 const BROKEN_DOWN = json(500, { status: "failure", message: "Internal error." });
 
-/** Where any refusal will do, an implementation that stumbles over it. */
+/** Answers 500 where any refusal would do. */
 export function breaksDown(breaks: string, on: OperationId, when: When, besides: Besides = []): Defect {
   return {
     breaks,
-    how: `${on} breaks down over it`,
+    how: `${on} answers it with 500`,
     with: besides,
     wrap: answers(on, (reply, call) => (reply.status >= 400 && when(call, reply) ? BROKEN_DOWN : reply)),
   };

@@ -22,6 +22,6 @@ export const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSu
 
 export const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const;
 
-/** Where a token pays, and where it is named. */
+/** Operations that a token can pay, and where the request names it. */
 export const PAID_BY_TOKEN = ["createCharge", "lookupInstallments"] as const;
 export const PAYMENT_TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";

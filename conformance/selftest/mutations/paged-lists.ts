@@ -1,12 +1,12 @@
-/** The lists with page numbers: how their requirements call them, their operation, and the array that they give. */
+/** The lists with page numbers: the word in their requirement ids, their operation, and the name of their array. */
 
-/** Of what is billed to a subscription. */
+/** Lists of what is billed to a subscription. */
 export const BILLED = [
   ["invoice", "listInvoices", "invoice_list"],
   ["payment-intent", "listPaymentIntents", "payment_intent_list"],
 ] as const;
 
-/** Of what is made by a call. */
+/** Lists of what a call creates. */
 export const MADE = [
   ["plan", "listPlans", "plan_list"],
   ["subscription", "listSubscriptions", "subscription_list"],

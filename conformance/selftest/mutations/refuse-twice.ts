@@ -4,7 +4,7 @@ import type { Wrap } from "../harness/defect.ts";
 import { errorBody } from "./bodies.ts";
 import { json } from "../harness/wire.ts";
 
-/** Refuses what was taken before with the same values; where one of them is absent, nothing is compared. */
+/** Refuses a request with the same values as an accepted one. Where a value is absent, nothing is compared. */
 export function once(on: OperationId, ...pointers: readonly string[]): Wrap {
   return (next, { now }) => {
     const taken = new Set<string>();

@@ -6,22 +6,22 @@ import { type Call, changed } from "../harness/wire.ts";
 import { type Change, withAt } from "./bodies.ts";
 import { type On, touches } from "./conditions.ts";
 
-/** Takes the request for another one. */
+/** Reads the request as another one. */
 export function reads(on: On, change: (call: Call) => Call): Wrap {
   return (next) => (call) => next(touches(on, call) ? change(call) : call);
 }
 
-/** Takes the body for another one. */
+/** Reads the body as another one. */
 export function readsBody(on: On, change: Change): Wrap {
   return reads(on, (call) => (isObject(call.body) ? changed(call, { body: change(call.body, call) }) : call));
 }
 
-/** Does not miss what is not there: puts something in its place. */
+/** Puts a value in the place of a missing one. */
 export function doesNotMiss(on: On, pointer: string, instead: unknown): Wrap {
   return readsBody(on, (body) => (at(body, pointer) === undefined ? withAt(body, pointer, instead) : body));
 }
 
-/** Minds no value that it cannot use: puts another in its place. */
+/** Puts a value in the place of a wrong one. */
 export function doesNotMind(
   on: On,
   pointer: string,
@@ -31,7 +31,7 @@ export function doesNotMind(
   return readsBody(on, (body) => (wrong(at(body, pointer)) ? withAt(body, pointer, instead) : body));
 }
 
-/** The same for a parameter of the query; null where it is absent. */
+/** Reads a query parameter as another one; null stands for an absent parameter. */
 export function readsQuery(
   on: On,
   name: string,
@@ -42,7 +42,7 @@ export function readsQuery(
   );
 }
 
-/** Mixes up each two that were made one after the other; `pointer` is where creation gives the id. */
+/** Swaps each two objects that were made one after the other. `pointer` is the place of the id in the answer to the creation. */
 export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
   return (next, bed) => {
     const made: string[] = [];

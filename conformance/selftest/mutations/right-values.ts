@@ -1,4 +1,4 @@
-/** What a defect puts in the place of what it does not miss: right parts of a request. */
+/** Right values that a defect puts in place of missing or wrong ones. */
 export const MONEY = { amount: 5000, currency_code: "MXN" };
 
 export const CARD = {

@@ -1,4 +1,4 @@
-/** The sandbox's own table of what a charge lets happen, with other rows; its store without the last guard. */
+/** The sandbox's table of transitions with rows changed, and its store without the last guard. */
 import { CHARGE_TRANSITIONS } from "../../../sandbox/charges/transitions.ts";
 import type { Transition } from "../../../sandbox/values/transition.ts";
 import type { Store } from "../../../sandbox/store/port.ts";
@@ -20,7 +20,7 @@ function withoutCondition(row: Transition): Transition {
   return free;
 }
 
-/** The table with a row that has no condition any more. */
+/** The table with the condition of one row removed. */
 export function unguarded(from: string, on: string): Pick<Defect, "settings"> {
   return transitions((rows) =>
     rows.map((row) => (row.from === from && row.on === on ? withoutCondition(row) : row)),
@@ -29,7 +29,7 @@ export function unguarded(from: string, on: string): Pick<Defect, "settings"> {
 
 const isPassed = ({ from, on }: Transition): boolean => from === "pending" && on === "authenticate";
 
-/** Whatever was asked for at creation, a charge ends in this state when its customer has authenticated. */
+/** After 3DS each charge goes to this state, whatever its auto_capture. */
 export function authenticatesTo(to: Transition["to"]): Pick<Defect, "settings"> {
   return transitions((rows) =>
     rows
@@ -38,7 +38,7 @@ export function authenticatesTo(to: Transition["to"]): Pick<Defect, "settings"> 
   );
 }
 
-/** The sandbox's store refuses to keep more captured than held, or refunded than captured: here it does not look. */
+/** The store has a CHECK that no more is captured than held, or refunded than captured. This turns it off. */
 export function withoutGuard(store: Store): Store {
   void store.write((sql) => sql.all("PRAGMA ignore_check_constraints = ON"));
   return store;

@@ -1,7 +1,7 @@
-/** Transactions with ids of their own: one comes back from 3DS, and the charge is read by it as well. */
+/** Each charge has a second id, that of its transaction: 3DS returns it as TID, and it reads the charge too. */
 import type { Wrap } from "../harness/defect.ts";
 
-/** The time at which a charge was made stands in front in its id, and in that of its transaction in the middle. */
+/** Both ids hold the same digits: the time stands at the front of the charge's id and in the middle of the transaction's. */
 const CHARGE = /^(\w{8})-(\w{4})-(7\w{3})-(\w{4})-(\w{12})$/;
 const TRANSACTION = /^(\w{8})-(\w{4})-(\w{4})-(7\w{3})-(\w{12})$/;
 
@@ -11,12 +11,12 @@ export function isTransaction(id: string): boolean {
   return TRANSACTION.test(id);
 }
 
-/** The id of the charge that is meant: its own, or that of its transaction. */
+/** The id of the charge, from its own id or that of its transaction. */
 export function chargeOf(id: string): string {
   return id.replace(TRANSACTION, "$1-$2-$4-$3-$5");
 }
 
-/** `searchedBy` makes of the key that was sent the one that the service looks for. */
+/** `searchedBy` turns the search key that was sent into the one that the service looks for. */
 export function withTransactionIds(searchedBy: (key: string) => string): Wrap {
   return (next) => async (call) => {
     const url = new URL(call.url);

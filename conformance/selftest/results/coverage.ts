@@ -8,7 +8,7 @@ export function withoutDefect(): string[] {
   return provable().filter((id) => !broken.has(id));
 }
 
-/** Everything that is not excused. */
+/** Requirements that a flow proves and that are not excused. */
 export function provable(): string[] {
   const proved = new Set(flows.flatMap((flow) => Object.keys(flow.proves)));
   return [...loadRequirements().values()]

@@ -1,4 +1,4 @@
-/** Gaps that no variant takes: whatever an implementation chooses here, no black-box client is able to tell. */
+/** Gaps without a variant: no black-box client can see what an implementation chooses here. */
 export const UNSEEN: Readonly<Record<string, string>> = {
   "outcomes.failure-triggers":
     "What makes a capture, a refund or a disbursement fail is known to the target alone, and the suite sends none of it.",

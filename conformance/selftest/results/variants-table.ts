@@ -1,7 +1,7 @@
 import { variants } from "../variants/index.ts";
 import { UNSEEN } from "./unseen-gaps.ts";
 
-/** For people: which freedom is taken by which variant. That none turns red is what the tests say, each time. */
+/** A table for people: which variant covers which gap. */
 export function tableOfGaps(): string {
   const takenBy = new Map<string, string[]>();
   for (const [name, { takes, isGuard }] of Object.entries(variants)) {

@@ -1,4 +1,4 @@
-/** Whoever offers only some parts, says so, and refuses the others, is not called wrong for it. */
+/** A target that declares parts as not offered, and refuses them, fails nothing. */
 import { operations } from "@payment-service/contract";
 import { expect, it } from "vitest";
 import { operationIds } from "../../call/contract.ts";

@@ -7,10 +7,10 @@ import { json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
 import { EVERY, PAGED } from "../mutations/operations.ts";
 
-/** Operations whose detail.code the document shows no word of. */
+/** Operations for which the document gives no detail.code. */
 const CODELESS = EVERY.filter((id) => id !== "listCharges");
 
-/** What plans, products and subscriptions are answered with. */
+/** Answers about plans, products and subscriptions. */
 const BILLING = [
   "createPlan",
   "getPlan",
@@ -212,7 +212,7 @@ export const aboutAnswers: Variants = {
   },
 };
 
-/** Every object of the answer knows a field more. */
+/** Each object of the answer has one more field. */
 function deepened(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, isObject(value) ? { ...value, x_more: 1 } : value]),

@@ -1,4 +1,4 @@
-/** Freedoms about what is done with a charge: held, captured, refunded. */
+/** Freedoms about holds, captures and refunds. */
 import { at } from "../../call/json-pointer.ts";
 import { answers, leavesOut, tells } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
@@ -8,7 +8,7 @@ import { keyOf } from "../mutations/keys.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
 
-/** The same request as before has the same answer as before. */
+/** A repeated request gets the answer of the first. */
 const answersARepetition: Wrap = (next) => {
   const first = new Map<string, Reply>();
   return async (call) => {

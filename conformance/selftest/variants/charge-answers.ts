@@ -1,4 +1,4 @@
-/** Freedoms about what is told of a charge: its object, its words, one that waits, one that failed. */
+/** Freedoms about answers on charges: the object, status words, pending and failed charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import { answers, says, tells, tellsRefusal } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";

@@ -85,7 +85,7 @@ export const aboutTheChargeList: Variants = {
   },
   "a span without its ends": {
     takes: ["charge-list.time-bounds"],
-    // Before those that know one unit alone, which would read its milliseconds as theirs.
+    // This comes before variants that know one unit only, which would misread its milliseconds.
     wrap: reads(LIST, (call) =>
       changed(call, {
         query: times(call.url, (time, name) => milliseconds(time) + (name === "start_time" ? 1 : -1)),
@@ -128,7 +128,7 @@ export const aboutTheChargeList: Variants = {
   },
   "finished charges only": {
     takes: ["charge-list.pending-charges"],
-    // Whoever asks for other words finds what they find, but nothing that is pending. Before the next one, which would
+    // A search for other words works, but finds nothing pending. This comes before the next variant, which would
     // take this for a condition of the caller.
     wrap: readsQuery("listCharges", "transaction_status", (value) =>
       (value ?? "success,failure").replaceAll("pending", "no-such-status"),

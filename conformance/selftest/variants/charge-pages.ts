@@ -1,4 +1,4 @@
-/** Freedoms about the pages of the list of charges: how many stand on one, and what it says of others. */
+/** Freedoms about the pages of the charge list: their size, has_next and has_previous. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
@@ -28,13 +28,13 @@ const atMost = (most: number): Wrap =>
   );
 
 interface After {
-  /** What is left of the whole list. */
+  /** The elements that remain of the whole list. */
   readonly shown: (next: Serve, call: Call) => Promise<readonly unknown[]>;
-  /** So many charges are looked at for a page. */
+  /** How many charges are read for a page. */
   readonly most: number;
 }
 
-/** Cuts the page first, and leaves out of it what is not to be shown; what it says of further charges is exact. */
+/** Cuts the page first, and then removes what must not be shown. has_next and has_previous stay exact. */
 function leavesOutAfterwards(when: (call: Call) => boolean, { shown, most }: After): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
@@ -58,7 +58,7 @@ function leavesOutAfterwards(when: (call: Call) => boolean, { shown, most }: Aft
   };
 }
 
-/** Whether more remains, of all charges, whatever filter is sent. */
+/** has_next and has_previous about all charges, whatever the filter. */
 const moreOfAll: Wrap = (next) => async (call) => {
   const reply = await next(call);
   const page = elements(reply.body);
@@ -66,7 +66,7 @@ const moreOfAll: Wrap = (next) => async (call) => {
   const all = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
   const query = call.url.searchParams;
   const placeOf = (name: string): number => all.findIndex((id) => cursorOf({ id }) === query.get(name));
-  // A page without charges stands behind its cursor, or in front of it.
+  // An empty page lies after its cursor, or before it.
   const edge = query.has("before_id") ? placeOf("before_id") : placeOf("after_id") + 1;
   const first = page.length > 0 ? all.indexOf(idOf(page[0])) : edge;
   const last = page.length > 0 ? all.indexOf(idOf(page.at(-1))) : first - 1;

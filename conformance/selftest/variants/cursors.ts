@@ -36,18 +36,18 @@ const belongingToTheirParameter: Wrap = (next) => async (call) => {
   return json(200, { ...reply.body, ...cursors }, reply.headers);
 };
 
-/** As good as any property of charges that has nothing to do with the list. */
+/** Any property of charges that has nothing to do with the list would do. */
 function isOfSome(id: string): boolean {
   return "02468ace".includes(id.at(-1) ?? "");
 }
 
-/** What a page was asked for, but for its place in the list. */
+/** The query of a page without its cursor. */
 function askedFor({ url }: Call): string {
   const query = [...url.searchParams].filter(([name]) => !(name in OWNER));
   return new URLSearchParams(query.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
-/** A cursor is good for what its page was asked for, and for nothing else. */
+/** A cursor is valid with the query of its page only. */
 const boundToTheirPage: Wrap = (next) => {
   const known: { readonly cursor: string; readonly asked: string }[] = [];
   return async (call) => {
@@ -173,7 +173,7 @@ export const aboutCursors: Variants = {
         newest.set(String(reply.body["first_cursor"]), own[0]?.["id"]);
         newest.set(String(reply.body["last_cursor"]), own.at(-1)?.["id"]);
         const end = known ? own.findIndex(({ id }) => id === edge) : -1;
-        // Cut in the middle of a page: the asked page itself knows the right cursors.
+        // Cut in the middle of a page: the page itself has the right cursors.
         return end < 0 ? reply : next(call);
       };
     },

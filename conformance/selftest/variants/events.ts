@@ -13,7 +13,7 @@ import type { Variants } from "../harness/variant.ts";
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
   event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` };
 
-/** What may be told of a refusal, by the names that the sandbox has for it. */
+/** Events about a refusal, under the sandbox's names. */
 const FAILURES: Partial<Record<OperationId, string>> = {
   createCharge: "charge.failed",
   captureCharge: "capture.failed",
@@ -63,7 +63,7 @@ export const aboutEvents: Variants = {
   "webhooks late and in another order": {
     takes: ["event.delivery", "outcomes.faults"],
     events: (next) => async (text) => {
-      // Not waited for: whoever sends late still has 16 on their way at once.
+      // Not waited for: also with late events only 16 are under way at once.
       setTimeout(() => void next(text), text.length % 60);
     },
   },
@@ -140,7 +140,7 @@ function calledOtherwise(event: Event): object {
   return { ...event, event_type: `${resource}.went_${outcome}` };
 }
 
-/** Whether a refused request counts as a failure is not shown; here it does. A declined charge has its event already. */
+/** The document does not say whether a refused request is a failure; here it is. A declined charge already has its event. */
 function tellsRefusals(through: Send = (next) => next): Pick<Variants[string], "wrap" | "events"> {
   let send: Deliver | undefined;
   return {
@@ -162,7 +162,7 @@ function membersOf({ operation, id, body }: Call): object {
     : { payload: { ...payload, about: id } };
 }
 
-/** When a disbursement is sent is not shown either. */
+/** The document does not say when the event of a disbursement is sent. */
 function disburses(eventOf: (isFailure: boolean) => Event): Send {
   return (next) => {
     let isFailure = true;

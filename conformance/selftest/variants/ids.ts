@@ -13,7 +13,7 @@ type Ways = Required<Pick<Variants[string], "wrap" | "events">>;
 
 const TOKEN_ID = "/token_details/id";
 
-/** A token is read by an id that is no UUID; the UUID for a subscription stands beside it. */
+/** A token has an id that is no UUID, and beside it a UUID for subscriptions. */
 const uuidBeside: Wrap = both(
   (next) => (call) => {
     if (!TOKENS.some((one) => one === call.operation) || call.id === "") return next(call);
@@ -113,7 +113,7 @@ function plain(text: string): string {
   return text.replaceAll(/[.]signed-\d+/g, "");
 }
 
-/** Where a plan, a product, a subscription or a token is named, a UUID is asked for; not so for the others. */
+/** The document demands a UUID for plans, products, subscriptions and tokens, and for nothing else. */
 function otherIds(form: (id: string, count: number) => string): Ways {
   const shown = new Map<string, string>();
   const known = new Map<string, string>();
@@ -145,7 +145,7 @@ function otherIds(form: (id: string, count: number) => string): Ways {
         ? { ...reply, headers }
         : { ...json(reply.status, parsed(text), headers), text };
     },
-    // An event may be faster than the answer that tells which ids there are. Not waited for: only 16 are under way at once.
+    // An event may be faster than the answer that shows its ids. It is not waited for: only 16 are under way at once.
     events: (next) => async (text) => {
       setTimeout(() => void next(out(text)), 30);
     },

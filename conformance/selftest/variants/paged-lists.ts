@@ -19,7 +19,7 @@ function chargesLater(ms: number): Wrap {
   return cuts({ shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - ms) });
 }
 
-/** What was made within the last second is on no page yet. */
+/** Objects of the last second are on no page yet. */
 function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
   return (next, { now }) => {
     const made = new Map<unknown, number>();
@@ -39,7 +39,7 @@ function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
   };
 }
 
-/** The elements of a paged list, each changed. */
+/** Changes each element of a list with page numbers. */
 function shows(on: OperationId | readonly OperationId[], change: (one: unknown) => unknown): Wrap {
   return tells(on, (body) =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ import { KNOWN } from "../mutations/known-members.ts";
 import { once } from "../mutations/refuse-twice.ts";
 import type { Variants } from "../harness/variant.ts";
 
-/** Texts are read as what they spell. */
+/** Texts are read as the values that they spell. */
 function readsAs(on: On, pointer: string, meant: (text: string) => unknown): Wrap {
   return readsBody(on, (body) => {
     const value = at(body, pointer);
@@ -57,7 +57,7 @@ export const aboutRequests: Variants = {
       "billing-details.further-fields",
       "order.request-fields",
       "lookup.using-an-option",
-      // It knows the credential by its neutral name alone.
+      // The sandbox knows the credential by its neutral name only.
       "naming.brand-word",
     ],
     isGuard: true,

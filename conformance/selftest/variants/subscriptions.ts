@@ -12,7 +12,7 @@ const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscript
 const FIRST_MILLISECOND = 100_000_000_000;
 const A_DAY = 86_400_000;
 
-/** Refuses a start_date by how many milliseconds it is ahead. */
+/** Refuses a start_date that is too many or too few milliseconds ahead. */
 function refusesStart(isWrong: (ahead: number) => boolean): Wrap {
   return (next, bed) =>
     refuses("createSubscription", ({ body }) => {

@@ -1,4 +1,4 @@
-/** Freedoms about the 3DS page, the way back from it and what comes along, and the continuation. */
+/** Freedoms about the 3DS page, the return to the merchant, and the continuation. */
 import { at } from "../../call/json-pointer.ts";
 import { answers } from "../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
@@ -8,7 +8,7 @@ import { type Reply, json } from "../harness/wire.ts";
 import { APPROVED } from "../mutations/right-values.ts";
 import type { Variants } from "../harness/variant.ts";
 
-/** A search is by the id of the transaction, and by no other. */
+/** A search finds by the id of the transaction only. */
 const transactionIds = withTransactionIds((key) => (isTransaction(key) ? chargeOf(key) : "no transaction"));
 
 export const aboutThreeDs: Variants = {

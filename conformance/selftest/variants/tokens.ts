@@ -13,7 +13,7 @@ import { PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "../mutations/operations.ts
 
 const NUMBER = "/credential/credit_or_debit_card/card_number";
 
-/** A charge is paid with a text of its own, which stands beside the token's id. */
+/** A token has a second text, beside its id, and only that text pays. */
 function paysWith(place: string): Wrap {
   return both(
     refuses(PAID_BY_TOKEN, ({ body }) => {
@@ -30,7 +30,7 @@ function paysWith(place: string): Wrap {
 
 const RENEWED = /"([^"]+)_renewed_[^"]+"/;
 
-/** An update gives another text to pay with, and shows it; the one before pays no more. */
+/** An update replaces the text that pays, and shows the new one. */
 const renews: Wrap = (next, bed) => {
   const current = new Map<string, string>();
   return async (call) => {
@@ -50,7 +50,7 @@ const renews: Wrap = (next, bed) => {
   };
 };
 
-/** A card that is given again is answered with the token that it has. */
+/** A card that already has a token gets the same token. */
 const oneForEachCard: Wrap = (next) => {
   const known = new Map<unknown, Reply>();
   return async (call) => {

@@ -1,4 +1,4 @@
-/** What one capture does, and what a second one may not. */
+/** First and second captures. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
@@ -22,7 +22,7 @@ import { plus, unguarded, withoutGuard } from "../../mutations/state-table.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json } from "../../harness/wire.ts";
 
-/** A confirmation of 3DS finds a charge that is captured by now, and makes a hold of it again. */
+/** A late confirmation of 3DS turns a captured charge back into a hold. */
 const reopens = plus({
   from: "captured",
   on: "authenticate",
@@ -31,7 +31,7 @@ const reopens = plus({
   when: "holdsFunds",
 });
 
-/** The confirmation comes once more, a moment after the capture. */
+/** Repeats the confirmation of 3DS right after the capture. */
 const confirmsLate: Wrap = (next) => {
   const confirmations = new Map<string, Call>();
   return async (call) => {
@@ -45,7 +45,7 @@ const confirmsLate: Wrap = (next) => {
   };
 };
 
-/** Shows the page as it was, whatever became of the charge. */
+/** Shows the 3DS page as it was first, whatever the status of the charge. */
 const keepsPages: Wrap = (next) => {
   const pages = new Map<string, Reply>();
   return async (call) => {
@@ -155,7 +155,7 @@ export const captures: readonly Defect[] = [
   },
   {
     breaks: "capture.only-once",
-    how: "captures once more what is sent once more word for word",
+    how: "captures again when the same capture is repeated",
     wrap: onCharge("captureCharge", (charge, call) =>
       wasHeld(charge) &&
       isIn(charge, "captured") &&
@@ -166,7 +166,7 @@ export const captures: readonly Defect[] = [
   },
   {
     breaks: "capture.only-once",
-    how: "takes the capture of a whole hold again and again",
+    how: "accepts the capture of a whole hold again and again",
     wrap: onCharge("captureCharge", (charge, call) =>
       wasHeld(charge) && isIn(charge, "captured") && asked(call) === authorized(charge)
         ? done(call)
@@ -194,14 +194,14 @@ export const captures: readonly Defect[] = [
   ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
     {
       breaks: "capture.only-once",
-      how: `takes a second capture of a charge ${way}`,
+      how: `accepts a second capture of a charge ${way}`,
       wrap: on("captureCharge", (charge, call) =>
         wasHeld(charge) && isIn(charge, "captured") ? done(call) : undefined,
       ),
     },
     {
       breaks: "capture.above-held",
-      how: `takes a capture above the hold of a charge ${way}`,
+      how: `accepts a capture above the hold of a charge ${way}`,
       wrap: on("captureCharge", (charge, call) =>
         isHeld(charge) && asked(call) > authorized(charge) ? done(call) : undefined,
       ),

@@ -1,4 +1,4 @@
-/** Captures that it should refuse. */
+/** Captures that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charges.ts";

@@ -1,4 +1,4 @@
-/** Charges whose customer has to act: by bank account, at a store, at a BNPL provider. */
+/** Charges for which the customer must act: by bank account, at a store, at a BNPL provider. */
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
@@ -18,7 +18,7 @@ const METHODS = [
   ["bnpl", "pay_with_bnpl"],
 ] as const;
 
-/** Answers a charge that waits like one that is made, under this status. */
+/** Answers a pending charge with 200 and this status. */
 function answersWithSuccess(name: string, status: string): Wrap {
   return answers(CREATE, (reply, { body }) => {
     if (method(body) !== name || !isPendingReply(reply) || !isObject(reply.body)) return reply;
@@ -37,7 +37,7 @@ export const cashMethods: readonly Defect[] = [
           ? json(400, { ...errorBody("declined", 1_790_000_000_000), message: "The charge was declined." })
           : reply,
       ),
-      // What such a charge needs is not shown: only a target that says it can be held to it.
+      // The document does not give the fields of such a charge, so the target file declares them.
       target: { credentials: { [name]: {} } },
     },
     {
@@ -74,7 +74,7 @@ export const cashMethods: readonly Defect[] = [
   },
   {
     breaks: "bnpl.redirect-url",
-    how: "does not tell where the BNPL provider is",
+    how: "does not give the address of the BNPL provider",
     wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, REDIRECT, undefined)),
   },
   {
@@ -122,13 +122,13 @@ export const cashMethods: readonly Defect[] = [
   ]),
   {
     breaks: "charge.pending",
-    how: "tells neither code nor action of a bank account charge that is pending",
+    how: "gives neither code nor action for a bank account charge that is pending",
     with: ["bank.action"],
     wrap: waiting("collect_payment", (body, call) => (isByBank(call) ? withAt(body, "/detail", {}) : body)),
   },
   {
     breaks: "charge.pending",
-    how: "does not tell what a customer of a bank has to do",
+    how: "does not say what the customer of a bank has to do",
     with: ["bank.action"],
     wrap: answers(CREATE, (reply, { body }) =>
       isPendingReply(reply) && at(body, METHOD) === "pay_with_bank_account"

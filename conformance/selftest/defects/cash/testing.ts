@@ -1,4 +1,4 @@
-/** Ways to complete and to cancel wrongly a charge that waits. */
+/** Wrong simulations: completing and cancelling pending charges. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
@@ -23,7 +23,7 @@ const isOverAtTheBank = (charge: unknown): boolean =>
   at(charge, "/charge/payment_method") === "pay_with_bank_account" &&
   at(charge, "/charge/status") !== "pending";
 
-/** The event of a charge by this method that was completed, or cancelled. */
+/** The event of a charge by this method after its completion or cancellation. */
 function eventOf(verb: "complete" | "cancel", word: "bank" | "store"): string {
   if (verb === "cancel") return "event.charge.cancelled";
   return `event.charge.succeeded-after-${word === "bank" ? "bank-payment" : "cash"}`;
@@ -85,7 +85,7 @@ export const simulations: readonly Defect[] = [
     },
     {
       breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a charge that waits no longer`,
+      how: `claims to ${verb} a charge that is no longer pending`,
       with: ["testing.at-the-same-time"],
       wrap: (next) => {
         const moved = new Set<string>();

@@ -1,4 +1,4 @@
-/** What is answered when a charge is made, declined, and read. */
+/** Answers to created, declined and read charges. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, leavesOut, refusesWith, says, tells } from "../../mutations/answers.ts";
@@ -69,7 +69,7 @@ export const chargeAnswers: readonly Defect[] = [
     breaks: "charge.read.answer.id",
     how: "answers every read with the charge that was read first",
     wrap: answersFirst("getCharge"),
-    // Each of them is about a charge of its own that has to be read.
+    // Each of these flows reads its own charge.
     mayBreak: ["refund.on-hold.leaves-completed"],
     with: [
       "charge.views.authorization-code",

@@ -1,4 +1,4 @@
-/** The header of the anti-fraud metadata: what has to be taken, and what has to be refused. */
+/** The anti-fraud header: what must be accepted, and what must be refused. */
 import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { reads } from "../../mutations/requests.ts";
@@ -17,7 +17,7 @@ import {
 import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
 
-/** Addresses that stand in documents only (RFC 5737). */
+/** Addresses for documentation (RFC 5737). */
 const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;
 
 const NAMES = [
@@ -49,7 +49,7 @@ export const antiFraudTaken: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.only-required-names",
-    how: "wants os_type at order creation",
+    how: "requires os_type at order creation",
     with: ["order.only-required-fields"],
     wrap: refuses(
       "createOrder",
@@ -58,7 +58,7 @@ export const antiFraudTaken: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.only-required-names",
-    how: "wants a browser's user agent besides the three required names",
+    how: "requires a browser's user agent beside the three required names",
     with: ["order.update.answer"],
     wrap: refuses("updateOrder", (call) => metadata(call)["user-agent-string"] === undefined),
   },
@@ -76,7 +76,7 @@ export const antiFraudTaken: readonly Defect[] = [
     breaks: "anti-fraud.ip-address",
     how: "refuses documentation addresses of IPv4",
     wrap: (next, bed) => {
-      // Whoever refuses all of them is noticed everywhere: the first one is let through.
+      // The first one is let through: where all are refused, every flow would notice.
       let known: unknown;
       return dislikes(({ ip_address }) => {
         if (!DOCUMENTATION.test(String(ip_address))) return false;
@@ -87,12 +87,12 @@ export const antiFraudTaken: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.device-id",
-    how: "takes UUIDs and words, but no number of a telephone",
+    how: "accepts UUIDs and words, and refuses a telephone number",
     wrap: dislikes(({ device_id }) => /^\d+$/.test(String(device_id))),
   },
   {
     breaks: "anti-fraud.device-id",
-    how: "wants ten characters at least",
+    how: "requires at least ten characters",
     wrap: refuses(
       ["createPaymentToken", "createOrder"],
       (call) => String(metadata(call)["device_id"]).length < 10,
@@ -100,17 +100,17 @@ export const antiFraudTaken: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.user-timezone",
-    how: "takes no offset east of UTC",
+    how: "refuses offsets east of UTC",
     wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("+")),
   },
   {
     breaks: "anti-fraud.user-timezone",
-    how: "takes no offset west of UTC",
+    how: "refuses offsets west of UTC",
     wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("-")),
   },
   {
     breaks: "anti-fraud.user-timezone",
-    how: "takes an offset of zero for none",
+    how: "reads an offset of zero as none",
     wrap: dislikes(({ user_timezone }) => /^[+-]00:00$/.test(String(user_timezone))),
   },
   {
@@ -125,14 +125,14 @@ export const antiFraudTaken: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.optional-names",
-    how: "wants whole numbers for the size of the screen",
+    how: "requires whole numbers for the size of the screen",
     wrap: dislikes(
       (names) => "screen_resolution_width" in names && !Number.isInteger(names["screen_resolution_width"]),
     ),
   },
   {
     breaks: "anti-fraud.location-longitude",
-    how: "wants location_longitude as a number",
+    how: "requires location_longitude as a number",
     with: ["anti-fraud.optional-names"],
     wrap: dislikes(({ location_longitude }) => typeof location_longitude === "string"),
   },
@@ -142,7 +142,7 @@ export const antiFraudRefused: readonly Defect[] = [
   ...NAMES.flatMap(([name, word]): Defect[] => [
     {
       breaks: `anti-fraud.required-name.${word}`,
-      how: `does not miss ${name} where the header is required`,
+      how: `accepts the header without ${name} where it is required`,
       wrap: overlooks(name, (value) => value === undefined),
     },
     breaksDown(
@@ -153,12 +153,12 @@ export const antiFraudRefused: readonly Defect[] = [
   ]),
   {
     breaks: "anti-fraud.ip-address.malformed",
-    how: "takes any text for an address",
+    how: "reads any text as an IP address",
     wrap: overlooks("ip_address", (value) => typeof value === "string" && !/^[\d.]+$|:/.test(value)),
   },
   {
     breaks: "anti-fraud.ip-address.malformed",
-    how: "takes any four numbers for an IPv4 address",
+    how: "reads any four numbers as an IPv4 address",
     wrap: overlooks("ip_address", (value) => /^\d+(\.\d+){3}$/.test(String(value))),
   },
   breaksDown(
@@ -168,12 +168,12 @@ export const antiFraudRefused: readonly Defect[] = [
   ),
   {
     breaks: "anti-fraud.user-timezone.malformed",
-    how: "takes any name of a time zone",
+    how: "accepts any name of a time zone",
     wrap: overlooks("user_timezone", (value) => typeof value === "string" && !/^[+-]\d\d:\d\d$/.test(value)),
   },
   {
     breaks: "anti-fraud.user-timezone.malformed",
-    how: "takes an offset without its colon",
+    how: "accepts an offset without its colon",
     wrap: overlooks("user_timezone", (value) => /^[+-]\d{4}$/.test(String(value))),
   },
   breaksDown(
@@ -183,18 +183,18 @@ export const antiFraudRefused: readonly Defect[] = [
   ),
   {
     breaks: "anti-fraud.undecodable",
-    how: "takes a list for metadata",
+    how: "reads a list as metadata",
     wrap: takesForMetadata((call) => told(call) !== undefined && !isObject(told(call))),
   },
   {
     breaks: "anti-fraud.undecodable",
-    how: "passes over a header that it cannot decode",
+    how: "ignores a header that it cannot decode",
     wrap: takesForMetadata((call) => told(call) === undefined),
   },
   breaksDown("anti-fraud.undecodable", "updateOrder", isRefusedAs("invalid_anti_fraud_header_format")),
 ];
 
-/** Passes over the optional names that are so. */
+/** Ignores optional names with such a value. */
 function passesOver(when: (name: string, value: unknown) => boolean): Wrap {
   return reads(DECLARED_ON, (call) => {
     const names = Object.entries(metadata(call));
@@ -206,24 +206,24 @@ function passesOver(when: (name: string, value: unknown) => boolean): Wrap {
 export const otherTypes: readonly Defect[] = [
   {
     breaks: "anti-fraud.other-types",
-    how: "takes a text for a flag",
+    how: "reads a text as a flag",
     wrap: passesOver((name, value) => name.startsWith("is_") && typeof value === "string"),
   },
   {
     breaks: "anti-fraud.other-types",
-    how: "takes a text for a number",
+    how: "reads a text as a number",
     wrap: passesOver(
       (name, value) => /^(screen|window|color|pixel|battery)_/.test(name) && typeof value === "string",
     ),
   },
   {
     breaks: "anti-fraud.other-types",
-    how: "takes a flag for a text",
+    how: "reads a flag as a text",
     wrap: passesOver((name, value) => !name.startsWith("is_") && typeof value === "boolean"),
   },
   {
     breaks: "anti-fraud.other-types",
-    how: "takes a device_id that is no text",
+    how: "accepts a device_id that is no text",
     wrap: overlooks("device_id", (value) => typeof value === "boolean"),
   },
 ];

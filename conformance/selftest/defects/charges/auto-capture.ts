@@ -1,4 +1,4 @@
-/** Whether a charge is captured at once, and what a held one is called. */
+/** auto_capture, and the status of a held charge. */
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { doesNotMind, readsBody } from "../../mutations/requests.ts";
@@ -7,7 +7,7 @@ import { withAt } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { authenticatesTo } from "../../mutations/state-table.ts";
 
-/** Takes a request of creation that does not mention auto_capture for one that asks for it. */
+/** Reads a request without auto_capture as one with true. */
 function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {
   return readsBody("createCharge", (body) =>
     at(body, "/processing_instructions/auto_capture") === undefined && when(body)
@@ -30,18 +30,18 @@ export const autoCaptures: readonly Defect[] = [
   },
   {
     breaks: "charge.auto-capture.default-false",
-    how: "captures at once what is paid by token, unless it is told not to",
+    how: "captures at once what is paid by token, unless auto_capture is false",
     wrap: capturesSilently((body) => at(body, METHOD) === "pay_with_service_payment_token"),
   },
   {
     breaks: "charge.auto-capture.default-false",
-    how: "takes processing_instructions without auto_capture for true",
+    how: "reads processing_instructions without auto_capture as true",
     wrap: capturesSilently((body) => isObject(body["processing_instructions"])),
   },
   {
     breaks: "charge.auto-capture.false",
-    how: "takes any mention of auto_capture for true",
-    with: ["capture.full", "capture.partial", "refund.on-hold.any-amount"],
+    how: "reads auto_capture false as true",
+    with: ["capture.full", "refund.on-hold.any-amount"],
     wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === false, true),
   },
   {

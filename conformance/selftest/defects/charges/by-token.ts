@@ -16,7 +16,7 @@ function isByToken({ body }: Call): boolean {
   return at(body, METHOD) === "pay_with_service_payment_token";
 }
 
-/** Does not know any more which card it stands for. */
+/** Loses the card of a token. */
 const losesTheCard: Wrap = (next, { now }) => {
   const lost = new Set<unknown>();
   return async (call) => {
@@ -29,7 +29,7 @@ const losesTheCard: Wrap = (next, { now }) => {
   };
 };
 
-/** Keeps one card only: that of the first token. */
+/** Keeps one card only, that of the first token. */
 const knowsOneCard: Wrap = (next) => {
   const made: unknown[] = [];
   return async (call) => {
@@ -50,7 +50,7 @@ export const chargesByToken: readonly Defect[] = [
   { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
   {
     breaks: "charge.token.unknown",
-    how: "takes a token that was never made",
+    how: "accepts a token that was never made",
     wrap: (next, bed) => {
       const made = new Set<unknown>();
       const taking = readsBody(CREATE, (body) => {
@@ -78,7 +78,7 @@ export const chargesByToken: readonly Defect[] = [
   },
   {
     breaks: "charge.token.card",
-    how: "breaks down at a token of a card that is declined",
+    how: "answers 500 to a token of a card that is declined",
     wrap: answers(CREATE, (reply, call) =>
       isByToken(call) && at(reply.body, "/detail/code") === "card_declined" ? json(500, {}) : reply,
     ),

@@ -1,4 +1,4 @@
-/** What a charge is made of: what it needs, what may be in it, and what it is refused for. */
+/** Requests for a charge: required and optional members, and what must be refused. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { both } from "../../mutations/both.ts";
@@ -30,7 +30,7 @@ export const chargeRequests: readonly Defect[] = [
   },
   {
     breaks: "charge.only-required-fields",
-    how: "wants processing_instructions, consumer_details or billing_details besides",
+    how: "requires processing_instructions, consumer_details or billing_details too",
     wrap: refuses(CREATE, ({ body }) => Object.keys(body ?? {}).length <= 3),
   },
   {
@@ -53,19 +53,19 @@ export const chargeRequests: readonly Defect[] = [
   refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
   {
     breaks: "charge.description.required",
-    how: "takes a charge without description",
+    how: "accepts a charge without description",
     wrap: doesNotMiss(CREATE, "/description", "-"),
   },
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.required",
-    how: "takes a charge without amount_details for a default amount",
+    how: "uses a default amount for a charge without amount_details",
     wrap: doesNotMiss(CREATE, "/amount_details", MONEY),
   },
   with422("charge.amount-details.required", CREATE, lacks("/amount_details"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.incomplete",
-    how: "takes the currency for granted",
+    how: "accepts a missing currency",
     wrap: readsBody(CREATE, (body) =>
       at(body, "/amount_details/amount") === undefined
         ? body
@@ -123,7 +123,7 @@ export const chargeRequests: readonly Defect[] = [
     breaks: "currency.mxn",
     how: "refuses to capture in MXN",
     wrap: refuses("captureCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
-    with: ["capture.full", "capture.partial"],
+    with: ["capture.full"],
   },
   {
     breaks: "currency.mxn",

@@ -1,4 +1,4 @@
-/** A charge that is another one in its read, its event or the list than in the answer to its creation. */
+/** A charge whose read, event or list element differs from the answer to its creation. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { tells } from "../../mutations/answers.ts";

@@ -1,4 +1,4 @@
-/** What is shown where the customer goes to pay. */
+/** The checkout button. */
 import type { Defect } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";

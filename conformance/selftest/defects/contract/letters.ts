@@ -22,7 +22,7 @@ export const letters: readonly Defect[] = [
   },
   {
     breaks: "json.letters",
-    how: "keeps question marks for what Latin-1 has not in the name of a product",
+    how: "keeps question marks for letters outside Latin-1 in the name of a product",
     wrap: reads("createProduct", (call) => {
       const text = call.text.replaceAll(/[^\p{ASCII}\u00A0-\u00FF]/gu, "?");
       return text === call.text ? call : changed(call, { body: JSON.parse(text) });

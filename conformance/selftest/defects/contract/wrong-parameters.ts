@@ -9,7 +9,7 @@ const unlessWord = (value: string | null): string | null => (Number.isNaN(Number
 export const wrongParameters: readonly Defect[] = [
   ...(["start_time", "end_time", "limit"] as const).map((name): Defect => ({
     breaks: "list.integer-parameters",
-    how: `takes any word as ${name}`,
+    how: `accepts any word as ${name}`,
     with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
     wrap: readsQuery("listCharges", name, unlessWord),
   })),
@@ -20,12 +20,12 @@ export const wrongParameters: readonly Defect[] = [
   },
   {
     breaks: "paged-list.parameter-types",
-    how: "takes a page that is a word for the first",
+    how: "reads a page that is a word as the first",
     wrap: readsQuery("listPlans", "page", unlessWord),
   },
   {
     breaks: "paged-list.parameter-types",
-    how: "takes a page_size that is a word for the default",
+    how: "reads a page_size that is a word as the default",
     wrap: readsQuery("listInvoices", "page_size", unlessWord),
   },
   {
@@ -35,7 +35,7 @@ export const wrongParameters: readonly Defect[] = [
   },
   {
     breaks: "paged-list.parameter-types",
-    how: "takes any word as invoice_id",
+    how: "accepts any word as invoice_id",
     wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? null : value)),
   },
 ];

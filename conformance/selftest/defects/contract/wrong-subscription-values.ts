@@ -6,7 +6,7 @@ import { MONEY } from "../../mutations/right-values.ts";
 import { breaksDown, takes } from "../../mutations/one-line-defects.ts";
 import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 
-/** An object that it does not mind. */
+/** Accepts an object in place of another type. */
 function takesObject(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
   return takes(breaks, `an object as ${pointer.slice(1)}`, on, pointer, isObject, put);
 }

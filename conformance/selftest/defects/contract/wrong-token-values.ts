@@ -51,7 +51,7 @@ export const wrongTokenValues: readonly Defect[] = [
   ),
   {
     breaks: "token.update.required-types",
-    how: "takes an array as the body",
+    how: "accepts an array as the body",
     wrap: reads("updatePaymentToken", (call) =>
       Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
     ),

@@ -13,7 +13,7 @@ const TOTAL = "/order_total_amount/amount";
 
 const noMoney = (value: unknown): boolean => isObject(value) && noText(at(value, "/currency_code"));
 
-/** Takes whole centavos of what is no whole number of them. */
+/** Cuts the fraction off an amount. */
 function cutsTheTotal(on: "createOrder" | "updateOrder"): Wrap {
   return readsBody(on, (body) => {
     const amount = at(body, TOTAL);
@@ -34,7 +34,7 @@ export const wrongChargeValues: readonly Defect[] = [
   ),
   {
     breaks: "charge.required-types",
-    how: "takes an array as the body",
+    how: "accepts an array as the body",
     wrap: reads("createCharge", (call) =>
       Array.isArray(call.body)
         ? changed(call, {
@@ -179,7 +179,7 @@ export const wrongOrderValues: readonly Defect[] = [
   ),
   {
     breaks: "order.update.optional-types",
-    how: "takes an object as description",
+    how: "accepts an object as description",
     wrap: doesNotMind("updateOrder", "/description", isObject, "-"),
   },
   {

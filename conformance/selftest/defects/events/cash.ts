@@ -1,4 +1,4 @@
-/** Events of charges that wait, that are paid, and that are cancelled. */
+/** Events of charges by cash or bank account: pending, paid, cancelled. */
 import type { Defect } from "../../harness/defect.ts";
 import { type Event, beginsWithLeftOver, calls, doesNotSend, isBy, isOf } from "../../mutations/events.ts";
 

@@ -1,4 +1,4 @@
-/** Events of charges by card, and the keys that those of all charges have. */
+/** Events of charges by card, and the keys of all charge events. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import {
@@ -28,7 +28,7 @@ const refused = tellsRefused(
   30,
 );
 
-/** Whoever is told nothing is told of none of these. */
+/** All events of charges: sending none breaks each of these. */
 const EVERY_EVENT = [
   "event.capture.succeeded",
   "event.order-creation.succeeded",
@@ -131,7 +131,7 @@ export const chargeEvents: readonly Defect[] = [
   },
   {
     breaks: "event.charge.failed",
-    how: "tells of what it refuses, a while later, and of no declined charge",
+    how: "sends events about what it refuses, a while later, and none about declined charges",
     ...refused,
     events: (next) =>
       doesNotSend((event) => isOf("failed")(event) && isDeclined(event))(refused.events(next)),

@@ -1,4 +1,4 @@
-/** Events of money that moves: captures, refunds, and holds that are given back. */
+/** Events of captures, refunds and released holds. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import {
@@ -49,7 +49,7 @@ export const movementEvents: readonly Defect[] = [
   },
   {
     breaks: "event.refund.succeeded",
-    how: "tells of the first refund of a charge only",
+    how: "sends an event about the first refund of a charge only",
     events: (next) => {
       const told = new Set<string>();
       return async (text) => {

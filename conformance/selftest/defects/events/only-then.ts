@@ -1,4 +1,4 @@
-/** Events that call a success what was none: at once, or some time later. */
+/** Success events about calls that did not succeed, sent at once or some time later. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Target } from "../../../target/target.ts";
@@ -28,12 +28,12 @@ const waits =
   (event) =>
     isOf("pending")(event) && isOne(event);
 
-/** Shows no id of a charge that waits where it is created. */
+/** Shows no id in the answer to a pending charge. */
 const hidesPendingId: Wrap = tellsRefusal("createCharge", (body) =>
   body["status"] === "pending" ? withAt(withAt(body, "/id", undefined), "/charge", undefined) : body,
 );
 
-/** A target whose 3DS page nobody goes to. */
+/** A target without a 3DS driver. */
 const UNATTENDED: NonNullable<Target["three_ds"]> = {
   driver: "none",
   succeed: "succeed",
@@ -41,7 +41,7 @@ const UNATTENDED: NonNullable<Target["three_ds"]> = {
   deadline_ms: 100,
 };
 
-/** What each operation would have told of, had it not refused. */
+/** The event that each operation sends when it succeeds. */
 const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])[] = [
   [
     "createCharge",
@@ -98,7 +98,7 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
   {
     breaks: ROW,
     how: `sends charge.succeeded ${words} besides for a failed authentication`,
-    // Looked at by its own flow, too, as soon as the failure is told.
+    // Its own flow may see the event too, as soon as the failure has arrived.
     mayBreak: ["three-ds.webhook.failure"],
     events: sendsToo(hasFailed3ds, "charge.succeeded", ms),
   },
@@ -114,7 +114,7 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
   },
 ]);
 
-/** The last charges of a run are looked at alone where no 400 shows an id: these events come at once. */
+/** Where no 400 shows an id, only the last charges of a run can be matched, so these events come at once. */
 export const successesOfHiddenIds: readonly Defect[] = [
   ...WAITING.map(([charge, isOne]): Defect => ({
     breaks: ROW,

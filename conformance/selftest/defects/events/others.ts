@@ -1,4 +1,4 @@
-/** Events of orders, and the keys that those of everything but charges have. */
+/** Events of orders, and the keys of all events that are not about charges. */
 import type { Defect } from "../../harness/defect.ts";
 import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sendsTooSoon } from "../../mutations/events.ts";
 
@@ -25,7 +25,7 @@ export const orderEvents: readonly Defect[] = [
   },
   {
     breaks: "event.order-update.succeeded",
-    how: "sends two events when an order is made, and none when it changes",
+    how: "sends two events when an order is created, and none when it changes",
     events: sendsTooSoon("order_update.succeeded", "order_creation.succeeded"),
   },
 ];

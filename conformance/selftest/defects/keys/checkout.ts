@@ -1,4 +1,4 @@
-/** The key of the button, which stands in the query. */
+/** The key of the checkout button, in the query. */
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
 import { countsSeconds } from "../../mutations/bodies.ts";
@@ -9,7 +9,7 @@ import { json } from "../../harness/wire.ts";
 export const checkoutKeys: readonly Defect[] = [
   {
     breaks: "keys.checkout.public",
-    how: "wants the secret key in the query",
+    how: "requires the secret key in the query",
     with: ["keys.checkout.secret-refused"],
     wrap: button((key, { sandbox }) => {
       const { secretKey, publicKey } = sandbox.merchant();
@@ -18,12 +18,12 @@ export const checkoutKeys: readonly Defect[] = [
   },
   {
     breaks: "keys.checkout.public",
-    how: "wants the public key in the header",
+    how: "requires the public key in the header",
     wrap: (next, bed) => (call) => (isPublic(call, bed) ? next(call) : button(() => null)(next, bed)(call)),
   },
   {
     breaks: "checkout.public-key.missing",
-    how: "shows the button to whoever sends no key",
+    how: "shows the button without a key",
     wrap: button((key, { sandbox }) => key ?? sandbox.merchant().publicKey),
   },
   {
@@ -35,7 +35,7 @@ export const checkoutKeys: readonly Defect[] = [
   },
   {
     breaks: "checkout.public-key.unknown",
-    how: "shows the button to whoever sends any key",
+    how: "shows the button for any key",
     with: ["keys.checkout.secret-refused"],
     wrap: button((key, { sandbox }) => (key === null ? null : sandbox.merchant().publicKey)),
   },

@@ -1,4 +1,4 @@
-/** Which kinds of keys open which operation. */
+/** The kinds of keys of each operation. */
 import { type OperationId, operations } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
@@ -24,7 +24,7 @@ const KEYS: Readonly<Record<string, OperationId>> = {
 
 const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 
-/** Changes places: a public key opens it, and a secret one does not. */
+/** Swaps the kinds: a public key opens the operation, and a secret key does not. */
 function publicOnly(operation: OperationId): Wrap {
   return (next, bed) => (call) =>
     isSecret(call, bed)
@@ -32,7 +32,7 @@ function publicOnly(operation: OperationId): Wrap {
       : letsIn([operation], isPublic)(next, bed)(call);
 }
 
-/** Does not find with a secret key what a public one made. */
+/** Finds nothing with the secret key that was created with the public key. */
 function keepsApart(make: OperationId, place: string, finds: readonly OperationId[]): Wrap {
   return (next, bed) => {
     const own = new Set<unknown>();
@@ -47,16 +47,16 @@ function keepsApart(make: OperationId, place: string, finds: readonly OperationI
   };
 }
 
-/** An operation for both kinds turns one of them away; one for the secret key is opened by the other too, or only. */
+/** An operation for both kinds refuses one of them; an operation for the secret key accepts the public key, or only it. */
 const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operation]) =>
   operations[operation].keyKinds?.includes("public") === true
     ? [
-        { breaks, how: "turns a public key away", wrap: turnsAway(operation, isPublic) },
-        { breaks, how: "turns a secret key away", wrap: turnsAway(operation, isSecret) },
+        { breaks, how: "refuses the public key", wrap: turnsAway(operation, isPublic) },
+        { breaks, how: "refuses the secret key", wrap: turnsAway(operation, isSecret) },
       ]
     : [
-        { breaks, how: "is opened by a public key", wrap: letsIn([operation], isPublic) },
-        { breaks, how: "is opened by a public key only", wrap: publicOnly(operation) },
+        { breaks, how: "accepts a public key", wrap: letsIn([operation], isPublic) },
+        { breaks, how: "accepts the public key only", wrap: publicOnly(operation) },
       ],
 );
 
@@ -95,10 +95,10 @@ export const keyKinds: readonly Defect[] = [
         ? refuses("cancelPendingCharge", () => true, 401)(next, bed)(call)
         : letsIn(["cancelPendingCharge"], isPublic)(next, bed)(call),
   },
-  { breaks: "keys.testing.public-refused", how: "takes a public key", wrap: letsIn(TESTING, isPublic) },
+  { breaks: "keys.testing.public-refused", how: "accepts a public key", wrap: letsIn(TESTING, isPublic) },
   ...TESTING.map((operation): Defect => ({
     breaks: "keys.testing.public-refused",
-    how: `takes a public key for ${operation}`,
+    how: `accepts a public key for ${operation}`,
     wrap: letsIn([operation], isPublic),
   })),
 ];

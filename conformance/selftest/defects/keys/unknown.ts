@@ -1,4 +1,4 @@
-/** Keys that nobody has, that are like the right one, or that are not sent. */
+/** Unknown keys, similar keys, and missing keys. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
 import type { Bed } from "../../harness/in-process-target.ts";
@@ -18,7 +18,7 @@ import {
 } from "../../mutations/keys.ts";
 import { json, withHeader } from "../../harness/wire.ts";
 
-/** Does what is asked for before it looks at the key, and says 401 nevertheless. */
+/** Acts before it checks the key, and answers 401 then. */
 function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {
   return (next, { sandbox, now }: Bed) =>
     async (call) => {
@@ -33,7 +33,7 @@ function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap 
 export const unknownKeys: readonly Defect[] = [
   {
     breaks: "auth.unknown-key",
-    how: "takes any key that looks like one",
+    how: "accepts any key that looks like one",
     wrap: letsIn(operationIds, (call, bed) => !isKnown(call, bed) && keyOf(call).length >= 20),
   },
   {
@@ -79,14 +79,14 @@ export const unknownKeys: readonly Defect[] = [
   },
   {
     breaks: "auth.unknown-key",
-    how: "takes for the secret key whatever begins like it",
+    how: "accepts any key that begins with the secret key",
     wrap: letsIn(operationIds, (call, { sandbox }) =>
       keyOf(call).startsWith(sandbox.merchant().secretKey.slice(0, 8)),
     ),
   },
   {
     breaks: "auth.unknown-key",
-    how: "takes a part of the public key for orders and tokens",
+    how: "accepts a part of the public key for orders and tokens",
     wrap: letsIn(["createPaymentToken", "createOrder", "getOrder", "updateOrder"], (call, { sandbox }) =>
       isShorter(keyOf(call), sandbox.merchant().publicKey),
     ),
@@ -106,17 +106,17 @@ export const unknownKeys: readonly Defect[] = [
   { breaks: "auth.other-case", how: "compares public_key without its case", wrap: inQuery(isInOtherCase) },
   {
     breaks: "auth.missing-key",
-    how: "shows orders to whoever knows their id",
+    how: "reads an order without a key",
     wrap: letsIn(["getOrder"], (call) => keyOf(call) === ""),
   },
   {
     breaks: "auth.missing-key",
-    how: "answers whoever sends no key as if the charge list were public",
+    how: "answers the charge list without a key",
     wrap: letsIn(["listCharges"], (call) => !call.headers.has(KEY)),
   },
   {
     breaks: "auth.missing-key",
-    how: "makes products for whoever sends no key",
+    how: "makes products without a key",
     wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
   },
   {

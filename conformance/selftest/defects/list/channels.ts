@@ -6,12 +6,12 @@ import { LIST, isUnknownChannel } from "../../mutations/lists.ts";
 export const listChannels: readonly Defect[] = [
   {
     breaks: "list.channel.filters",
-    how: "passes over the channel",
+    how: "ignores the channel",
     wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
   },
   {
     breaks: "list.channel.filters",
-    how: "passes over several channels at once",
+    how: "ignores several channels at once",
     wrap: readsQuery(LIST, "channel", (value) =>
       value?.includes(",") === true && !isUnknownChannel(value) ? null : value,
     ),

@@ -1,4 +1,4 @@
-/** The cursors of a page, and where they lead. */
+/** Cursors, and the pages to which they lead. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { both } from "../../mutations/both.ts";
@@ -10,7 +10,7 @@ import { changed } from "../../harness/wire.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 
-/** Passes over one of the cursors; that a bad one is refused, and two of them, are other sentences. */
+/** Ignores one of the cursors. Bad cursors and two at once are still refused. */
 function ignores(cursor: Cursor): Wrap {
   return readsQuery(LIST, cursor, (value, call) =>
     value !== null && isCursor(value) && isTurn(call, cursor) ? null : value,
@@ -46,7 +46,7 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.older",
-    how: "passes over after_id on a page without limit",
+    how: "ignores after_id on a page without limit",
     with: ["paging.older.misses-none"],
     wrap: readsQuery(LIST, "after_id", (value, call) =>
       value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) ? null : value,
@@ -97,17 +97,17 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.older",
-    how: "passes over after_id",
+    how: "ignores after_id",
     with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    // Where one page of a hundred holds them all.
+    // It shows only where one page of a hundred holds all charges.
     mayBreak: ["paging.has-next"],
     wrap: ignores("after_id"),
   },
   {
     breaks: "paging.older",
-    how: "takes after_id for before_id",
+    how: "reads after_id as before_id",
     with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    // Where one page of a hundred holds them all.
+    // It shows only where one page of a hundred holds all charges.
     mayBreak: ["paging.has-next"],
     wrap: (next) => (call) => {
       const after = call.url.searchParams.get("after_id");
@@ -120,13 +120,13 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.newer",
-    how: "passes over before_id",
+    how: "ignores before_id",
     with: ["paging.newer.misses-none"],
     wrap: ignores("before_id"),
   },
   {
     breaks: "paging.newer",
-    how: "takes before_id for after_id",
+    how: "reads before_id as after_id",
     with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
     mayBreak: ["paging.has-previous"],
     wrap: both((next) => (call) => {

@@ -1,4 +1,4 @@
-/** Queries of the charge list that it has to refuse, and which code it gives. */
+/** Queries that the charge list must refuse, and their codes. */
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
@@ -9,14 +9,14 @@ import { LIST, isUnknownChannel, limitOf } from "../../mutations/lists.ts";
 import { isInteger } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
-/** The documented code for one mistake in the query, replaced. */
+/** Replaces the documented code for one mistake in the query. */
 function saysCode(code: string, instead: string): Wrap {
   return answers(LIST, (reply) =>
     at(reply.body, "/detail/code") === code ? json(400, withAt(reply.body, "/detail/code", instead)) : reply,
   );
 }
 
-/** No cursor that the service ever gave. */
+/** A cursor that the service never gave. */
 function isNone(cursor: string | null): boolean {
   return cursor !== null && decodeCursor(cursor) === undefined;
 }
@@ -64,12 +64,12 @@ export const listErrors: readonly Defect[] = [
   ]),
   {
     breaks: "list.error.limit-below",
-    how: "takes a limit of 0 for none: 0 || 10",
+    how: "reads a limit of 0 as none: 0 || 10",
     wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 0 ? null : value)),
   },
   {
     breaks: "list.error.invalid-query-param",
-    how: "passes over a time that is none",
+    how: "ignores a time that is none",
     with: ["list.integer-parameters"],
     wrap: readsQuery(LIST, "start_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
   },
@@ -104,7 +104,7 @@ export const listErrors: readonly Defect[] = [
   ...cursors("before_id"),
   {
     breaks: "list.error.both-cursors",
-    how: "passes over before_id when after_id is there",
+    how: "ignores before_id when after_id is there",
     wrap: readsQuery(LIST, "before_id", (value, { url }) =>
       url.searchParams.has("after_id") ? null : value,
     ),
@@ -126,7 +126,7 @@ export const listErrors: readonly Defect[] = [
   },
   {
     breaks: "list.channel.values",
-    how: "takes one channel only",
+    how: "accepts one channel only",
     wrap: refuses(
       LIST,
       ({ url }) => url.searchParams.get("channel")?.includes(",") === true,

@@ -6,13 +6,13 @@ import { LIST, passesOver } from "../../mutations/lists.ts";
 export const listFlags: readonly Defect[] = [
   {
     breaks: "list.monthly-installments",
-    how: "passes over the flag",
+    how: "ignores the flag",
     wrap: passesOver("monthly_installments"),
   },
-  { breaks: "list.subscription", how: "passes over the flag", wrap: passesOver("subscription") },
+  { breaks: "list.subscription", how: "ignores the flag", wrap: passesOver("subscription") },
   ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({
     breaks: `list.${flag.replace("_", "-")}`,
-    how: "takes any text of the flag for true",
+    how: "reads any text of the flag as true",
     wrap: readsQuery(LIST, flag, (value) => (value === null ? null : "true")),
   })),
 ];

@@ -39,7 +39,7 @@ export const listLimits: readonly Defect[] = [
   },
   {
     breaks: "list.limit.caps-page",
-    how: "passes over the limit when a filter is sent",
+    how: "ignores the limit when a filter is sent",
     wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && isSize(value) ? null : value)),
   },
   {
@@ -51,7 +51,7 @@ export const listLimits: readonly Defect[] = [
   },
   {
     breaks: "list.limit.caps-page",
-    how: "passes over the limit on pages in front of a cursor",
+    how: "ignores the limit on pages in front of a cursor",
     wrap: readsQuery(LIST, "limit", (value, call) => (isSize(value) && isInFront(call) ? null : value)),
   },
   {
@@ -61,12 +61,12 @@ export const listLimits: readonly Defect[] = [
   },
   {
     breaks: "list.limit.bounds",
-    how: "takes 100 for too much, >= for >",
+    how: "refuses 100 as too large, >= for >",
     wrap: refuses(LIST, (call) => limitOf(call) >= 100, 400, "limit_out_of_bounds"),
   },
   {
     breaks: "list.limit.bounds",
-    how: "takes 1 for too little, <= for <",
+    how: "refuses 1 as too small, <= for <",
     wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
   },
 ];

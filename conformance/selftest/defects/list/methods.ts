@@ -15,7 +15,7 @@ import {
 import { changed, json } from "../../harness/wire.ts";
 
 export const listMethods: readonly Defect[] = [
-  { breaks: "list.payment-methods", how: "passes over the methods", wrap: passesOver("payment_methods") },
+  { breaks: "list.payment-methods", how: "ignores the methods", wrap: passesOver("payment_methods") },
   {
     breaks: "list.payment-methods",
     how: "cuts a page before it looks at the methods",
@@ -57,7 +57,7 @@ export const listMethods: readonly Defect[] = [
   },
   {
     breaks: "list.payment-methods",
-    how: "passes over several methods at once",
+    how: "ignores several methods at once",
     wrap: readsQuery(LIST, "payment_methods", (value) => (value?.includes(",") === true ? null : value)),
   },
   {

@@ -1,4 +1,4 @@
-/** Whether more remains, as a page of charges says it. */
+/** has_next and has_previous. */
 import type { Defect } from "../../harness/defect.ts";
 import { says, tells } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
@@ -26,7 +26,7 @@ export const listsOfMore: readonly Defect[] = [
   },
   {
     breaks: "paging.has-previous",
-    how: "tells by has_next whether there is more on the way that is walked",
+    how: "has_next says whether more charges follow in the direction of the cursor",
     with: ["paging.has-next"],
     wrap: tells(LIST, (body, call) =>
       isInFront(call) ? { ...body, has_next: body["has_previous"], has_previous: body["has_next"] } : body,

@@ -3,5 +3,5 @@ import type { Defect } from "../../harness/defect.ts";
 import { passesOver } from "../../mutations/lists.ts";
 
 export const listNetworks: readonly Defect[] = [
-  { breaks: "list.payment-networks", how: "passes over the networks", wrap: passesOver("payment_networks") },
+  { breaks: "list.payment-networks", how: "ignores the networks", wrap: passesOver("payment_networks") },
 ];

@@ -1,4 +1,4 @@
-/** What stands in the charge list, and in which order. */
+/** The elements of the charge list, and their order. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { tells } from "../../mutations/answers.ts";
@@ -18,7 +18,7 @@ import {
   withPage,
 } from "../../mutations/lists.ts";
 
-/** Takes its pages from a list of its own making, turned as it should be. */
+/** Cuts its pages, by the right rule, from a list that it sorts itself. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
@@ -40,7 +40,7 @@ function leavesOut(when: (charge: Record<string, unknown>) => boolean): Wrap {
   return listsFrom((all) => all.filter((one) => !when(Object(one))));
 }
 
-/** Whatever happens to a charge puts it in front. */
+/** Sorts by the last change of a charge. */
 const byLastChange: Wrap = (next, bed) => {
   const moved = new Map<string, number>();
   const newestChange = (all: readonly unknown[]): readonly unknown[] =>
@@ -86,7 +86,7 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.newest-first",
     how: "lists charges by the last character of their ids",
-    // A page in this order may have another charge than the newest at first_cursor.
+    // In this order the charge of first_cursor may not be the newest.
     mayBreak: ["paging.first-cursor"],
     wrap: rearranges((page) =>
       page.toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),

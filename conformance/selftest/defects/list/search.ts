@@ -1,4 +1,4 @@
-/** Charges that are searched by a key. */
+/** Searches by search_key. */
 import type { Defect } from "../../harness/defect.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../mutations/lists.ts";
@@ -29,7 +29,7 @@ export const listSearches: readonly Defect[] = [
   },
   {
     breaks: "list.search.leaves-out-others",
-    how: "passes over the search key",
+    how: "ignores the search key",
     wrap: passesOver("search_key"),
   },
   {

@@ -6,7 +6,7 @@ import { LIST, passesOver } from "../../mutations/lists.ts";
 export const listStatuses: readonly Defect[] = [
   {
     breaks: "list.transaction-status",
-    how: "passes over the statuses",
+    how: "ignores the statuses",
     wrap: passesOver("transaction_status"),
   },
   {

@@ -1,4 +1,4 @@
-/** Charges of a time range. */
+/** start_time and end_time. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
@@ -7,7 +7,7 @@ import { LIST, findsNothing } from "../../mutations/lists.ts";
 export const listTimes: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
-    how: `passes over ${name}`,
+    how: `ignores ${name}`,
     wrap: readsQuery(LIST, name, (value) => (Number.isInteger(Number(value)) ? null : value)),
   })),
   {
@@ -18,7 +18,7 @@ export const listTimes: readonly Defect[] = [
   ...(["start_time", "end_time"] as const).map((name): Defect => ({
     breaks: `list.${name.replace("_", "-")}`,
     how: `finds nothing when ${name} is sent`,
-    // A range that it starts has an end too.
+    // A range with a start_time has an end_time too.
     ...(name === "start_time" && { with: ["list.end-time"] }),
     wrap: findsNothing((url) => url.searchParams.has(name)),
   })),
@@ -29,7 +29,7 @@ export const listTimes: readonly Defect[] = [
   },
   {
     breaks: "list.start-time",
-    how: "passes over start_time when end_time is sent too",
+    how: "ignores start_time when end_time is sent too",
     wrap: readsQuery(LIST, "start_time", (value, { url }) =>
       url.searchParams.has("end_time") ? null : value,
     ),
@@ -41,7 +41,7 @@ export const listTimes: readonly Defect[] = [
   },
   {
     breaks: "list.end-time",
-    how: "passes over end_time when start_time is sent too",
+    how: "ignores end_time when start_time is sent too",
     wrap: readsQuery(LIST, "end_time", (value, { url }) =>
       url.searchParams.has("start_time") ? null : value,
     ),

@@ -1,10 +1,10 @@
-/** The way back through the charge list, while new charges come. */
+/** Walks to newer charges, while charges are created. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { tells } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
 
-/** Turns pages back by counting: what was added since the cursor was given pushes a charge over the edge. */
+/** Finds the newer page by counting: a charge created since the cursor was given shifts the page by one. */
 const byCountingBack: Wrap = (next) => {
   const counted = new Map<string, number>();
   return async (call) => {
@@ -24,7 +24,7 @@ const byCountingBack: Wrap = (next) => {
   };
 };
 
-/** Shows whoever comes with a cursor the list as it was when that cursor was given. */
+/** For a cursor, shows the list as it was when the cursor was given. */
 const asItWas: Wrap = (next, { now }) => {
   const given = new Map<string, number>();
   return async (call) => {
@@ -60,7 +60,7 @@ export const listWaysBack: readonly Defect[] = [
   },
   {
     breaks: "paging.newer.repeats-none",
-    how: "takes the cursor for the last charge of the newer page, >= for >",
+    how: "ends the newer page with the charge of the cursor, >= for >",
     wrap: turns("before_id", (place, limit) => [Math.max(0, place + 1 - limit), place + 1]),
   },
   {

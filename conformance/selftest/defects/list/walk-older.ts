@@ -18,7 +18,7 @@ import { json } from "../../harness/wire.ts";
 
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
 
-/** Remembers of a cursor how many charges stood before it, and skips that many. */
+/** Remembers with a cursor how many charges stood before it, and skips as many. */
 const byCounting: Wrap = (next) => {
   const counted = new Map<string, number>();
   return async (call) => {
@@ -45,7 +45,7 @@ export const listWalks: readonly Defect[] = [
   },
   {
     breaks: "paging.older.misses-none",
-    how: "goes on behind the whole second of the cursor, and loses what else was made in it",
+    how: "continues after the second of the cursor, and loses other charges of that second",
     mayBreak: ["paging.older"],
     wrap: turns("after_id", (place, limit, all) => {
       const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
@@ -84,7 +84,7 @@ export const listWalks: readonly Defect[] = [
   },
   {
     breaks: "paging.older.repeats-none",
-    how: "takes the cursor for the first charge of the older page, >= for >",
+    how: "starts the older page with the charge of the cursor, >= for >",
     wrap: turns("after_id", (place, limit) => [place, place + limit]),
   },
   {

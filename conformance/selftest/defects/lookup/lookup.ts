@@ -1,4 +1,4 @@
-/** What a lookup of installments takes, answers and refuses. */
+/** Lookups of installments: requests, answers and refusals. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
@@ -24,7 +24,7 @@ export const lookups: readonly Defect[] = [
   ),
   {
     breaks: "lookup.charge-body",
-    how: "does not look up what is paid by token",
+    how: "refuses a lookup for a payment by token",
     wrap: refuses("lookupInstallments", has("/payment_detail/credentials/service_payment_token")),
   },
   {
@@ -62,7 +62,7 @@ export const lookups: readonly Defect[] = [
   },
   {
     breaks: "lookup.options-list-id",
-    how: "gives no options_list_id to whoever pays by token",
+    how: "gives no options_list_id for a payment by token",
     wrap: tells("lookupInstallments", (body, { body: sent }) =>
       at(sent, "/payment_detail/credentials/service_payment_token") === undefined
         ? body
@@ -89,7 +89,7 @@ export const lookups: readonly Defect[] = [
   ]),
   {
     breaks: "lookup.monthly-installments.required",
-    how: "takes true where monthly_installments is missing",
+    how: "uses true where monthly_installments is missing",
     wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
   },
   with422(
@@ -99,7 +99,7 @@ export const lookups: readonly Defect[] = [
   ),
   {
     breaks: "lookup.monthly-installments.boolean",
-    how: "takes any word for true",
+    how: "reads any word as true",
     wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
       value === null || ["true", "false"].includes(value) ? value : "true",
     ),

@@ -1,4 +1,4 @@
-/** What an order is made of, what an update changes, and what neither takes. */
+/** Orders: creation, update, and requests that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
@@ -10,7 +10,7 @@ import { missing, refusesRight, with422, without } from "../../mutations/one-lin
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
-/** Keeps of an order nothing but what the last update named. */
+/** Keeps only the members that the last update named. */
 const replacesAll: Wrap = (next) => {
   const gone = new Set<string>();
   return async (call) => {
@@ -41,7 +41,7 @@ export const orders: readonly Defect[] = [
   ),
   {
     breaks: "order.only-required-fields",
-    how: "wants consumer_details in every order",
+    how: "requires consumer_details in every order",
     wrap: refuses("createOrder", ({ body }) => at(body, "/consumer_details") === undefined),
   },
   without("order.read.answer", "getOrder", "/order_information"),
@@ -80,7 +80,7 @@ export const orders: readonly Defect[] = [
   ),
   {
     breaks: "order.update.single-field",
-    how: "wants the total in every update",
+    how: "requires the total in every update",
     with: ["order.update.answer"],
     wrap: refuses("updateOrder", lacks("/order_total_amount")),
   },
@@ -106,7 +106,7 @@ export const orders: readonly Defect[] = [
   },
   {
     breaks: "order.update.persists",
-    how: "takes a new description and keeps the old one",
+    how: "accepts a new description and keeps the old one",
     wrap: readsBody("updateOrder", (body) =>
       typeof body["description"] === "string" && body["purchases"] === undefined
         ? withAt(body, "/description", undefined)
@@ -139,7 +139,7 @@ export const orders: readonly Defect[] = [
   with422("order.description.required", "createOrder", lacks("/description"), ["order.required-types"]),
   {
     breaks: "order.create.purchases.non-empty",
-    how: "takes an order of nothing",
+    how: "accepts an order with empty purchases",
     wrap: doesNotMind("createOrder", "/purchases", isEmpty, undefined),
   },
   with422("order.create.purchases.non-empty", "createOrder", has("/purchases", isEmpty)),

@@ -1,4 +1,4 @@
-/** A capture and a refund of the same hold that meet. */
+/** A capture and a refund of the same hold at the same time. */
 import type { Defect } from "../../harness/defect.ts";
 import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";

@@ -1,4 +1,4 @@
-/** Refunds that add up, one after the other and at once. */
+/** Sums of refunds, one after the other and at the same time. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { locks } from "../../mutations/locks.ts";
@@ -21,7 +21,7 @@ export const meetingRefunds: readonly Defect[] = [
   },
   {
     breaks: "refund.captured.sum",
-    how: "forgets, from one refund to the next, what went back",
+    how: "forgets the sum of earlier refunds",
     ...transitions((rows) =>
       rows.map((row) => {
         if (row.on !== "refund" || row.from === "completed") return row;
@@ -33,7 +33,7 @@ export const meetingRefunds: readonly Defect[] = [
   },
   {
     breaks: "refund.captured.sum",
-    how: "breaks down over a refund of more than is left",
+    how: "answers 500 to a refund of more than is left",
     wrap: (next) => {
       const begun = new Set<string>();
       return async (call) => {

@@ -1,4 +1,4 @@
-/** A completion and a cancellation that meet. */
+/** A completion and a cancellation at the same time. */
 import type { Defect } from "../../harness/defect.ts";
 import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";

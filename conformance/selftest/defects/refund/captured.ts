@@ -1,4 +1,4 @@
-/** Refunds of what was captured, and what no refund takes. */
+/** Refunds of captured charges, and refunds that must be refused. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
@@ -16,7 +16,7 @@ const CURRENCY = "/currency_code";
 
 type OfBody = (body: unknown) => boolean;
 
-/** Reads one part of the body of a refund as it likes where the charge is only held. */
+/** Changes one part of the refund's body where the charge is held. */
 function doesNotRead(pointer: string, wrong: OfBody): Wrap {
   return onCharge("refundCharge", (charge, call, next) =>
     isHeld(charge) && wrong(call.body)

@@ -1,4 +1,4 @@
-/** Refunds of a hold, and what it is afterwards. */
+/** Refunds of a hold, and its status after them. */
 import type { Transition } from "../../../../sandbox/values/transition.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
@@ -23,7 +23,7 @@ import { type Reply, json } from "../../harness/wire.ts";
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 
-/** Gives back of a hold what the refund says, and keeps the rest to be captured. */
+/** Refunds a part of a hold, and keeps the rest open for a capture. */
 const releasesAPart: Wrap = (next) => {
   const held = new Map<string, number>();
   return async (call): Promise<Reply> => {
@@ -40,7 +40,7 @@ const releasesAPart: Wrap = (next) => {
   };
 };
 
-/** Goes on to read as completed what was refunded so. */
+/** Shows a hold as completed after such a refund. */
 function staysCompleted(when: (amount: number, held: number) => boolean): Wrap {
   return (next) => {
     const back = new Set<string>();

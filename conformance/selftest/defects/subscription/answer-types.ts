@@ -1,4 +1,4 @@
-/** Fields of another type than stated. What carries them in another type carries not all in theirs. */
+/** Members with another type than stated. */
 import type { Defect } from "../../harness/defect.ts";
 import { tells } from "../../mutations/answers.ts";
 import { instead } from "../../mutations/one-line-defects.ts";

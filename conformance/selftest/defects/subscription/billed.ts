@@ -1,4 +1,4 @@
-/** Pages of invoices and payment intents, of one subscription or all. */
+/** Pages of invoices and payment intents, of one subscription or of all. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
@@ -37,13 +37,13 @@ export const billedPages: readonly Defect[] = [
   })),
   ...BILLED.map(([word, operation]): Defect => ({
     breaks: `${word}.list.subscription-id.filters`,
-    how: "passes over subscription_id",
+    how: "ignores subscription_id",
     wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
   })),
   ...BILLED.flatMap(([word, operation]): Defect[] => [
     {
       breaks: `${word}.list.page-size`,
-      how: "passes over page_size",
+      how: "ignores page_size",
       wrap: readsQuery(operation, "page_size", (value) => (isSize(value) ? null : value)),
     },
     {

@@ -1,4 +1,4 @@
-/** The arrays, counts and page sizes of the lists with page numbers; ids that are none. */
+/** Lists with page numbers: arrays, counts, page sizes, and malformed ids. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, leavesOut, refuses, tells } from "../../mutations/answers.ts";
@@ -78,7 +78,7 @@ export const pagedLists: readonly Defect[] = [
   },
   {
     breaks: "beta.uuid.malformed",
-    how: "passes over a plan_id that is none",
+    how: "ignores a plan_id that is none",
     with: ["paged-list.parameter-types"],
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
   },

@@ -1,4 +1,4 @@
-/** What a plan is made of, what it is without being told, and what it is refused for. */
+/** Plans: requests, defaults, and what must be refused. */
 import type { Defect } from "../../harness/defect.ts";
 import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
 import { says, tells } from "../../mutations/answers.ts";

@@ -1,4 +1,4 @@
-/** What a product is made of, and what a disabled one is good for. */
+/** Products, and what a disabled product allows. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { doesNotMind, doesNotMiss, readsBody } from "../../mutations/requests.ts";
@@ -84,7 +84,7 @@ export const products: readonly Defect[] = [
   with422("product.description.required", "createProduct", lacks("/description"), ["product.required-types"]),
   {
     breaks: "product.status.unknown",
-    how: "takes any word for enabled",
+    how: "reads any word as enabled",
     wrap: doesNotMind("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
   },
   with422("product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))),

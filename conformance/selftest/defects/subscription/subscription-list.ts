@@ -1,4 +1,4 @@
-/** The pages of a list with page numbers, turned. */
+/** The pages of the list of subscriptions. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { tells } from "../../mutations/answers.ts";
@@ -8,7 +8,7 @@ import { isNoUuid, isSize } from "../../mutations/conditions.ts";
 export const turnedPages: readonly Defect[] = [
   {
     breaks: "subscription.list.plan-id",
-    how: "passes over plan_id",
+    how: "ignores plan_id",
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? value : null)),
   },
   {
@@ -86,7 +86,7 @@ export const turnedPages: readonly Defect[] = [
   },
   {
     breaks: "paged-list.page.default",
-    how: "takes no page for page 0, which holds nothing",
+    how: "reads an absent page as page 0, which is empty",
     with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
     wrap: tells("listSubscriptions", (body, { url }) =>
       url.searchParams.has("page") ? body : { ...body, subscription_list: [] },

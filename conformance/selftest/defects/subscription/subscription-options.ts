@@ -1,4 +1,4 @@
-/** What a subscription may say beyond what it has to, and why it is cancelled. */
+/** Optional members of a subscription, and the reason of its cancellation. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsBody } from "../../mutations/requests.ts";
@@ -17,7 +17,7 @@ const OTHERWISE = [
 export const subscriptionOptions: readonly Defect[] = [
   {
     breaks: "subscription.auto-billing.false",
-    how: "takes false for nothing said: auto_billing || true",
+    how: "reads false as absent: auto_billing || true",
     with: ["subscription.answer.as-sent"],
     wrap: readsBody("createSubscription", (body) =>
       body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
@@ -25,7 +25,7 @@ export const subscriptionOptions: readonly Defect[] = [
   },
   {
     breaks: "subscription.auto-billing.false",
-    how: "bills nobody by hand",
+    how: "refuses auto_billing false",
     wrap: refuses("createSubscription", ({ body }) => at(body, "/auto_billing") === false),
   },
   ...["auto_billing", "billing_frequency", "billing_method"].map((name): Defect => ({

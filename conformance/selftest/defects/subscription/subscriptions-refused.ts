@@ -1,4 +1,4 @@
-/** What a subscription is refused for. */
+/** Requests for a subscription that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
@@ -9,7 +9,7 @@ import { missing, with422 } from "../../mutations/one-line-defects.ts";
 import { isNoUuid, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
-/** Makes it of what does not exist, as a table without foreign keys does. */
+/** Accepts references to objects that do not exist, like a table without foreign keys. */
 function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string): Wrap {
   return answers(on, (reply, { body }) => {
     const named = at(body, pointer);
@@ -55,7 +55,7 @@ export const refusedSubscriptions: readonly Defect[] = [
   ),
   {
     breaks: "subscription.required-formats",
-    how: "takes any text for an email address",
+    how: "reads any text as an email address",
     wrap: doesNotMind(
       "createSubscription",
       "/customer_email",
@@ -65,7 +65,7 @@ export const refusedSubscriptions: readonly Defect[] = [
   },
   {
     breaks: "subscription.required-formats",
-    how: "takes a word for a start_date",
+    how: "reads a word as a start_date",
     wrap: doesNotMind(
       "createSubscription",
       "/start_date",
@@ -75,7 +75,7 @@ export const refusedSubscriptions: readonly Defect[] = [
   },
   {
     breaks: "subscription.formats",
-    how: "takes a word for a plan_id, and finds a plan",
+    how: "reads a word as a plan_id, and finds a plan",
     wrap: both(
       doesNotMind(
         "createSubscription",

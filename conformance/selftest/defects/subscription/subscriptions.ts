@@ -1,4 +1,4 @@
-/** What a subscription is, without being told too, read and cancelled. */
+/** Subscriptions: values, defaults, reads and cancellations. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { mixesUpTwo } from "../../mutations/requests.ts";
@@ -14,7 +14,7 @@ const ANSWERS = [
   ["cancels", "cancelSubscription"],
 ] as const;
 
-/** Cancels whatever is on the plan of the one that is meant. */
+/** Cancels all subscriptions of the plan. */
 const cancelsThePlan: Wrap = (next) => {
   const plans = new Map<string, unknown>();
   const ended = new Set<unknown>();

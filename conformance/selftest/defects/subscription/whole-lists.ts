@@ -1,4 +1,4 @@
-/** What has to be in a list that nobody narrows. */
+/** Lists without a filter. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";

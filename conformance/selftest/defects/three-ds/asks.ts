@@ -1,4 +1,4 @@
-/** How a charge asks its customer for 3DS, and when. */
+/** When a charge needs 3DS, and how the answer says it. */
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
@@ -11,7 +11,7 @@ import { json } from "../../harness/wire.ts";
 const AMOUNT = "/amount_details/amount";
 const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
-/** Takes the amount of a charge by that card for another one. */
+/** Reads the amount of a charge by the 3DS card as another one. */
 function ofTestCard(read: (amount: number, body: unknown) => number): Wrap {
   return readsBody("createCharge", (body) => {
     const amount = at(body, AMOUNT);
@@ -21,7 +21,7 @@ function ofTestCard(read: (amount: number, body: unknown) => number): Wrap {
   });
 }
 
-/** Asks for no 3DS where auto_capture is this. */
+/** Asks for no 3DS with this auto_capture. */
 function asksNotWith(autoCapture: boolean | undefined): Wrap {
   return ofTestCard((amount, body) => (at(body, AUTO_CAPTURE) === autoCapture ? amount - 1 : amount));
 }

@@ -1,4 +1,4 @@
-/** What the read of a continuation tells. */
+/** Answers to the read of a continuation. */
 import type { Defect } from "../../harness/defect.ts";
 import { leavesOut, says, tells } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
@@ -44,7 +44,7 @@ export const continuations: readonly Defect[] = [
   instead("continuation.charge-id", "getContinuation", "/charge_id", 4711),
   {
     breaks: "continuation.action",
-    how: "tells no action",
+    how: "gives no action",
     wrap: leavesOut("getContinuation", "/action"),
   },
   instead("continuation.action", "getContinuation", "/action", 3),

@@ -1,4 +1,4 @@
-/** What becomes of a charge when its customer has passed or failed 3DS. */
+/** Charges after a passed or failed 3DS. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { tells } from "../../mutations/answers.ts";
@@ -20,7 +20,7 @@ import type { Reply } from "../../harness/wire.ts";
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
 
-/** Keeps each charge as it was read first. */
+/** Shows each charge as it was at its first read. */
 const keepsReads: Wrap = (next) => {
   const kept = new Map<string, Reply>();
   return async (call) => {
@@ -33,7 +33,7 @@ const keepsReads: Wrap = (next) => {
   };
 };
 
-/** Takes one button of the 3DS page for the other, for charges that were asked for so. */
+/** Swaps the buttons of the 3DS page for some charges. */
 function takesFor(pressed: string, other: string, isSo: (body: unknown) => boolean = () => true): Wrap {
   return (next) => {
     const pages = new Set<string>();
@@ -68,18 +68,18 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.success.leaves-pending",
-    how: "takes the button for success for the one for failure",
+    how: "reads the button for success as the one for failure",
     with: ["three-ds.webhook.success"],
     wrap: takesFor("succeed", "fail"),
   },
   {
     breaks: "three-ds.success.leaves-pending",
-    how: "takes the button for success for the one for failure where funds are to be held",
+    how: "reads the button for success as the one for failure where funds are to be held",
     wrap: takesFor("succeed", "fail", isToBeHeld),
   },
   {
     breaks: "three-ds.success.leaves-pending",
-    how: "takes the button for success for the one for failure where auto_capture is not named",
+    how: "reads the button for success as the one for failure where auto_capture is not named",
     wrap: takesFor("succeed", "fail", isSilent),
   },
   {
@@ -99,18 +99,18 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.failure.leaves-pending",
-    how: "takes the button for failure for the one for success",
+    how: "reads the button for failure as the one for success",
     with: ["three-ds.webhook.failure"],
     wrap: takesFor("fail", "succeed"),
   },
   {
     breaks: "three-ds.failure.leaves-pending",
-    how: "takes the button for failure for the one for success where funds are to be held",
+    how: "reads the button for failure as the one for success where funds are to be held",
     wrap: takesFor("fail", "succeed", isToBeHeld),
   },
   {
     breaks: "three-ds.failure.leaves-pending",
-    how: "takes the button for failure for the one for success where auto_capture is not named",
+    how: "reads the button for failure as the one for success where auto_capture is not named",
     wrap: takesFor("fail", "succeed", isSilent),
   },
   {
@@ -125,7 +125,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.webhook.success",
-    how: "tells nobody that an authentication has passed",
+    how: "sends no event about a passed authentication",
     events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
   },
   {
@@ -142,7 +142,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.webhook.failure",
-    how: "tells nobody that an authentication has failed",
+    how: "sends no event about a failed authentication",
     events: doesNotSend(hasFailed3ds),
   },
   {

@@ -1,11 +1,11 @@
-/** The way to the 3DS page, its buttons, and the way back. */
+/** The 3DS page, its buttons, and the return to the merchant. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charges.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
-/** Shows another page, or another way on from it. */
+/** Changes the page, or where it leads. */
 function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
@@ -31,7 +31,7 @@ function withLocation(reply: Reply, change: (url: URL) => void): Reply {
 
 const ofAnotherKind = (url: URL): void => url.searchParams.set("TID", crypto.randomUUID());
 
-/** Knows of one address at a time to which a customer is sent for 3DS. */
+/** Keeps one 3DS page at a time. */
 const waitsForOne: Wrap = (next, { now }) => {
   const over = new Set<string>();
   let open: string | undefined;
@@ -46,7 +46,7 @@ const waitsForOne: Wrap = (next, { now }) => {
   };
 };
 
-/** Sends each customer back with the TID of the one who came back before. */
+/** Returns each customer with the TID of the customer before. */
 const lateTid: Wrap = (next, bed) => {
   let before: string | undefined;
   const late = (url: URL): void => {
@@ -58,7 +58,7 @@ const lateTid: Wrap = (next, bed) => {
   return page((reply) => withLocation(reply, late))(next, bed);
 };
 
-/** Sends the customer to the merchant's front page, whatever address was registered. */
+/** Returns the customer to the merchant's front page instead of the registered address. */
 function home(button: string): Wrap {
   return page((reply, pressed) =>
     pressed === button

@@ -1,4 +1,4 @@
-/** What a token is made of, and what it hides; its consumer. */
+/** Tokens: requests, answers, hidden card data, consumers. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { doesNotMind, doesNotMiss } from "../../mutations/requests.ts";
@@ -18,7 +18,7 @@ function refusal(): Reply {
   return json(400, errorBody("payment_token_not_found", Date.now()));
 }
 
-/** Calls tokens otherwise than by their ids, in answers and where they pay. */
+/** Gives tokens other texts than their ids, in answers and for payment. */
 function callsTokens(name: (number: string, count: number) => string): Wrap {
   return (next) => {
     const ids = new Map<string, string>();
@@ -40,7 +40,7 @@ function callsTokens(name: (number: string, count: number) => string): Wrap {
   };
 }
 
-/** Card data that a token is made of, read as numbers only. */
+/** Reads card data as numbers only. */
 const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
 
 export const tokens: readonly Defect[] = [
@@ -52,7 +52,7 @@ export const tokens: readonly Defect[] = [
   without("token.create.answer", "createPaymentToken", "/token_details"),
   {
     breaks: "token.create.card-fields",
-    how: "wants the month as a number",
+    how: "requires the month as a number",
     wrap: refuses(
       "createPaymentToken",
       ({ body }) => typeof at(body, "/credential/credit_or_debit_card/expiration_month") === "string",
@@ -60,7 +60,7 @@ export const tokens: readonly Defect[] = [
   },
   ...CARD_FIELDS.map((name): Defect => ({
     breaks: "token.create.card-fields",
-    how: `wants ${name} as a number`,
+    how: `requires ${name} as a number`,
     wrap: refuses(
       "createPaymentToken",
       ({ body }) => typeof at(body, `/credential/credit_or_debit_card/${name}`) === "string",
@@ -150,7 +150,7 @@ export const tokens: readonly Defect[] = [
   ]),
   {
     breaks: "token.create.consumer-details.required",
-    how: "makes a token for nobody",
+    how: "makes a token without consumer_details",
     wrap: doesNotMiss("createPaymentToken", "/consumer_details", {}),
   },
   with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details"), [
@@ -173,7 +173,7 @@ export const tokens: readonly Defect[] = [
   ),
   {
     breaks: "token.update.consumer-details.required",
-    how: "takes an update that updates nothing",
+    how: "accepts an update without purchases",
     wrap: doesNotMiss("updatePaymentToken", "/consumer_details", {}),
   },
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [

@@ -1,4 +1,4 @@
-/** Addresses, and what goes over them. */
+/** Addresses, requests and answers of all operations. */
 import type { Defect } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withHeader } from "../../harness/wire.ts";
@@ -17,7 +17,7 @@ export const wholeRun: readonly Defect[] = [
   },
   {
     breaks: "json.requests",
-    how: "wants forms at token update",
+    how: "requires form data at token update",
     with: ["token.update.answer"],
     wrap: (next, bed) => (call) => {
       if (call.operation !== "updatePaymentToken") return next(call);
@@ -28,7 +28,7 @@ export const wholeRun: readonly Defect[] = [
   },
   {
     breaks: "json.requests",
-    how: "wants forms at a lookup",
+    how: "requires form data at a lookup",
     with: ["lookup.charge-body"],
     wrap: (next, bed) => (call) =>
       call.operation !== "lookupInstallments"

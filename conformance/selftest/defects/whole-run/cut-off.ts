@@ -1,15 +1,15 @@
-/** Bodies that are no JSON. */
+/** Bodies that are not JSON. */
 import type { Defect } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { type Call, json } from "../../harness/wire.ts";
 
-/** No JSON at all. */
+/** Not JSON at all. */
 const isCutOff = (call: Call): boolean => call.text !== "" && call.body === undefined;
 
 export const cutOffBodies: readonly Defect[] = [
   {
     breaks: "json.malformed",
-    how: "breaks down over an order that is cut off",
+    how: "answers 500 to an order that is cut off",
     wrap: answers("createOrder", (reply, call) =>
       isCutOff(call) ? json(500, { error: "unexpected end of JSON input" }) : reply,
     ),

@@ -1,4 +1,4 @@
-/** What each answer has to be, whoever it is given to. */
+/** Rules for all answers. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, tells, tellsRefusal } from "../../mutations/answers.ts";
@@ -53,7 +53,7 @@ export const everyAnswer: readonly Defect[] = [
     breaks: "charge.create.refusal-status",
     how: "leaves status out when it refuses a charge",
     with: ["charge.failure.answers-400"],
-    // Refusals with 401 and 429, which other flows ask for.
+    // Refusals with 401 and 429 come in other flows.
     mayBreak: ["error.body.elsewhere"],
     wrap: tellsRefusal("createCharge", (body) =>
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
@@ -129,7 +129,7 @@ export const everyAnswer: readonly Defect[] = [
   },
   {
     breaks: "error.body",
-    how: "tells the reason of an order's refusal in a field named error",
+    how: "gives the reason of an order's refusal in a field named error",
     with: ["error.body.fields"],
     wrap: answers("createOrder", (reply) =>
       reply.status === 400 ? json(400, { error: "bad request", status: "failure" }) : reply,

@@ -4,7 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refusesWith } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";
 
-/** Gives each call a minute of its own. */
+/** Counts no calls: each has the whole limit. */
 function unlimited(operation: OperationId): Wrap {
   return (next, { sandbox }) =>
     async (call) => {
@@ -16,7 +16,7 @@ function unlimited(operation: OperationId): Wrap {
     };
 }
 
-/** Bars whoever came too often for good. */
+/** After one 429, answers 429 for ever. */
 function closesAfter429(operation: OperationId): Wrap {
   return (next) => {
     let closed = false;
@@ -53,12 +53,12 @@ export const rates: readonly Defect[] = [
   },
   {
     breaks: "rate.retry",
-    how: "lets nobody in again who was turned away once",
+    how: "answers 429 for ever after the first one",
     wrap: closesAfter429("createOrder"),
   },
   {
     breaks: "rate.retry",
-    how: "lets nobody make tokens who was turned away once",
+    how: "answers 429 to every token creation after the first 429",
     wrap: closesAfter429("createPaymentToken"),
   },
 ];

@@ -1,4 +1,4 @@
-/** Ids of nothing. */
+/** Unknown ids. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
