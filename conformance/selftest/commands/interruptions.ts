@@ -60,7 +60,11 @@ function* untilTheEnd(numbers: readonly number[]): Generator<number> {
   }
 }
 
+let done = 0;
+
 function tell({ number, violations }: Interrupted): void {
+  done += 1;
+  if (done % 500 === 0) process.stderr.write(`${done} interruptions\n`);
   const { flow, at } = decode(number);
   for (const violation of violations)
     say(`${flows[flow]?.id}, call ${(at?.call ?? 0) + 1} ${at?.kind}: ${violation}`);
@@ -76,12 +80,12 @@ async function interruptions(): Promise<boolean> {
       Array.from({ length: calls }, (_, call) => KINDS.map((kind) => encode({ flow, at: { kind, call } }))),
     )
     .flat();
-  const done = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, told: tell });
+  const runs = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, told: tell });
   const calls = tasks.length / KINDS.length;
-  const violated = done.filter(({ violations }) => violations.length > 0).length;
-  const idle = done.filter(({ isInterrupted }) => !isInterrupted).length;
+  const violated = runs.filter(({ violations }) => violations.length > 0).length;
+  const idle = runs.filter(({ isInterrupted }) => !isInterrupted).length;
   say(
-    `${wanted.length} flows, ${calls} calls; ${done.length} of ${tasks.length} interruptions${all ? "" : ` (seed ${seed})`}, ` +
+    `${wanted.length} flows, ${calls} calls; ${runs.length} of ${tasks.length} interruptions${all ? "" : ` (seed ${seed})`}, ` +
       `${idle} without effect; ${violated} after which the suite concluded what it could not; ` +
       `${Math.round((performance.now() - started) / 1000)} s in ${jobs} processes`,
   );

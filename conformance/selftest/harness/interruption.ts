@@ -15,7 +15,7 @@ export interface Interruption {
   readonly call: number;
 }
 
-export interface FlowRun extends Observed {
+export interface FlowRun extends Pick<Observed, "verdicts" | "exchanges"> {
   /** For each call to the service its place among the exchanges of the flow; undefined for a page. */
   readonly calls: readonly (number | undefined)[];
   /** The interruption took place. */
@@ -36,7 +36,7 @@ async function interrupted(flows: readonly Flow[], skipped: number, at?: Interru
   let made = 0;
   let armed = false;
   let isInterrupted = false;
-  const observed = await judge(
+  const run = judge(
     {
       wrap: (next) => async (call) => {
         made += 1;
@@ -62,12 +62,23 @@ async function interrupted(flows: readonly Flow[], skipped: number, at?: Interru
           if (!armed) return clock.now();
           armed = false;
           isInterrupted = true;
-          throw new TypeError("a mistake in the suite, made by the interruption run");
+          throw new Mistake("made by the interruption run");
         },
       }),
     },
   );
-  return { ...observed, calls, isInterrupted };
+  const { verdicts, exchanges } = await run.catch(nothingProved);
+  return { verdicts, exchanges, calls, isInterrupted };
+}
+
+class Mistake extends TypeError {
+  override readonly name = "Mistake";
+}
+
+/** Thrown between two flows, the mistake ends the run itself: the command then says so, with exit code 2. */
+function nothingProved(error: unknown): Pick<Observed, "verdicts" | "exchanges"> {
+  if (error instanceof Mistake) return { verdicts: [], exchanges: [] };
+  throw error;
 }
 
 /** What the suite concluded although it could not; empty when it did not. */
