@@ -168,7 +168,7 @@ describe("a sound target", () => {
   it("refuses to look up a charge of next to nothing", async () => {
     const { approved } = sandbox?.target.cards ?? {};
     const judged = await choosing(
-      /^lookup-options$/,
+      /^lookup-(not-)?eligible$/,
       async ({ url, body, send }) =>
         url.pathname.endsWith("/lookup") && Number(at(body, "/amount_details/amount")) < 1000
           ? refusal()

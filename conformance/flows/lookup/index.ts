@@ -1,4 +1,12 @@
 import type { Flow } from "../../flow.ts";
-import { lookup, lookupOptions, lookupRefused } from "./lookup.ts";
+import { lookupEligible, lookupNotEligible } from "./eligible.ts";
+import { lookupAnswer, lookupBody, lookupRefused, lookupValues } from "./lookup.ts";
 
-export const lookupFlows: readonly Flow[] = [lookup, lookupOptions, lookupRefused];
+export const lookupFlows: readonly Flow[] = [
+  lookupBody,
+  lookupValues,
+  lookupAnswer,
+  lookupEligible,
+  lookupNotEligible,
+  lookupRefused,
+];
