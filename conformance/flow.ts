@@ -43,7 +43,6 @@ export { provesAsFull } from "./lists/default-page-size.ts";
 export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
 export { noRace, overlap, release } from "./call/race.ts";
 export { narrowed, several } from "./call/several.ts";
-export { anotherIn, namesOf, otherIdIn, othersThan } from "./proof/order-identity.ts";
 export { chargeByToken } from "./given/charge-by-token.ts";
 export { declinedCharge } from "./given/declined.ts";
 export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./given/paid-otherwise.ts";

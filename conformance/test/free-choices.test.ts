@@ -267,7 +267,7 @@ describe("a sound target", () => {
 
   it("answers 401 without a body", async () => {
     const judged = await choosing(
-      /^(every-answer|list-errors|orders-refused|unknown-key)$/,
+      /^(every-answer|list-errors|order-refused|unknown-key)$/,
       async ({ send }) => {
         const answer = await send();
         return answer.status === 401 ? new Response(null, { status: 401 }) : answer;

@@ -1,4 +1,15 @@
 import type { Flow } from "../../flow.ts";
-import { orderFields, orders, ordersRefused } from "./orders.ts";
+import { orderCreated, orderFields, orderRefused } from "./create.ts";
+import { orderRead } from "./read.ts";
+import { orderUpdateFields, orderUpdatePersists, orderUpdateRefused, orderUpdated } from "./update.ts";
 
-export const ordersFlows: readonly Flow[] = [orders, orderFields, ordersRefused];
+export const ordersFlows: readonly Flow[] = [
+  orderCreated,
+  orderFields,
+  orderRefused,
+  orderRead,
+  orderUpdated,
+  orderUpdatePersists,
+  orderUpdateFields,
+  orderUpdateRefused,
+];

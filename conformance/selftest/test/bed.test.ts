@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { orders } from "../../flows/orders/orders.ts";
+import { orderRead } from "../../flows/orders/read.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 
@@ -8,7 +8,7 @@ const neverAnswers: Wrap = (next) => (call) =>
 
 it("a service that never answers holds nobody up for longer than a call may take", async () => {
   const target = { call_deadline_ms: 50 };
-  const { verdicts } = await judge({ wrap: neverAnswers, target }, { flows: [orders] });
+  const { verdicts } = await judge({ wrap: neverAnswers, target }, { flows: [orderRead] });
   expect(verdicts.find(({ requirement }) => requirement === "order.read.answer")).toMatchObject({
     outcome: "blocked",
     reason: expect.stringContaining("nothing within 50 ms"),

@@ -1,0 +1,81 @@
+/** An order is created. */
+import { flow, isObject, isSuccess, keyKinds, narrowed, withAt } from "../../flow.ts";
+
+export const orderCreated = flow({
+  id: "order-created",
+  title: "An order is created",
+  needs: ["offers.order"],
+  each: keyKinds,
+  proves: {
+    "order.create.answer.order": "MUST: The answer to order creation carries order.",
+    "order.only-required-fields": "SHOULD: An order with its total and description alone is created.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const body = given.bodies.order();
+    const created = await api.createOrder(body, { key });
+    // A target that needs purchases declares them, and every other order of the run has them.
+    const bare =
+      "purchases" in body ? await api.createOrder(withAt(body, "/purchases", undefined), { key }) : created;
+
+    prove("order.create.answer.order", created).ifAccepted().carries("/order", isObject, "an object").fits();
+    prove("order.only-required-fields", bare).accepted();
+  },
+});
+
+export const orderFields = flow({
+  id: "order-fields",
+  title: "An order is created with the fields that the document gives",
+  needs: ["state", "offers.order", "cards.approved"],
+  proves: {
+    "order.external-system-order-id":
+      "MUST: An order with the merchant's own external_system_order_id is accepted.",
+    "order.known-fields":
+      "SHOULD: An order with payment_detail, billing_details and consumer_details is accepted.",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const body = given.bodies.order();
+    const { payment_detail } = given.bodies.charge();
+    const known = Object.entries({
+      payment_detail,
+      billing_details: given.bodies.billing(),
+      consumer_details: given.bodies.consumer(),
+    });
+    const withKnown = (some: Readonly<typeof known>) =>
+      api.createOrder({ ...body, ...Object.fromEntries(some) });
+    const twin = await api.createOrder(body);
+    const external = await api.createOrder({ ...body, external_system_order_id: marker("external") });
+    const all = await withKnown(known);
+    const full = isSuccess(all) ? all : await narrowed(all, known, withKnown);
+
+    prove("order.external-system-order-id", external).accepted({ twin });
+    prove("order.known-fields", full).accepted({ twin });
+  },
+});
+
+export const orderRefused = flow({
+  id: "order-refused",
+  title: "An order without a required part is refused",
+  needs: ["offers.order"],
+  each: keyKinds,
+  proves: {
+    "order.total-amount.required": "MUST: An order without order_total_amount is refused with 400.",
+    "order.description.required": "MUST: An order without a description is refused with 400.",
+    "order.create.purchases.non-empty": "MUST: An order with an empty purchases array is refused with 400.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const body = given.bodies.order();
+    const create = (pointer: string, value?: readonly []) =>
+      api.createOrder(withAt(body, pointer, value), { key });
+    const twin = await api.createOrder(body, { key });
+    const withoutTotal = await create("/order_total_amount");
+    const withoutDescription = await create("/description");
+    const withoutPurchases = await create("/purchases", []);
+
+    prove("order.total-amount.required", withoutTotal).refused({ twin });
+    prove("order.description.required", withoutDescription).refused({ twin });
+    prove("order.create.purchases.non-empty", withoutPurchases).refused({ twin });
+  },
+});

@@ -1,0 +1,42 @@
+/** Orders that were made, and how an answer about one is told from an answer about another. */
+import {
+  type Context,
+  type Exchange,
+  CREATED_WITH,
+  at,
+  isSuccess,
+  isText,
+  locate,
+  strings,
+  ways,
+} from "../../flow.ts";
+
+/** An order, and the key with which it is read or updated. */
+export const orders = ways(
+  "order",
+  {
+    used: { secret: { words: "" }, public: { words: "with the public key", needs: ["keys.public"] } },
+    key: CREATED_WITH,
+  },
+  async ({ api, given }, { used, key }) => {
+    const created = await api.createOrder(given.bodies.order(), { key });
+    return { id: given.idIn("order_id", created), created, key: used };
+  },
+);
+
+/**
+ * What another order of this run was made with, where the answer shows that and nothing of its own order. The document does
+ * not give the fields of an order, so an answer that shows neither is about its own.
+ */
+export function otherOrderIn(
+  answer: Exchange,
+  own: { readonly id: string; readonly created: Exchange },
+  { seen, target }: Pick<Context<string>, "seen" | "target">,
+): string | undefined {
+  const namesOf = (created: Exchange): string[] =>
+    [locate(target, "order_id", created.body), at(created.sent, "/description")].filter(isText);
+  const texts = new Set(strings(answer.body).map(([, text]) => text));
+  if ([own.id, ...namesOf(own.created)].some((name) => texts.has(name))) return undefined;
+  const made = seen().filter((one) => one.operation === "createOrder" && isSuccess(one));
+  return made.flatMap(namesOf).find((name) => texts.has(name));
+}

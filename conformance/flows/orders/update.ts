@@ -1,0 +1,105 @@
+/** An order is updated by its id. */
+import { at, flow, isObject, isSuccess, mentions, mxn } from "../../flow.ts";
+import { orders, otherOrderIn } from "./made.ts";
+
+const TOTAL = mxn(7000);
+
+export const orderUpdated = flow({
+  id: "order-updated",
+  title: "An order is updated by its id",
+  needs: ["state", "offers.order"],
+  each: orders,
+  proves: {
+    "order.update.answer":
+      "MUST: A created order is updated by its id, and the answer carries order and order_information.",
+  },
+
+  async run(context) {
+    const { order, api, marker, prove } = context;
+    const description = marker("updated order");
+    const updated = await api.updateOrder(order.id, { description }, { key: order.key });
+    const wrong = otherOrderIn(updated, order, context);
+
+    prove("order.update.answer", updated)
+      .accepted()
+      .carries("/order", isObject, "an object")
+      .carries("/order_information", isObject, "an object")
+      .fits()
+      .holds(wrong === undefined, "the order that was updated", `the one with "${wrong}"`);
+  },
+});
+
+export const orderUpdatePersists = flow({
+  id: "order-update-persists",
+  title: "An updated description stays, also when something else is updated",
+  needs: ["state", "offers.order"],
+  each: orders.over("used"),
+  proves: {
+    "order.update.persists":
+      "SHOULD: A description changed by an update is found in the order when it is read again.",
+  },
+
+  async run({ order: { id, created, key }, api, marker, until, prove }) {
+    const description = marker("updated order");
+    const before = await api.getOrder(id, { key });
+    const updated = await api.updateOrder(id, { description }, { key });
+    await api.updateOrder(id, { order_total_amount: TOTAL }, { key });
+    const after = await until(
+      () => api.getOrder(id, { key }),
+      ({ body }) => mentions(body, description),
+    );
+    const isShown = mentions(after.body, description);
+
+    const persists = prove("order.update.persists", updated)
+      .ifAccepted()
+      .and(after)
+      .ifShown("/order", isObject);
+    if (!isShown && isSuccess(before) && !mentions(before.body, String(at(created.sent, "/description"))))
+      persists.doesNotApply(
+        "the order shows no description when it is read, neither the old nor the new one",
+      );
+    else
+      persists.holds(isShown, "the updated description when the order is read again", "an order without it");
+  },
+});
+
+export const orderUpdateFields = flow({
+  id: "order-update-fields",
+  title: "An update names as many fields as it changes",
+  needs: ["state", "offers.order"],
+  proves: {
+    "order.update.single-field": "MUST: An order update that sends one field alone is accepted.",
+    "order.update.empty-body": "SHOULD: An order update with an empty object is accepted.",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const { id } = await given.order();
+    const description = marker("updated order");
+    const described = await api.updateOrder(id, { description });
+    const totalled = await api.updateOrder(id, { order_total_amount: TOTAL });
+    const both = await api.updateOrder(id, { description, order_total_amount: TOTAL });
+    const empty = await api.updateOrder(id, {});
+
+    prove("order.update.single-field", described, totalled).accepted({ twin: both });
+    prove("order.update.empty-body", empty).accepted({ twin: described });
+  },
+});
+
+export const orderUpdateRefused = flow({
+  id: "order-update-refused",
+  title: "An order is not emptied by an update",
+  needs: ["offers.order"],
+  proves: {
+    "order.update.purchases.non-empty":
+      "MUST: An update that sends an empty purchases array is refused with 400.",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const { id } = await given.order();
+    const description = marker("updated order");
+    const twin = await api.updateOrder(id, { description });
+    const emptied = await api.updateOrder(id, { description, purchases: [] });
+
+    prove("order.update.purchases.non-empty", emptied).refused({ twin });
+  },
+});
