@@ -1,22 +1,48 @@
 import type { Flow } from "../../flow.ts";
-import { antiFraudAccepted, antiFraudRefused } from "./anti-fraud.ts";
+import { antiFraudAccepted, antiFraudNames, antiFraudValues } from "./anti-fraud-accepted.ts";
+import {
+  antiFraudMalformed,
+  antiFraudRequiredNames,
+  antiFraudTypes,
+  antiFraudUndecodable,
+} from "./anti-fraud-refused.ts";
 import { autoCapture } from "./auto-capture.ts";
-import { tokenCharge, tokenOfDeclinedCard } from "./by-token.ts";
-import { chargeAnswers, chargeFields, chargeRefused, currency } from "./create.ts";
+import { declinedTokenCharge, tokenCharge, unknownTokenCharge, updatedTokenCharge } from "./by-token.ts";
+import { chargeAnswers, chargeByCard } from "./create.ts";
+import { currencyOfCapture, currencyOfCharge, currencyOfRefund } from "./currency.ts";
 import { chargeFails } from "./fails.ts";
-import { chargeViewInEvent, chargeViews } from "./views.ts";
+import { chargeFields, chargeRefused } from "./fields.ts";
+import { chargeRead, chargeReadStatus, chargeReadUnknown } from "./read.ts";
+import { chargeViewInEvent, chargeViewInEventOfCash } from "./view-in-event.ts";
+import { chargeViewInList, chargeViewInRead, chargeViewOfCode } from "./views.ts";
 
 export const chargesFlows: readonly Flow[] = [
+  chargeByCard,
   chargeAnswers,
-  chargeViews,
+  chargeRead,
+  chargeReadStatus,
+  chargeReadUnknown,
+  chargeViewInRead,
+  chargeViewOfCode,
+  chargeViewInList,
   chargeViewInEvent,
+  chargeViewInEventOfCash,
   chargeFields,
   chargeRefused,
   chargeFails,
   tokenCharge,
-  tokenOfDeclinedCard,
+  updatedTokenCharge,
+  unknownTokenCharge,
+  declinedTokenCharge,
   autoCapture,
-  currency,
+  currencyOfCharge,
+  currencyOfCapture,
+  currencyOfRefund,
   antiFraudAccepted,
-  antiFraudRefused,
+  antiFraudNames,
+  antiFraudValues,
+  antiFraudRequiredNames,
+  antiFraudMalformed,
+  antiFraudUndecodable,
+  antiFraudTypes,
 ];

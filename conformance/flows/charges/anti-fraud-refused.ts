@@ -1,0 +1,108 @@
+/** Anti-fraud metadata that cannot be used is refused. */
+import { type Exchange, flow, isRefusal, several, withAt } from "../../flow.ts";
+import { OPTIONAL, REQUIRED, accepting } from "./anti-fraud-metadata.ts";
+
+const REFUSED = {
+  "anti-fraud.required-name.ip-address":
+    "MUST: Where the header is required, metadata without ip_address gets the request rejected.",
+  "anti-fraud.required-name.device-id":
+    "MUST: Where the header is required, metadata without device_id gets the request rejected.",
+  "anti-fraud.required-name.user-timezone":
+    "MUST: Where the header is required, metadata without user_timezone gets the request rejected.",
+} as const;
+
+export const antiFraudRequiredNames = flow({
+  id: "anti-fraud-required-names",
+  title: "Metadata without a required name is refused where the header is required",
+  needs: ["cards.approved"],
+  each: accepting,
+  proves: REFUSED,
+
+  async run({ accepting: { call, sound }, prove }) {
+    const without = (name: string) => call({ antiFraud: withAt(sound.metadata, `/${name}`, undefined) });
+    const lacking = [
+      ["anti-fraud.required-name.ip-address", await without("ip_address")],
+      ["anti-fraud.required-name.device-id", await without("device_id")],
+      ["anti-fraud.required-name.user-timezone", await without("user_timezone")],
+    ] as const;
+    // The document leaves open where the header is required: an operation that refuses a call without it requires it.
+    const isRequired = isRefusal(await call({ antiFraud: false }));
+
+    for (const [id, answer] of lacking) {
+      const refused = prove(id, answer);
+      if (isRequired) refused.refused({ twin: sound.answer, status: "any" });
+      else refused.doesNotApply("the header is not required here, which the target is free to choose");
+    }
+  },
+});
+
+const NO_ADDRESSES = ["203.0.113.256", "203.0.113"].map((ip_address) => ({ ip_address }));
+const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone }));
+
+export const antiFraudMalformed = flow({
+  id: "anti-fraud-malformed",
+  title: "A malformed address or time zone is refused",
+  needs: ["cards.approved"],
+  each: accepting,
+  proves: {
+    "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
+    "anti-fraud.user-timezone.malformed":
+      "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
+  },
+
+  async run({ accepting: { sound, withOthers }, prove }) {
+    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
+    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
+
+    const twin = sound.answer;
+    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
+    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
+  },
+});
+
+export const antiFraudUndecodable = flow({
+  id: "anti-fraud-undecodable",
+  title: "A header that does not hold a JSON object in Base64 is refused",
+  needs: ["cards.approved"],
+  each: accepting,
+  proves: {
+    "anti-fraud.undecodable": "SHOULD: A header value that does not decode to a JSON object is refused.",
+  },
+
+  async run({ accepting: { call, sound }, prove }) {
+    const answers: Exchange[] = [];
+    const isCharge = sound.answer.operation === "createCharge";
+    for (const value of isCharge ? [NO_BASE64, ...NO_OBJECTS] : [NO_BASE64])
+      answers.push(await call({ headers: { "x-cash-anti-fraud-metadata": value } }));
+
+    prove("anti-fraud.undecodable", ...answers).refused({ twin: sound.answer, status: "any" });
+  },
+});
+
+const NO_BASE64 = "%%% this is not Base64 %%%";
+const NO_OBJECTS = ["[]", "{"].map((text) => Buffer.from(text).toString("base64"));
+
+/** In the place of a text, a number and a flag. */
+const ANOTHER: Readonly<Record<string, unknown>> = { string: true, number: "much", boolean: "perhaps" };
+
+export const antiFraudTypes = flow({
+  id: "anti-fraud-types",
+  title: "Metadata with a value of another type is refused",
+  needs: ["cards.approved"],
+  each: accepting.only({ operation: ["createCharge"] }),
+  proves: {
+    "anti-fraud.other-types": "SHOULD: Metadata in which a name has a value of another type is refused.",
+  },
+
+  async run({ accepting: { call, sound }, prove }) {
+    const typed = Object.entries({ device_id: REQUIRED.device_id, ...OPTIONAL });
+    const wrong = await several(
+      typed.map(([name, value]) => () => {
+        const antiFraud = { ...sound.metadata, [name]: ANOTHER[typeof value] };
+        return call({ antiFraud, about: `another type of ${name}` });
+      }),
+    );
+
+    prove("anti-fraud.other-types", ...wrong).refused({ twin: sound.answer, status: "any" });
+  },
+});

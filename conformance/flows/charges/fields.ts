@@ -1,0 +1,71 @@
+/** What a charge may hold, and what it must. */
+import { flow, isSuccess, keyKinds, narrowed, withAt } from "../../flow.ts";
+
+export const chargeFields = flow({
+  id: "charge-fields",
+  title: "Recommended and deprecated fields of a charge are accepted",
+  needs: ["cards.approved"],
+  each: keyKinds,
+  proves: {
+    "charge.billing-details": "SHOULD: A charge with the nine recommended billing_details names is accepted.",
+    "deprecated.payment-detail-fields":
+      "SHOULD: A charge with the deprecated address, contact and name in payment_detail is still accepted.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const body = given.bodies.charge();
+    const deprecated = Object.entries({
+      address: { address_line_1: "Avenida Reforma 1", country_code: "MX" },
+      contact: { email: "customer@example.com" },
+      name: { first_name: "Ana", last_name: "Lopez" },
+    });
+    const withDeprecated = (some: Readonly<typeof deprecated>) => {
+      const payment_detail = { ...body.payment_detail, ...Object.fromEntries(some) };
+      return api.createCharge({ ...body, payment_detail }, { key });
+    };
+    const twin = await api.createCharge(body, { key });
+    const billed = await api.createCharge({ ...body, billing_details: given.bodies.billing() }, { key });
+    const all = await withDeprecated(deprecated);
+    const old = isSuccess(all) ? all : await narrowed(all, deprecated, withDeprecated);
+
+    prove("charge.billing-details", billed).accepted({ twin });
+    prove("deprecated.payment-detail-fields", old).accepted({ twin });
+  },
+});
+
+export const chargeRefused = flow({
+  id: "charge-refused",
+  title: "A charge without a required part, or with a wrong amount, is refused",
+  needs: ["cards.approved"],
+  each: keyKinds,
+  proves: {
+    "charge.description.required": "MUST: A charge without a description is refused with 400.",
+    "charge.amount-details.required": "MUST: A charge without amount_details is refused with 400.",
+    "charge.amount-details.incomplete":
+      "SHOULD: A charge whose amount_details lacks the amount or the currency_code is refused with 400.",
+    "charge.amount.integer": "MUST: A charge amount with a fraction is refused with 400.",
+    "charge.currency.three-characters":
+      "MUST: A charge currency_code that is not three characters long is refused with 400.",
+  },
+
+  async run({ key, api, given, prove }) {
+    const body = given.bodies.charge();
+    const { amount } = body.amount_details;
+    const create = (pointer: string, value?: unknown) =>
+      api.createCharge(withAt(body, pointer, value), { key });
+    const twin = await api.createCharge(body, { key });
+    const withoutDescription = await create("/description");
+    const withoutMoney = await create("/amount_details");
+    const withoutAmount = await create("/amount_details/amount");
+    const withoutCurrency = await create("/amount_details/currency_code");
+    const withFraction = await create("/amount_details/amount", amount + 0.5);
+    const long = await create("/amount_details/currency_code", "MXNN");
+    const short = await create("/amount_details/currency_code", "MX");
+
+    prove("charge.description.required", withoutDescription).refused({ twin });
+    prove("charge.amount-details.required", withoutMoney).refused({ twin });
+    prove("charge.amount-details.incomplete", withoutAmount, withoutCurrency).refused({ twin });
+    prove("charge.amount.integer", withFraction).refused({ twin });
+    prove("charge.currency.three-characters", long, short).refused({ twin });
+  },
+});

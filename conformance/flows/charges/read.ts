@@ -1,0 +1,69 @@
+/** A charge is read by its id. */
+import { flow, isObject, isText } from "../../flow.ts";
+import { fates } from "./made.ts";
+
+export const chargeRead = flow({
+  id: "charge-read",
+  title: "A charge is read by its id, whatever became of it",
+  needs: ["state", "cards.approved"],
+  each: fates.over("fate", "key"),
+  proves: {
+    "charge.read.answer":
+      "MUST: A created charge is read by its id, and the answer carries the objects charge and status_details.",
+    "charge.read.answer.id": "MUST: The answer to a charge read carries the id that was asked for.",
+  },
+
+  async run({ charge, api, prove }) {
+    const read = await api.getCharge(charge.id);
+
+    prove("charge.read.answer", read)
+      .accepted()
+      .carries("/charge", isObject, "an object")
+      .carries("/status_details", isObject, "an object");
+    prove("charge.read.answer.id", read).ifAccepted().carries("/id", charge.id);
+  },
+});
+
+export const chargeReadStatus = flow({
+  id: "charge-read-status",
+  title: "A charge that succeeded is read with a status",
+  needs: ["state", "cards.approved"],
+  each: fates.only({ fate: ["held", "captured", "captured_later"] }).over("fate", "paid"),
+  proves: {
+    "charge.status-details.status":
+      "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
+    "charge.status-word":
+      "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
+  },
+
+  async run({ charge, api, prove }) {
+    const read = await api.getCharge(charge.id);
+
+    prove("charge.status-details.status", read)
+      .ifAccepted()
+      .ifShown("/status_details", isObject)
+      .carries("/status_details/status", isText, "a string")
+      .whereverIs("/status_details/detail", (detail) => detail === null || isObject(detail), "an object");
+    prove("charge.status-word", read)
+      .ifAccepted()
+      .ifShown("/status_details/status", isText)
+      .oneOf("/status_details/status", ["failure", "pending", "success"]);
+  },
+});
+
+export const chargeReadUnknown = flow({
+  id: "charge-read-unknown",
+  title: "A charge that does not exist is not read",
+  needs: ["state", "cards.approved"],
+  proves: { "charge.read.unknown": "MUST: Reading a charge that does not exist is answered with 404." },
+
+  async run({ api, given, prove }) {
+    const { id } = await given.charge();
+    const read = await api.getCharge(id);
+    const unknown = await api.getCharge("00000000-0000-4000-8000-000000000000", {
+      about: "a charge that does not exist",
+    });
+
+    prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
+  },
+});
