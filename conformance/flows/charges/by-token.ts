@@ -113,13 +113,13 @@ export const declinedTokenCharge = flow({
   },
 
   async run({ api, given, target, need, prove }) {
+    const approved = given.idIn("payment_token", (await given.token()).created);
     const made = await api.createPaymentToken(given.bodies.token({ card: "declined" }));
     const token = isRefusal(made) ? undefined : locate(target, "payment_token", need(made).body);
     if (token === undefined) {
       prove("charge.token.card", made).doesNotApply("a card that is declined makes no token here");
       return;
     }
-    const approved = given.idIn("payment_token", (await given.token()).created);
     const refused = await api.createCharge(given.bodies.charge({ card: "declined", token }), {
       about: "by a token of a card that is declined",
     });
