@@ -30,7 +30,15 @@ export {
   withAt,
 } from "./call/json-pointer.ts";
 export type { Proof } from "./proof/proof.ts";
-export { isPending, isRefusal, isSuccess, saysWithSuccess, wasAccepted } from "./call/status.ts";
+export {
+  hasFailed,
+  hasPassed,
+  isPending,
+  isRefusal,
+  isSuccess,
+  saysWithSuccess,
+  wasAccepted,
+} from "./call/status.ts";
 export { retryAfterMs } from "./call/send.ts";
 export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
 export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";
@@ -41,12 +49,11 @@ export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./c
 export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";
 export { provesAsFull } from "./lists/default-page-size.ts";
 export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
-export { noRace, overlap, release } from "./call/race.ts";
 export { narrowed, several } from "./call/several.ts";
 export { chargeByToken } from "./given/charge-by-token.ts";
 export { declinedCharge } from "./given/declined.ts";
 export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./given/paid-otherwise.ts";
-export { authenticated, hasFailed, hasPassed } from "./given/authenticated.ts";
+export { authenticated } from "./given/authenticated.ts";
 export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
 
@@ -55,6 +62,7 @@ export type { Tools } from "./given/tools.ts";
 export { type Flow, type Sentence, type Sentences, flow } from "./run/flow.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { CREATED_WITH } from "./given/dimensions.ts";
+export { unpaid } from "./given/unpaid-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { keyKinds } from "./given/key-ways.ts";
 export { ways } from "./given/ways.ts";

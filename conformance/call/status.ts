@@ -1,6 +1,6 @@
 /** What the status of an answer says about the request. */
 import type { Exchange } from "./exchange.ts";
-import { at } from "./json-pointer.ts";
+import { at, isText } from "./json-pointer.ts";
 
 /** Accepted: HTTP 2xx, or for a charge the 400 that asks the customer to act. */
 export function wasAccepted(exchange: Exchange): boolean {
@@ -23,4 +23,14 @@ export function saysWithSuccess(exchange: Exchange, status: "pending" | "failure
 
 export function isRefusal({ status }: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 429;
+}
+
+/** `status_details.status` of a charge whose customer passed 3DS; which word it is, the document leaves open. */
+export function hasPassed(status: unknown): boolean {
+  return isText(status) && !["pending", "failure"].includes(status);
+}
+
+/** The same of a charge whose customer failed 3DS. */
+export function hasFailed(status: unknown): boolean {
+  return isText(status) && !["pending", "success"].includes(status);
 }

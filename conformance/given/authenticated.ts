@@ -1,6 +1,7 @@
 import type { Tools as FlowTools } from "./tools.ts";
 import type { PendingCharge } from "./given.ts";
-import { at, isText } from "../call/json-pointer.ts";
+import { at } from "../call/json-pointer.ts";
+import { hasFailed, hasPassed } from "../call/status.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
 import type { Wish } from "../merchant/three-ds/driver.ts";
 
@@ -39,13 +40,4 @@ export async function authenticated(
   return ends(at(read.body, "/status_details/status"))
     ? { id, tid: arrived?.get("TID") ?? undefined, charge }
     : undefined;
-}
-
-/** A charge that has succeeded reads neither as pending nor as failed; which word it has is not settled. */
-export function hasPassed(status: unknown): boolean {
-  return isText(status) && !["pending", "failure"].includes(status);
-}
-
-export function hasFailed(status: unknown): boolean {
-  return isText(status) && !["pending", "success"].includes(status);
 }

@@ -1,8 +1,8 @@
 /** The ways in which a card charge comes about. Rules about money must hold in each of them. */
 import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
+import { hasPassed } from "../call/status.ts";
 import { Blocked } from "../verdict/unobserved.ts";
-import { hasPassed } from "./authenticated.ts";
 import { BESIDE, CREATED_WITH, beside } from "./dimensions.ts";
 import type { GivenCharge } from "./given.ts";
 import type { Tools } from "./tools.ts";

@@ -4,6 +4,7 @@
  */
 import covertable from "covertable";
 import type { Need } from "../target/needs.ts";
+import { SuiteError } from "../verdict/unobserved.ts";
 import type { Tools } from "./tools.ts";
 
 /** One value of a dimension. */
@@ -46,6 +47,8 @@ export interface Ways<Name extends string, Thing> {
 export interface WaysOf<Name extends string, Thing, D extends Dimensions> extends Ways<Name, Thing> {
   /** Varied in these dimensions only: in the others the usual choice is taken. */
   readonly over: (...names: (keyof D & string)[]) => WaysOf<Name, Thing, D>;
+  /** Varied in one more dimension; the thing carries the choice under the name of that dimension. */
+  readonly and: <const More extends Dimensions>(more: More) => WaysOf<Name, Thing & Point<More>, D & More>;
   /** With these choices only, in the dimensions that are named. */
   readonly only: (choices: {
     readonly [Dimension in keyof D]?: readonly (keyof D[Dimension] & string)[];
@@ -57,96 +60,115 @@ export function ways<const Name extends string, Thing, const D extends Dimension
   dimensions: D,
   make: (tools: Tools, point: Point<D>) => Promise<Thing>,
 ): WaysOf<Name, Thing, D> {
-  return among(thing, dimensions, make, valuesOf(dimensions));
+  return waysOf(thing, dimensions, (tools, choices) => make(tools, pointOf(dimensions, choices)));
 }
 
-/** The values of each dimension that are taken. */
-type Factors = Readonly<Record<string, string[]>>;
+type Choices = Readonly<Record<string, string>>;
+type Make<Thing> = (tools: Tools, choices: Choices) => Promise<Thing>;
 
-function among<Name extends string, Thing, D extends Dimensions>(
+function waysOf<Name extends string, Thing, D extends Dimensions>(
   thing: Name,
-  dimensions: D,
-  make: (tools: Tools, point: Point<D>) => Promise<Thing>,
-  factors: Factors,
+  dimensions: Dimensions,
+  make: Make<Thing>,
 ): WaysOf<Name, Thing, D> {
-  const narrowed = (change: (name: string, values: string[]) => string[]): WaysOf<Name, Thing, D> =>
-    among(thing, dimensions, make, mapped(factors, change));
+  const narrowed = (
+    keep: (dimension: string, choice: string, place: number) => boolean,
+  ): WaysOf<Name, Thing, D> => waysOf(thing, filtered(dimensions, keep), make);
   return {
     thing,
-    offered: (lacking) => offered(dimensions, factors, make, lacking),
-    over: (...names) => narrowed((name, values) => (names.includes(name) ? values : values.slice(0, 1))),
-    only: (choices) =>
-      narrowed((name, values) => values.filter((value) => choices[name]?.includes(value) !== false)),
+    offered: (lacking) => offered(dimensions, make, lacking),
+    over: (...names) => narrowed((dimension, _, place) => place === 0 || names.includes(dimension)),
+    and: (more) =>
+      waysOf(thing, { ...dimensions, ...more }, async (tools, choices) => ({
+        ...(await make(tools, choices)),
+        ...pointOf(more, choices),
+      })),
+    only: (choices) => narrowed((dimension, choice) => choices[dimension]?.includes(choice) !== false),
   };
 }
 
-function offered<Thing, D extends Dimensions>(
-  dimensions: D,
-  factors: Factors,
-  make: (tools: Tools, point: Point<D>) => Promise<Thing>,
+/** Of all choices, those in these dimensions. */
+function pointOf<D extends Dimensions>(dimensions: D, choices: Choices): Point<D> {
+  const own: Choices = Object.fromEntries(
+    Object.entries(choices).filter(([name]) => Object.hasOwn(dimensions, name)),
+  );
+  if (isPointOf(dimensions, own)) return own;
+  throw new SuiteError(`these are no choices of ${Object.keys(dimensions).join(", ")}`);
+}
+
+function isPointOf<D extends Dimensions>(dimensions: D, choices: Choices): choices is Point<D> {
+  return Object.entries(dimensions).every(([name, own]) => Object.hasOwn(own, choices[name] ?? ""));
+}
+
+function filtered(
+  dimensions: Dimensions,
+  keep: (dimension: string, choice: string, place: number) => boolean,
+): Dimensions {
+  return Object.fromEntries(
+    Object.entries(dimensions).map(([name, choices]) => [
+      name,
+      Object.fromEntries(Object.entries(choices).filter(([choice], place) => keep(name, choice, place))),
+    ]),
+  );
+}
+
+function offered<Thing>(
+  dimensions: Dimensions,
+  make: Make<Thing>,
   lacking: (need: Need) => string | undefined,
 ): Offered<Thing> {
   const notOffered: NotOffered[] = [];
-  const left = mapped(factors, (name, values) =>
-    values.filter((value) => {
-      const { words = value, needs = [] } = dimensions[name]?.[value] ?? {};
+  const factors: Record<string, string[]> = {};
+  for (const [name, choices] of Object.entries(dimensions)) {
+    factors[name] = Object.entries(choices).flatMap(([value, { words, needs = [] }]) => {
       const reasons = needs.map(lacking).filter((reason) => reason !== undefined);
       if (reasons.length > 0) notOffered.push({ words, reason: reasons.join("; ") });
-      return reasons.length === 0;
-    }),
-  );
-  const points = isEmpty(left) ? [] : pointsOf(left);
-  const isPoint = (point: Readonly<Record<string, string>>): point is Point<D> =>
-    Object.entries(dimensions).every(([name, choices]) => Object.hasOwn(choices, point[name] ?? ""));
+      return reasons.length > 0 ? [] : [value];
+    });
+  }
+  const points = isEmpty(factors) ? [] : pointsOf(factors);
+  const wordsOf = (point: Readonly<Record<string, string>>): string =>
+    Object.entries(dimensions)
+      .map(([name, choices]) => choices[point[name] ?? ""]?.words ?? "")
+      .filter((words) => words !== "")
+      .join(", ");
   return {
-    ways: points.filter(isPoint).map((point) => ({
-      words: wordsOf(dimensions, point),
+    ways: points.map((point) => ({
+      words: wordsOf(point),
       make: (tools) => make(tools, point),
     })),
     notOffered,
-    pairs: pairsIn(left),
-    ofPairs: pairsIn(factors),
+    pairs: pairsIn(factors),
+    ofPairs: pairsIn(valuesOf(dimensions)),
   };
 }
 
-function wordsOf(dimensions: Dimensions, point: Readonly<Record<string, string>>): string {
-  return Object.entries(point)
-    .map(([name, value]) => dimensions[name]?.[value]?.words ?? "")
-    .filter((words) => words !== "")
-    .join(", ");
-}
-
-function mapped(factors: Factors, change: (name: string, values: string[]) => string[]): Factors {
-  return Object.fromEntries(Object.entries(factors).map(([name, values]) => [name, change(name, values)]));
-}
-
-function valuesOf(dimensions: Dimensions): Factors {
-  return Object.fromEntries(
-    Object.entries(dimensions).map(([name, choices]) => [name, Object.keys(choices)]),
-  );
-}
-
-function isEmpty(factors: Factors): boolean {
+function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean {
   return Object.values(factors).some((values) => values.length === 0);
 }
 
-/** With a single dimension there are no pairs: each of its choices is a way. */
-function covering(factors: Factors): Record<string, string>[] {
+/** A single dimension has no pairs, and covertable then returns only one of its values. */
+function covering(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
   const [[name, values] = ["", []], ...others] = Object.entries(factors);
-  if (others.length > 0) return covertable.make(factors);
-  return values.map((value) => ({ [name]: value }));
+  return others.length === 0 ? values.map((value) => ({ [name]: value })) : covertable.make(factors);
 }
 
 /** The plain way, usual in every dimension, comes first; the others bring every two values together. */
-function pointsOf(factors: Factors): Record<string, string>[] {
+function pointsOf(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
   const plain = Object.fromEntries(Object.entries(factors).map(([name, [usual = ""]]) => [name, usual]));
   const isPlain = (point: Readonly<Record<string, string>>): boolean =>
     Object.entries(plain).every(([name, usual]) => point[name] === usual);
   return [plain, ...covering(factors).filter((point) => !isPlain(point))];
 }
 
+function valuesOf(dimensions: Dimensions): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(dimensions).map(([name, choices]) => [name, Object.keys(choices)]),
+  );
+}
+
 /** A covering array brings any two values together, so only their number is counted. */
-function pairsIn(factors: Factors): number {
+function pairsIn(factors: Readonly<Record<string, readonly string[]>>): number {
   const sizes = Object.values(factors)
     .map((values) => values.length)
     .filter((size) => size > 1);

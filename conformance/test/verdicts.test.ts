@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
-import { overlap } from "../call/race.ts";
+import { overlap } from "../flows/races/race.ts";
 import { runFlows } from "../run/run-flow.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import { exchange, judged, stage } from "./fakes.ts";

@@ -1,5 +1,6 @@
 import type { Flow } from "../../flow.ts";
-import { captureFull } from "./full.ts";
+import { captureIds } from "./answer.ts";
+import { captureAbove, captureFull } from "./full.ts";
 import {
   captureOnce,
   captureOnceAfterPageAgain,
@@ -7,18 +8,22 @@ import {
   captureOnceWordForWord,
 } from "./once.ts";
 import { captureLeast, capturePart } from "./part.ts";
-import { captureRace } from "./race.ts";
-import { captureOfWrongCharge, captureRefused } from "./refused.ts";
+import { wrongCaptures } from "./refused.ts";
+import { capturedWord } from "./status.ts";
+import { captureOfNoCharge, capturesOfUnpaid } from "./wrong-charge.ts";
 
 export const captureFlows: readonly Flow[] = [
+  captureFull,
+  captureAbove,
+  capturePart,
+  captureLeast,
   captureOnce,
   captureOnceAfterPageAgain,
   captureOnceAfterRefund,
   captureOnceWordForWord,
-  capturePart,
-  captureLeast,
-  captureFull,
-  captureRace,
-  captureRefused,
-  captureOfWrongCharge,
+  captureIds,
+  capturedWord,
+  ...wrongCaptures,
+  ...capturesOfUnpaid,
+  captureOfNoCharge,
 ];

@@ -4,6 +4,7 @@ import { at, flow, holds, isSuccess, mxn, partOf, rest } from "../../flow.ts";
 const ONLY_ONCE = {
   "capture.only-once": "MUST: A charge is captured at most once, so that a second capture is refused.",
 } as const;
+const ID = "/capture_transaction_id";
 
 export const captureOnce = flow({
   id: "capture-once",
@@ -30,7 +31,7 @@ export const captureOnceAfterRefund = flow({
 
   async run({ hold, api, need, prove }) {
     const part = partOf(hold.money, 0.6);
-    const first = await api.captureCharge(hold.id, part);
+    const first = need(await api.captureCharge(hold.id, part));
     const back = await api.refundCharge(hold.id, part);
     // Another amount than the first: the same one could be a repetition of the same request.
     const again = await api.captureCharge(hold.id, mxn(part.amount - 1), {
@@ -38,7 +39,7 @@ export const captureOnceAfterRefund = flow({
     });
 
     if (!isSuccess(back)) prove("capture.only-once").doesNotApply("the captured part was not refunded");
-    else prove("capture.only-once", again).refused({ twin: need(first), status: "any" });
+    else prove("capture.only-once", again).refused({ twin: first, status: "any" });
   },
 });
 
@@ -59,8 +60,6 @@ export const captureOnceWordForWord = flow({
     else once.refused({ twin: first, status: "any" });
   },
 });
-
-const ID = "/capture_transaction_id";
 
 export const captureOnceAfterPageAgain = flow({
   id: "capture-once-page-again",

@@ -1,5 +1,6 @@
 /** A capture takes some of the held funds, as little as one centavo. */
 import { flow, holds, isRefusal, mxn, partOf } from "../../flow.ts";
+import { ANSWER, carriesCapture } from "./answer.ts";
 
 const PARTIAL = { "capture.partial": "MUST: A capture of a part of the held funds is accepted." } as const;
 
@@ -8,7 +9,7 @@ export const capturePart = flow({
   title: "A part of a hold is captured",
   needs: ["state", "cards.approved"],
   each: holds,
-  proves: PARTIAL,
+  proves: { ...PARTIAL, ...ANSWER },
 
   async run({ hold, api, prove }) {
     const part = await api.captureCharge(hold.id, partOf(hold.money, 0.6));
@@ -16,6 +17,7 @@ export const capturePart = flow({
     const whole = isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
 
     prove("capture.partial", part).accepted({ twin: whole });
+    carriesCapture(prove("capture.answer", part));
   },
 });
 

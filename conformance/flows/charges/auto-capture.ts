@@ -1,66 +1,135 @@
-import { type Exchange, type Proof, AUTO_CAPTURE_MODES, flow, isSuccess, paidOtherwise } from "../../flow.ts";
+/** auto_capture decides whether a charge holds its funds or takes them. */
+import {
+  type Api,
+  type Exchange,
+  type GivenCharge,
+  captures,
+  flow,
+  halfOf,
+  holds,
+  isRefusal,
+  isSuccess,
+} from "../../flow.ts";
 
-export const autoCapture = flow({
-  id: "auto-capture",
-  title: "auto_capture decides whether a charge holds its funds or takes them",
+const BY_DEFAULT = {
+  "charge.auto-capture.default-false":
+    "MUST: A charge that does not mention auto_capture holds its funds for a later capture.",
+} as const;
+const TOLD = {
+  "charge.auto-capture.false": "MUST: A charge with auto_capture false holds its funds for a later capture.",
+} as const;
+const TAKES = {
+  "charge.auto-capture.true":
+    "MUST: A charge with auto_capture true is captured in the same step and leaves nothing to capture.",
+} as const;
+
+export const heldByDefault = flow({
+  id: "auto-capture-absent",
+  title: "Without auto_capture the funds are held, so that a later capture is accepted",
   needs: ["state", "cards.approved"],
-  proves: {
-    "charge.auto-capture.default-false":
-      "MUST: A charge that does not mention auto_capture holds its funds for a later capture.",
-    "charge.auto-capture.false":
-      "MUST: A charge with auto_capture false holds its funds for a later capture.",
-    "charge.auto-capture.true":
-      "MUST: A charge with auto_capture true is captured in the same step and leaves nothing to capture.",
-    "charge.held.status-word": "SHOULD: A charge whose funds are held for capture reads as completed.",
-  },
+  each: holds.only({ autoCapture: ["absent"] }),
+  proves: BY_DEFAULT,
 
-  async run(context) {
-    const { api, given, prove } = context;
-    const silent = await given.charge();
-    const held = await given.charge({ autoCapture: false });
-    const taken = await given.charge({ autoCapture: true });
-    const read = await api.getCharge(held.id);
-    const ofSilent = await api.captureCharge(silent.id, silent.money);
-    const ofHeld = await api.captureCharge(held.id, held.money);
-    const about = "a charge that was captured at once";
-    const ofTaken = await api.captureCharge(taken.id, taken.money, { about });
-    prove("charge.held.status-word", read)
-      .provided(isSuccess(ofHeld), "nothing could be captured of this charge, so its funds were not held")
-      .accepted()
-      .says("completed");
-    const keeps = prove("charge.auto-capture.default-false", ofSilent).accepted({ twin: ofHeld });
-    const holds = prove("charge.auto-capture.false", ofHeld).accepted({ twin: ofSilent });
-    const takes = prove("charge.auto-capture.true", ofTaken).refused({ twin: ofHeld, status: "any" });
+  async run({ hold, api, given, prove }) {
+    const capture = await captureOf(hold, api);
+    const twin = isRefusal(capture) ? await captureOf(await given.heldCharge(), api) : capture;
 
-    // An object that does not mention it is as silent as none; whether it may be empty is another matter.
-    const empty = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
-    const emptied = "a charge with an empty processing_instructions";
-    if (isSuccess(empty))
-      alike(keeps, emptied, true, await api.captureCharge(given.idIn("charge_id", empty), silent.money));
-    // What was given back is not there to be captured either.
-    const back = await api.refundCharge(taken.id, taken.money);
-    const again = isSuccess(back) ? await api.captureCharge(taken.id, taken.money, { about }) : undefined;
-    alike(takes, "a charge that was captured at once and refunded", false, again);
-
-    // Neither the customer's way through 3DS nor a token in place of the card changes what becomes of the money.
-    for (const { words, options } of AUTO_CAPTURE_MODES) {
-      const atOnce = options.autoCapture;
-      const proof = atOnce === undefined ? keeps : atOnce ? takes : holds;
-      for (const { id, money, way } of await paidOtherwise(context, atOnce))
-        alike(proof, `a charge ${words} ${way}`, atOnce !== true, await api.captureCharge(id, money));
-    }
+    prove("charge.auto-capture.default-false", capture).accepted({ twin });
   },
 });
 
-/** The same of a charge made in another way; nothing where none could be made, which has sentences of its own. */
-function alike(proof: Proof, charge: string, leaves: boolean, capture: Exchange | undefined): void {
-  if (capture === undefined || capture.status === 0 || capture.status === 429) return;
-  const expected = leaves ? "something to capture" : "nothing to capture";
-  proof
-    .and(capture)
-    .holds(
-      isSuccess(capture) === leaves,
-      `${expected} of ${charge}`,
-      `HTTP ${capture.status} to its capture`,
-    );
+export const heldWithEmptyInstructions = flow({
+  id: "auto-capture-absent-in-instructions",
+  title: "An empty processing_instructions does not mention auto_capture either",
+  needs: ["state", "cards.approved"],
+  proves: BY_DEFAULT,
+
+  async run({ api, given, prove }) {
+    const money = given.bodies.charge().amount_details;
+    const charge = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
+    const capture = isSuccess(charge)
+      ? await captureOf({ id: given.idIn("charge_id", charge), money }, api)
+      : undefined;
+    const twin = await captureOf(await given.heldCharge(), api);
+
+    const held = prove("charge.auto-capture.default-false");
+    if (capture === undefined) held.doesNotApply("an empty processing_instructions is refused");
+    else held.and(capture).accepted({ twin });
+  },
+});
+
+export const heldWhenTold = flow({
+  id: "auto-capture-false",
+  title: "With auto_capture false the funds are held, so that a later capture is accepted",
+  needs: ["state", "cards.approved"],
+  each: holds.only({ autoCapture: ["false"] }),
+  proves: TOLD,
+
+  async run({ hold, api, given, prove }) {
+    const capture = await captureOf(hold, api);
+    const twin = isRefusal(capture) ? await captureOf(await given.charge(), api) : capture;
+
+    prove("charge.auto-capture.false", capture).accepted({ twin });
+  },
+});
+
+export const takenAtOnce = flow({
+  id: "auto-capture-true",
+  title: "The funds are taken at once, so that a later capture is refused",
+  needs: ["state", "cards.approved"],
+  each: captures,
+  proves: TAKES,
+
+  async run({ charge, api, given, prove }) {
+    const about = "a charge that was captured at once";
+    const capture = await api.captureCharge(charge.id, charge.money, { about });
+    const hold = await given.heldCharge();
+    const twin = await api.captureCharge(hold.id, hold.money);
+
+    prove("charge.auto-capture.true", capture).refused({ twin, status: "any" });
+  },
+});
+
+export const takenAndRefunded = flow({
+  id: "auto-capture-true-refunded",
+  title: "What was taken at once and refunded is not there to be captured",
+  needs: ["state", "cards.approved"],
+  each: captures.over("paid"),
+  proves: TAKES,
+
+  async run({ charge, api, given, prove }) {
+    const refund = await api.refundCharge(charge.id, charge.money);
+    const about = "a charge that was captured at once and refunded";
+    const capture = await api.captureCharge(charge.id, charge.money, { about });
+    const hold = await given.heldCharge();
+    const twin = await api.captureCharge(hold.id, hold.money);
+
+    const taken = prove("charge.auto-capture.true", capture);
+    if (isSuccess(refund)) taken.refused({ twin, status: "any" });
+    else taken.doesNotApply("the charge was not refunded, which refund.captured.full judges");
+  },
+});
+
+export const heldWord = flow({
+  id: "held-word",
+  title: "A charge whose funds are held reads as completed",
+  needs: ["state", "cards.approved"],
+  each: holds.over("paid"),
+  proves: {
+    "charge.held.status-word": "SHOULD: A charge whose funds are held for capture reads as completed.",
+  },
+
+  async run({ hold, api, need, prove }) {
+    const read = await api.getCharge(hold.id);
+    // What can be captured was held.
+    need(await api.captureCharge(hold.id, hold.money));
+
+    prove("charge.held.status-word", read).accepted().says("completed");
+  },
+});
+
+/** Of the whole hold, or else of a half. How much of it can be captured is judged by capture.full and capture.partial. */
+async function captureOf({ id, money }: Pick<GivenCharge, "id" | "money">, api: Api): Promise<Exchange> {
+  const full = await api.captureCharge(id, money);
+  return isRefusal(full) ? api.captureCharge(id, halfOf(money)) : full;
 }

@@ -6,7 +6,14 @@ import {
   antiFraudTypes,
   antiFraudUndecodable,
 } from "./anti-fraud-refused.ts";
-import { autoCapture } from "./auto-capture.ts";
+import {
+  heldByDefault,
+  heldWhenTold,
+  heldWithEmptyInstructions,
+  heldWord,
+  takenAndRefunded,
+  takenAtOnce,
+} from "./auto-capture.ts";
 import { declinedTokenCharge, tokenCharge, unknownTokenCharge, updatedTokenCharge } from "./by-token.ts";
 import { chargeAnswers, chargeByCard } from "./create.ts";
 import { currencyOfCapture, currencyOfCharge, currencyOfRefund } from "./currency.ts";
@@ -34,7 +41,12 @@ export const chargesFlows: readonly Flow[] = [
   updatedTokenCharge,
   unknownTokenCharge,
   declinedTokenCharge,
-  autoCapture,
+  heldByDefault,
+  heldWithEmptyInstructions,
+  heldWhenTold,
+  takenAtOnce,
+  takenAndRefunded,
+  heldWord,
   currencyOfCharge,
   currencyOfCapture,
   currencyOfRefund,

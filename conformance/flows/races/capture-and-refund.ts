@@ -1,4 +1,5 @@
-import { flow, isSuccess, mxn, noRace, release } from "../../flow.ts";
+import { flow, mxn } from "../../flow.ts";
+import { judgeRace, release } from "./race.ts";
 
 const ROUNDS = 4;
 
@@ -12,9 +13,8 @@ export const captureAndRefundRace = flow({
   },
 
   async run({ api, given, prove }) {
-    // Where the one alone is refused, it is no race that is lost.
-    const alone = await given.heldCharge();
-    const captured = await api.captureCharge(alone.id, alone.money);
+    const single = await given.heldCharge();
+    const alone = await api.captureCharge(single.id, single.money);
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, money } = await given.heldCharge();
@@ -24,21 +24,12 @@ export const captureAndRefundRace = flow({
       // Either way nothing is left to capture; the ledger judges this answer.
       await api.captureCharge(id, money);
     }
-    const both = rounds.filter(({ won }) => won.length > 1).length;
-    const none = rounds.filter(({ won }) => won.length === 0).length;
-    const lack = noRace(rounds);
-    prove("capture-and-refund.at-the-same-time", ...rounds.flatMap(({ racers }) => racers))
-      .holds(
-        both === 0,
-        "one of a capture and a refund of one hold, sent together, to be refused",
-        `both accepted in ${both} of ${ROUNDS} rounds`,
-      )
-      .provided(isSuccess(captured), "a capture without a refund beside it is refused too")
-      .holds(
-        none === 0,
-        "one of a capture and a refund of one hold, sent together, to succeed",
-        `both refused in ${none} of ${ROUNDS} rounds`,
-      )
-      .provided(lack === undefined, lack ?? "");
+
+    judgeRace(prove("capture-and-refund.at-the-same-time"), {
+      rounds,
+      alone,
+      isWithin: ({ won }) => won.length <= 1,
+      expected: "one of a capture and a refund of one hold, sent together, to be refused",
+    });
   },
 });

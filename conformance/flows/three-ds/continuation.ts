@@ -1,34 +1,26 @@
-import { Blocked, at, flow, isMilliseconds, isText, label, show } from "../../flow.ts";
+/** A charge that waits for 3DS has a continuation. */
+import { type PendingCharge, Blocked, at, flow, isMilliseconds, isText, label, show } from "../../flow.ts";
 
 export const continuation = flow({
   id: "continuation",
-  title: "A charge that waits for the customer has a continuation",
+  title: "The continuation of a pending charge is read",
   needs: ["state", "cards.three_ds", "offers.continuation"],
   proves: {
     "continuation.read-by-url-id":
       "MUST: The UUID that ends the continuation URL of a waiting charge reads its continuation.",
     "continuation.created-on":
       "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
-    "continuation.charge-id":
-      "MUST: The continuation gives as charge_id a string that reads the waiting charge.",
     "continuation.action":
       "MUST: The continuation gives an action as a string, for example 3ds_authenticate.",
   },
 
   async run({ api, given, prove }) {
-    const { continuationId, created, redirectUrl } = await given.pendingThreeDs();
-    if (continuationId === undefined) {
-      const got = redirectUrl ?? "there is none";
-      const advice = "If another field holds the continuation URL, name it as locate.continuation_url";
-      throw new Blocked(`redirect_url does not end with a UUID: ${got}. ${advice} in the target file.`, [
-        created.nr,
-      ]);
-    }
-    const read = await api.getContinuation(continuationId);
-    // Each field has a sentence of its own: one of them is enough to know the continuation by.
+    const read = await api.getContinuation(idOf(await given.pendingThreeDs()));
+    // Each field is judged by its own requirement: one of them is enough to know a continuation by.
     const known = ["created_on", "charge_id", "action"].filter(
       (name) => at(read.body, `/${name}`) !== undefined,
     );
+
     prove("continuation.read-by-url-id", read)
       .accepted()
       .holds(known.length > 0, `created_on, charge_id or action from ${label(read)}`, show(read.body));
@@ -36,24 +28,44 @@ export const continuation = flow({
       .ifAccepted()
       .carries("/created_on", isMilliseconds, "whole milliseconds");
     prove("continuation.action", read).ifAccepted().carries("/action", isText, "a string");
-
-    const proof = prove("continuation.charge-id", read)
-      .ifAccepted()
-      .carries("/charge_id", isText, "a string");
-    const id = at(read.body, "/charge_id");
-    if (!isText(id)) return;
-    proof
-      .and(await api.getCharge(id))
-      .accepted()
-      .carries("/id");
-    // Another charge waits under another id.
-    const other = (await given.pendingThreeDs()).continuationId;
-    if (other === undefined) return;
-    const second = await api.getContinuation(other);
-    proof.holds(
-      at(second.body, "/charge_id") !== id,
-      "another charge_id in the continuation of another charge",
-      id,
-    );
   },
 });
+
+export const continuationOfCharge = flow({
+  id: "continuation-of-charge",
+  title: "The continuations of two pending charges lead to two charges",
+  needs: ["state", "cards.three_ds", "offers.continuation"],
+  proves: {
+    "continuation.charge-id":
+      "MUST: The continuation gives as charge_id a string that reads the waiting charge.",
+  },
+
+  async run({ api, given, prove }) {
+    const first = await api.getContinuation(idOf(await given.pendingThreeDs()));
+    const second = await api.getContinuation(idOf(await given.pendingThreeDs()));
+    const chargeId = at(first.body, "/charge_id");
+    const charges = isText(chargeId) ? [await api.getCharge(chargeId)] : [];
+
+    prove("continuation.charge-id", first, second)
+      .ifAccepted()
+      .carries("/charge_id", isText, "a string")
+      .and(...charges)
+      .accepted()
+      .carries("/id")
+      .and(second)
+      .carries(
+        "/charge_id",
+        (id) => id !== chargeId,
+        "another charge_id than the continuation of another charge",
+      );
+  },
+});
+
+function idOf({ continuationId, created, redirectUrl }: PendingCharge): string {
+  if (continuationId !== undefined) return continuationId;
+  const got = redirectUrl ?? "there is none";
+  const advice = "If another field holds the continuation URL, name it as locate.continuation_url";
+  throw new Blocked(`redirect_url does not end with a UUID: ${got}. ${advice} in the target file.`, [
+    created.nr,
+  ]);
+}

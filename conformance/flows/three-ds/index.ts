@@ -1,14 +1,19 @@
 import type { Flow } from "../../flow.ts";
-import { threeDsAsks } from "./asks.ts";
-import { continuation } from "./continuation.ts";
-import { threeDsEvents, threeDsFailed, threeDsPassed } from "./outcomes.ts";
+import { threeDsAsks, threeDsPoll, threeDsTrigger } from "./asks.ts";
+import { continuation, continuationOfCharge } from "./continuation.ts";
+import { threeDsFailedEvent, threeDsPassedEvent } from "./events.ts";
+import { threeDsFailed, threeDsPassed } from "./outcomes.ts";
 import { threeDsPage } from "./page.ts";
 
 export const threeDsFlows: readonly Flow[] = [
   threeDsAsks,
+  threeDsTrigger,
+  threeDsPoll,
   threeDsPage,
   threeDsPassed,
   threeDsFailed,
-  threeDsEvents,
+  threeDsPassedEvent,
+  threeDsFailedEvent,
   continuation,
+  continuationOfCharge,
 ];

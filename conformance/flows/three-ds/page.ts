@@ -1,10 +1,23 @@
-import { Blocked, at, flow, mentions, show } from "../../flow.ts";
+/** The sandbox's 3DS page has two buttons, and both lead back to the merchant with the charge's TID. */
+import {
+  type Api,
+  type Exchange,
+  type PendingCharge,
+  type Proof,
+  type ThreeDs,
+  type Wish,
+  at,
+  flow,
+  mentions,
+  show,
+} from "../../flow.ts";
 
-const isAddress = (value: unknown): boolean => URL.canParse(String(value));
+const ADDRESS = "/detail/additional_details/redirect_url";
+const NO_PAGE = "there is no page behind redirect_url";
 
 export const threeDsPage = flow({
   id: "three-ds-page",
-  title: "The sandbox's 3DS page has two buttons, and both lead back to the merchant",
+  title: "The 3DS page has two buttons, and both lead back to the merchant",
   needs: ["state", "cards.three_ds", "three_ds"],
   proves: {
     "three-ds.redirect-url":
@@ -20,82 +33,104 @@ export const threeDsPage = flow({
   },
 
   async run({ api, given, threeDs, target, prove }) {
-    const first = await given.pendingThreeDs();
-    const second = await given.pendingThreeDs();
-    const address = prove("three-ds.redirect-url", first.created, second.created).carries(
-      "/detail/additional_details/redirect_url",
-      isAddress,
-      "an address",
-    );
-    const [url, otherUrl] = [first.redirectUrl, second.redirectUrl];
-    if (url === undefined || otherUrl === undefined || !isAddress(url) || !isAddress(otherUrl))
-      throw new Blocked("no redirect_url was given");
+    // Both wait before the first customer acts. How often an address opens is open, so each is visited once.
+    const waiting = [await given.pendingThreeDs(), await given.pendingThreeDs()] as const;
+    const passed = await visit(waiting[0], "succeed", threeDs, api);
+    const failed = await visit(waiting[1], "fail", threeDs, api);
+    const both = [passed, failed];
 
-    // How often an address opens is not shown: each is gone to once.
-    const passed = await threeDs.walk(url, "succeed");
-    const failed = await threeDs.walk(otherUrl, "fail");
-    const way = `the walk: ${passed.steps.join("; ")}`;
-    const otherWay = `the walk: ${failed.steps.join("; ")}`;
-    const page = "a page behind redirect_url";
-    address.holds(passed.opened, page, way).holds(failed.opened, page, otherWay);
-    if (!passed.opened || !failed.opened) throw new Blocked("there is no page behind redirect_url");
-
-    if (target.three_ds?.driver !== "manual") {
-      // Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are.
-      const two = passed.buttons.filter(({ button, wish }) => button || wish !== undefined);
-      const labels = passed.buttons.map(({ label }) => `"${label}"`).join(", ");
-      prove("three-ds.page.two-buttons", first.created).holds(
-        two.length === 2 &&
-          two.some(({ wish }) => wish === "succeed") &&
-          two.some(({ wish }) => wish === "fail"),
-        "one button to succeed and one to fail",
-        passed.buttons.length === 0 ? way : labels,
-      );
-    } else {
-      prove("three-ds.page.two-buttons").doesNotApply("a person pressed the buttons: nothing counted them");
-    }
-    const there = "arrival at the registered redirect URL";
-    prove("three-ds.page.success-button", first.created).holds(passed.arrived !== undefined, there, way);
-    prove("three-ds.page.failure-button", second.created).holds(
-      failed.arrived !== undefined,
-      there,
-      otherWay,
-    );
-
-    const came = [
-      { wish: "succeed", pending: first, arrived: passed.arrived },
-      { wish: "fail", pending: second, arrived: failed.arrived },
-    ].flatMap(({ arrived, ...one }) => (arrived === undefined ? [] : [{ ...one, query: arrived }]));
-    if (came.length === 0) throw new Blocked(`the customer did not come back to the merchant; ${way}`);
-    const carries = prove("three-ds.tid");
-    for (const { wish, pending, query } of came)
-      carries
-        .and(pending.created)
-        .holds(
-          (query.get("TID") ?? "") !== "",
-          `a parameter TID in the query of the way back to the merchant after the button to ${wish}`,
-          `"${query.toString()}"`,
-        );
-
-    const withTid = came.flatMap(({ pending, query }) => {
-      const tid = query.get("TID") ?? "";
-      return tid === "" ? [] : [{ pending, tid }];
-    });
-    if (withTid.length === 0) throw new Blocked("no TID came back with the customer");
-    const reads = prove("three-ds.tid-reads-charge");
-    for (const { pending, tid } of withTid) {
-      const read = await api.getCharge(tid);
-      reads.and(read).accepted().carries("/id");
-      // Where a read by its own id shows what the charge is for, the read by its TID does too.
-      if (pending.continuationId === undefined) continue;
-      const own = await api.getCharge(await pending.id());
-      reads.holds(
-        !mentions(own.body, pending.description) || mentions(read.body, pending.description),
-        `the TID of charge ${show(at(own.body, "/id"))} to read it`,
-        `charge ${show(at(read.body, "/id"))}`,
-      );
-    }
-    const [one, another] = withTid.map(({ tid }) => tid);
-    reads.holds(one !== another, "another TID for another charge", show(one));
+    opensFor(prove("three-ds.redirect-url"), both);
+    const buttons = prove("three-ds.page.two-buttons", passed.created);
+    if (target.three_ds?.driver === "manual")
+      buttons.doesNotApply("a person pressed the buttons: nothing counted them");
+    else hasTwoButtons(buttons, passed);
+    leadsBack(prove("three-ds.page.success-button"), passed);
+    leadsBack(prove("three-ds.page.failure-button"), failed);
+    const back = both.filter(({ walk }) => walk.arrived !== undefined);
+    comesWithTid(prove("three-ds.tid"), back);
+    readByTid(prove("three-ds.tid-reads-charge"), back);
   },
 });
+
+type Walk = Awaited<ReturnType<ThreeDs["walk"]>>;
+
+interface Visit {
+  readonly wish: Wish;
+  readonly created: Exchange;
+  readonly description: string;
+  readonly walk: Walk;
+  /** The walk in words. */
+  readonly steps: string;
+  readonly tid: string;
+  /** The charge read by its TID, where there is one. */
+  readonly byTid: Exchange | undefined;
+  /** The charge read by its own id, where its continuation gives that. */
+  readonly byId: Exchange | undefined;
+}
+
+async function visit(pending: PendingCharge, wish: Wish, threeDs: ThreeDs, api: Api): Promise<Visit> {
+  const { created, description, redirectUrl, continuationId } = pending;
+  const walk: Walk = isAddress(redirectUrl)
+    ? await threeDs.walk(String(redirectUrl), wish)
+    : { opened: false, steps: ["there is no redirect_url"], buttons: [] };
+  const tid = walk.arrived?.get("TID") ?? "";
+  const byTid = tid === "" ? undefined : await api.getCharge(tid);
+  const byId = byTid && continuationId !== undefined ? await api.getCharge(await pending.id()) : undefined;
+  return { wish, created, description, walk, steps: `the walk: ${walk.steps.join("; ")}`, tid, byTid, byId };
+}
+
+function isAddress(value: unknown): boolean {
+  return URL.canParse(String(value));
+}
+
+function opensFor(proof: Proof, visits: readonly Visit[]): void {
+  for (const { created } of visits) proof.and(created).carries(ADDRESS, isAddress, "an address");
+  for (const { walk, steps } of visits) proof.holds(walk.opened, "a page behind redirect_url", steps);
+}
+
+/** Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are. */
+function hasTwoButtons(proof: Proof, { walk, steps }: Visit): void {
+  const two = walk.buttons.filter(({ button, wish }) => button || wish !== undefined);
+  const isBoth =
+    two.length === 2 && two.some(({ wish }) => wish === "succeed") && two.some(({ wish }) => wish === "fail");
+  const labels = walk.buttons.map(({ label }) => `"${label}"`).join(", ");
+  proof
+    .provided(walk.opened, NO_PAGE)
+    .holds(isBoth, "one button to succeed and one to fail", labels === "" ? steps : labels);
+}
+
+function leadsBack(proof: Proof, { created, walk, steps }: Visit): void {
+  proof
+    .and(created)
+    .provided(walk.opened, NO_PAGE)
+    .holds(walk.arrived !== undefined, "arrival at the registered redirect URL", steps);
+}
+
+function comesWithTid(proof: Proof, back: readonly Visit[]): void {
+  proof.provided(back.length > 0, "the customer did not come back to the merchant");
+  for (const { created, wish, tid, walk } of back)
+    proof
+      .and(created)
+      .holds(
+        tid !== "",
+        `a parameter TID in the query of the way back to the merchant after the button to ${wish}`,
+        `"${String(walk.arrived)}"`,
+      );
+}
+
+function readByTid(proof: Proof, back: readonly Visit[]): void {
+  const read = back.flatMap(({ byTid, ...one }) => (byTid === undefined ? [] : [{ ...one, byTid }]));
+  proof.provided(read.length > 0, "no TID came back with the customer");
+  for (const { byTid, byId, description } of read) {
+    proof.and(byTid).accepted().carries("/id");
+    // Where a read by its own id shows the description, the read by its TID shows it too.
+    if (mentions(byId?.body, description))
+      proof.holds(
+        mentions(byTid.body, description),
+        `the TID of charge ${show(at(byId?.body, "/id"))} to read it`,
+        `charge ${show(at(byTid.body, "/id"))}`,
+      );
+  }
+  const [one, another] = read.map(({ tid }) => tid);
+  proof.holds(one !== another, "another TID for another charge", show(one));
+}

@@ -1,0 +1,41 @@
+/** What the answer to a capture carries. */
+import { type Proof, at, flow, holds, isObject } from "../../flow.ts";
+
+const ID = "/capture_transaction_id";
+
+export const ANSWER = {
+  "capture.answer":
+    "MUST: The answer to a capture carries a capture_transaction_id of its own, captured_amount and status_details.",
+} as const;
+
+export function carriesCapture(answer: Proof): void {
+  answer
+    .ifAccepted()
+    .carries(ID)
+    .carries("/captured_amount", isObject, "an object")
+    .carries("/status_details", isObject, "an object")
+    .fits();
+}
+
+export const captureIds = flow({
+  id: "capture-ids",
+  title: "Captures of two charges have two transaction ids",
+  needs: ["state", "cards.approved"],
+  each: holds.over(),
+  proves: ANSWER,
+
+  async run({ hold, api, given, prove }) {
+    const first = await api.captureCharge(hold.id, hold.money);
+    const other = await given.heldCharge();
+    const second = await api.captureCharge(other.id, other.money);
+
+    prove("capture.answer", first, second)
+      .ifAccepted()
+      .and(second)
+      .carries(
+        ID,
+        (id) => id !== at(first.body, ID),
+        "another id than that of the capture of another charge",
+      );
+  },
+});

@@ -1,0 +1,44 @@
+/** Only a charge whose funds are held can be captured. */
+import { type Flow, flow, holds, unpaid } from "../../flow.ts";
+
+export const capturesOfUnpaid: readonly Flow[] = [
+  { id: "capture-of-unpaid", each: unpaid.over("state") },
+  {
+    id: "capture-of-unpaid-by-public-key",
+    each: unpaid.only({ state: ["pending_three_ds", "declined"], key: ["public"] }),
+  },
+].map((one) =>
+  flow({
+    ...one,
+    title: "A charge that is pending, has failed or was cancelled is not captured",
+    needs: ["state", "cards.approved"],
+    proves: {
+      "capture.needs-completed":
+        "MUST: A capture of a charge that is pending, has failed or was cancelled is refused.",
+    },
+
+    async run({ charge, api, given, prove }) {
+      const capture = await api.captureCharge(charge.id, charge.money, { about: charge.words });
+      const hold = await given.heldCharge();
+      const twin = await api.captureCharge(hold.id, hold.money);
+
+      prove("capture.needs-completed", capture).refused({ twin, status: "any" });
+    },
+  }),
+);
+
+export const captureOfNoCharge = flow({
+  id: "capture-of-no-charge",
+  title: "A charge that does not exist is not captured",
+  needs: ["state", "cards.approved"],
+  each: holds.over(),
+  proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
+
+  async run({ hold, api, prove }) {
+    const nowhere = "00000000-0000-4000-8000-000000000000";
+    const unknown = await api.captureCharge(nowhere, hold.money, { about: "a charge that does not exist" });
+    const twin = await api.captureCharge(hold.id, hold.money);
+
+    prove("capture.unknown-charge", unknown).refused({ twin, status: "any" });
+  },
+});

@@ -1,0 +1,71 @@
+/** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
+import { type Body, type Flow, type Sentence, flow, halfOf, isRefusal, mxn, show } from "../../flow.ts";
+
+const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
+  [
+    "refund.amount.required",
+    "MUST: A refund without an amount is refused with 400.",
+    () => ({ currency_code: "MXN" }),
+  ],
+  [
+    "refund.currency.required",
+    "MUST: A refund without a currency_code is refused with 400.",
+    (amount) => ({ amount }),
+  ],
+  [
+    "refund.amount.integer",
+    "MUST: A refund amount with a fraction is refused with 400.",
+    (amount) => ({ ...mxn(amount - 0.5) }),
+  ],
+  [
+    "refund.amount.non-negative",
+    "MUST: A refund of a negative amount is refused with 400.",
+    () => ({ ...mxn(-1) }),
+  ],
+  [
+    "refund.currency.mxn-only",
+    "MUST: A refund in a currency other than MXN is refused with 400.",
+    (amount) => ({ amount, currency_code: "USD" }),
+  ],
+];
+
+export const wrongRefunds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
+  flow({
+    id: `wrong-${id.replaceAll(".", "-")}`,
+    title: "A refund with a wrong body is refused, and leaves the charge to be refunded",
+    needs: ["cards.approved"],
+    proves: { [id]: sentence },
+
+    async run({ api, given, prove }) {
+      const charge = await given.capturedCharge();
+      const half = halfOf(charge.money);
+      const refused = await api.refundCharge(charge.id, body(half.amount));
+      const twin = await api.refundCharge(charge.id, half);
+
+      prove(id, refused).refused({ twin });
+    },
+  }),
+);
+
+/** A hold is refunded with any amount, but not with any body. */
+export const wrongRefundsOfHolds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
+  flow({
+    id: `wrong-${id.replaceAll(".", "-")}-of-a-hold`,
+    title: "A refund of a hold with a wrong body is refused, and leaves the hold to be captured",
+    needs: ["cards.approved"],
+    proves: { [id]: sentence },
+
+    async run({ api, given, prove }) {
+      const hold = await given.heldCharge();
+      const half = halfOf(hold.money);
+      const wrong = body(half.amount);
+      const refused = await api.refundCharge(hold.id, wrong, { about: `of a hold, with ${show(wrong)}` });
+      const kept = await api.captureCharge(hold.id, half, { about: "a hold whose refund was refused" });
+      const other = await given.heldCharge();
+      const release = await api.refundCharge(other.id, half);
+      const capture = isRefusal(kept) ? await api.captureCharge((await given.heldCharge()).id, half) : kept;
+
+      prove(id, refused).refused({ twin: release }).and(kept).accepted({ twin: capture });
+    },
+  }),
+);

@@ -1,0 +1,29 @@
+/** Several refunds of one charge return no more than it took. */
+import { at, captures, flow, mxn, partOf } from "../../flow.ts";
+
+const ID = "/refund_transaction_id";
+
+export const refundSum = flow({
+  id: "refund-sum",
+  title: "A second refund that would return too much is refused",
+  needs: ["state", "cards.approved"],
+  each: captures,
+  proves: {
+    "refund.captured.sum":
+      "SHOULD: A refund that would take the sum of a charge's refunds above its amount is refused.",
+  },
+
+  async run({ charge: { id, money }, api, need, prove }) {
+    const most = partOf(money, 0.6);
+    const first = need(await api.refundCharge(id, most));
+    const second = await api.refundCharge(id, mxn(money.amount - most.amount + 1), {
+      about: "a second refund, above what is left",
+    });
+
+    const sum = prove("refund.captured.sum", second);
+    // A target that answers each further refund with the first one's answer moves no more money.
+    if (second.status === 200 && at(second.body, ID) === at(first.body, ID))
+      sum.doesNotApply("a further refund is answered like the first one, and returns nothing");
+    else sum.refused({ twin: first, status: "any" });
+  },
+});

@@ -1,0 +1,73 @@
+/** Charges that wait for 3DS, and what the customer does. */
+import {
+  type Context,
+  type PendingCharge,
+  type Wish,
+  Blocked,
+  isText,
+  unlessBlocked,
+  ways,
+} from "../../flow.ts";
+
+type Tools = Pick<Context<string>, "api" | "given" | "inbox" | "threeDs">;
+
+export interface Waiting {
+  readonly pending: PendingCharge;
+  readonly redirectUrl: string;
+  /** The charge's id where its continuation gives it. Otherwise the redirect back to the merchant does. */
+  readonly known: string | undefined;
+}
+
+export interface Authenticated {
+  readonly id: string;
+  /** What an event may name the charge by: the redirect may give the id of a transaction, and the event that of the charge. */
+  readonly names: readonly string[];
+  /** How many events had come before the customer pressed a button. */
+  readonly before: number;
+}
+
+/** A person is asked to press for the first of these only. */
+export const waitingCharges = ways(
+  "waiting",
+  {
+    autoCapture: {
+      true: { words: "with auto_capture true" },
+      false: { words: "with auto_capture false", needs: ["three_ds.by_machine"] },
+      absent: { words: "without auto_capture", needs: ["three_ds.by_machine"] },
+    },
+    key: {
+      secret: { words: "" },
+      public: { words: "created with the public key", needs: ["keys.public", "three_ds.by_machine"] },
+    },
+  },
+  (tools, { autoCapture, key }) =>
+    chargeThatWaits(tools, { key, ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }) }),
+);
+
+export async function chargeThatWaits(
+  { api, given }: Tools,
+  options: Omit<Parameters<Tools["given"]["pending"]>[0], "card">,
+): Promise<Waiting> {
+  const pending = await given.pending({ ...options, card: "three_ds" });
+  const { redirectUrl } = pending;
+  if (redirectUrl === undefined) throw new Blocked("no redirect_url was given", [pending.created.nr]);
+  const known = pending.continuationId === undefined ? undefined : await pending.id();
+  // An implementation that keeps answers shows this one again after the customer has acted.
+  if (known !== undefined) await api.getCharge(known);
+  return { pending, redirectUrl, known };
+}
+
+export async function authenticate(
+  { inbox, threeDs }: Tools,
+  { pending, redirectUrl, known }: Waiting,
+  wish: Wish,
+): Promise<Authenticated> {
+  const before = inbox.count();
+  const { arrived, steps } = await threeDs.walk(redirectUrl, wish);
+  if (arrived === undefined)
+    throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
+  const tid = arrived.get("TID");
+  const id = known ?? (isText(tid) ? tid : await pending.id());
+  const own = known ?? (await unlessBlocked(pending.id()));
+  return { id, names: [id, pending.description, own].filter(isText), before };
+}
