@@ -2,7 +2,6 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
-import { locks } from "../../mutations/locks.ts";
 import { refuses, tells } from "../../mutations/answers.ts";
 import {
   NOT_ACCEPTED,
@@ -14,7 +13,6 @@ import {
   isSmall,
   onCharge,
 } from "../../mutations/charges.ts";
-import { movesLate } from "../../mutations/late.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
 import { breaksDown, instead, without } from "../../mutations/one-line-defects.ts";
@@ -178,18 +176,6 @@ export const captures: readonly Defect[] = [
     how: "opens a charge for another capture when it is refunded",
     with: ["charge.auto-capture.true"],
     ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
-  },
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "looks at the status, and captures 1 ms later",
-    race: true,
-    ...movesLate((from, to) => from === "completed" && to === "captured"),
-    with: ["capture-and-refund.at-the-same-time"],
-  },
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "refuses every one of several captures that meet",
-    wrap: locks("captureCharge"),
   },
   ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
     {

@@ -1,10 +1,7 @@
-/** Sums of refunds, one after the other and at the same time. */
-import { at } from "../../../call/json-pointer.ts";
+/** Refunds of one charge that meet. */
 import type { Defect } from "../../harness/defect.ts";
 import { locks } from "../../mutations/locks.ts";
 import { movesLate } from "../../mutations/late.ts";
-import { transitions } from "../../mutations/state-table.ts";
-import { json } from "../../harness/wire.ts";
 
 export const meetingRefunds: readonly Defect[] = [
   {
@@ -18,31 +15,5 @@ export const meetingRefunds: readonly Defect[] = [
     breaks: "refund.captured.at-the-same-time",
     how: "refuses all of several refunds that meet",
     wrap: locks("refundCharge"),
-  },
-  {
-    breaks: "refund.captured.sum",
-    how: "forgets the sum of earlier refunds",
-    ...transitions((rows) =>
-      rows.map((row) => {
-        if (row.on !== "refund" || row.from === "completed") return row;
-        const { effect: _, ...forgetful } = row;
-        return { ...forgetful, from: row.from, to: "captured" as const };
-      }),
-    ),
-    with: ["refund.captured.at-the-same-time"],
-  },
-  {
-    breaks: "refund.captured.sum",
-    how: "answers 500 to a refund of more than is left",
-    wrap: (next) => {
-      const begun = new Set<string>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation !== "refundCharge") return reply;
-        if (reply.status === 200) begun.add(call.id);
-        const isTooMuch = at(reply.body, "/detail/code") === "amount_too_large";
-        return isTooMuch && begun.has(call.id) ? json(500, { error: "check constraint failed" }) : reply;
-      };
-    },
   },
 ];
