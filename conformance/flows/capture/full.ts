@@ -1,5 +1,5 @@
 /** All the held funds can be captured, and nothing above them. */
-import { flow, holds, isRefusal, mxn } from "../../flow.ts";
+import { flow, holds, isRefusal, isSuccess, mxn } from "../../flow.ts";
 import { ANSWER, carriesCapture } from "./answer.ts";
 
 const FULL = { "capture.full": "MUST: A capture of all the held funds is accepted." } as const;
@@ -29,7 +29,7 @@ export const captureAbove = flow({
   async run({ hold, api, prove }) {
     const more = mxn(hold.money.amount + 1);
     const above = await api.captureCharge(hold.id, more, { about: "more than is held" });
-    const full = await api.captureCharge(hold.id, hold.money);
+    const full = isSuccess(above) ? above : await api.captureCharge(hold.id, hold.money);
 
     prove("capture.above-held", above).refused({ twin: full, status: "any" });
     if (isRefusal(above)) prove("capture.full", full).accepted();

@@ -1,8 +1,10 @@
-/** Charges by the way in which they were paid. */
+/** Charges by the way in which they were created and paid. */
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { json } from "../harness/wire.ts";
+import type { Bed } from "../harness/in-process-target.ts";
+import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charges.ts";
+import { isPublic } from "./keys.ts";
 
 type OfCharge = (charge: unknown) => boolean;
 
@@ -26,25 +28,78 @@ function onThose(isSo: OfCharge): On {
     onCharge(operation, (charge, call, next) => (isSo(charge) ? otherwise(charge, call, next) : undefined));
 }
 
-/** Charges created without auto_capture. Read, they look like those with false. */
-const onSilent: On = (operation, otherwise): Wrap => {
-  return (next, bed) => {
-    const silent = new Set<string>();
-    const serve = onCharge(operation, (charge, call, inner) =>
-      silent.has(call.id) ? otherwise(charge, call, inner) : undefined,
-    )(next, bed);
-    return async (call) => {
-      const reply = await serve(call);
-      const isSilent = at(call.body, "/processing_instructions/auto_capture") === undefined;
-      if (call.operation === "createCharge" && reply.status === 200 && isSilent)
-        silent.add(String(at(reply.body, "/id")));
-      return reply;
-    };
-  };
-};
+/** How a charge came to be created. */
+export interface Creation {
+  readonly call: Call;
+  readonly bed: Bed;
+  /** How many charges were asked for before. */
+  readonly before: number;
+  /** Another charge is being created at this moment. */
+  readonly meets: boolean;
+}
 
-/** Ways to pay with a card, other than by its number without 3DS. */
-export const OTHER_WAYS: Ways = [
+type OfCreation = (creation: Creation) => boolean;
+
+/** Tells each call that creates a charge how it comes. */
+function watchesCreations(next: Serve, bed: Bed, create: (creation: Creation) => Promise<Reply>): Serve {
+  let before = 0;
+  let underWay = 0;
+  return async (call) => {
+    if (call.operation !== "createCharge") return next(call);
+    underWay += 1;
+    const creation = { call, bed, before, meets: underWay > 1 };
+    before += 1;
+    try {
+      return await create(creation);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** Charges that were created so, whatever a read of them shows. */
+export function onCreated(isSo: OfCreation): On {
+  return (operation, otherwise): Wrap =>
+    (next, bed) => {
+      const own = new Set<unknown>();
+      const serve = onCharge(operation, (charge, call, inner) =>
+        own.has(call.id) ? otherwise(charge, call, inner) : undefined,
+      )(next, bed);
+      return watchesCreations(serve, bed, async (creation) => {
+        const reply = await serve(creation.call);
+        if (isSo(creation)) own.add(at(reply.body, "/id"));
+        return reply;
+      });
+    };
+}
+
+/** Takes the request of a charge that comes so for another one. */
+export function createsOtherwise(isSo: OfCreation, change: (body: unknown) => unknown): Wrap {
+  return (next, bed) =>
+    watchesCreations(next, bed, (creation) => {
+      const { call } = creation;
+      return next(isSo(creation) ? changed(call, { body: change(call.body) }) : call);
+    });
+}
+
+export const asksFor = ({ call: { body } }: Creation): unknown =>
+  at(body, "/processing_instructions/auto_capture");
+
+export function isByPublicKey({ call, bed }: Creation): boolean {
+  return isPublic(call, bed);
+}
+
+/** What else may be the case when a charge is created, by card or otherwise. */
+export const CREATIONS: readonly (readonly [way: string, isSo: OfCreation])[] = [
+  ["created with the public key", isByPublicKey],
+  ["that is every second one", ({ before }) => before % 2 === 1],
+  ["made at the same moment as another one", ({ meets }) => meets],
+];
+
+const MADE: Ways = CREATIONS.map(([way, isSo]) => [way, onCreated(isSo)]);
+
+/** Ways to pay with a card, other than with its number at once. */
+const PAID_WAYS: Ways = [
   ["after 3DS", onThose((charge) => authorized(charge) === THREE_DS_AMOUNT)],
   [
     "by token",
@@ -52,8 +107,14 @@ export const OTHER_WAYS: Ways = [
   ],
 ];
 
-/** Ways to hold funds, other than by card with auto_capture false. */
-export const HELD_WAYS: Ways = [["without auto_capture", onSilent], ...OTHER_WAYS];
+/** Ways to a charge that is captured at once, other than the plain one. */
+export const CAPTURED_WAYS: Ways = [...PAID_WAYS, ...MADE];
+
+/** The same for a hold; read, one without auto_capture looks like one with false. */
+export const HELD_WAYS: Ways = [
+  ["without auto_capture", onCreated((creation) => asksFor(creation) === undefined)],
+  ...CAPTURED_WAYS,
+];
 
 export const isIn = (charge: unknown, status: string): boolean => at(charge, "/charge/status") === status;
 

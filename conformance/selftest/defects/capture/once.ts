@@ -179,6 +179,13 @@ export const captures: readonly Defect[] = [
   },
   ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
     {
+      breaks: "capture.full",
+      how: `leaves a centavo of each hold ${way}`,
+      wrap: on("captureCharge", (charge, call) =>
+        isHeld(charge) && asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
+      ),
+    },
+    {
       breaks: "capture.only-once",
       how: `accepts a second capture of a charge ${way}`,
       wrap: on("captureCharge", (charge, call) =>

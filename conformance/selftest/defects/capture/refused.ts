@@ -3,7 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charges.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { isIn } from "../../mutations/charges-by-way.ts";
+import { isByPublicKey, isIn, onCreated } from "../../mutations/charges-by-way.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { plus } from "../../mutations/state-table.ts";
 
@@ -55,6 +55,13 @@ export const refusedCaptures: readonly Defect[] = [
       isIn(charge, "failed") && authorized(charge) !== THREE_DS_AMOUNT ? done(call) : undefined,
     ),
   },
+  ...["pending", "failed"].map((status): Defect => ({
+    breaks: "capture.needs-completed",
+    how: `captures a charge created with the public key that is ${status}`,
+    wrap: onCreated(isByPublicKey)("captureCharge", (charge, call) =>
+      isIn(charge, status) ? done(call) : undefined,
+    ),
+  })),
   breaksDown(
     "capture.needs-completed",
     "captureCharge",

@@ -4,6 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { doesNotMind, readsBody } from "../../mutations/requests.ts";
 import { tells } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
+import { CREATIONS, asksFor, createsOtherwise } from "../../mutations/charges-by-way.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { authenticatesTo } from "../../mutations/state-table.ts";
 
@@ -17,6 +18,7 @@ function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wra
 }
 
 const CREATE = "createCharge";
+const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 export const autoCaptures: readonly Defect[] = [
   {
@@ -42,7 +44,7 @@ export const autoCaptures: readonly Defect[] = [
     breaks: "charge.auto-capture.false",
     how: "reads auto_capture false as true",
     with: ["capture.full", "refund.on-hold.any-amount"],
-    wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === false, true),
+    wrap: doesNotMind(CREATE, AUTO_CAPTURE, (value) => value === false, true),
   },
   {
     breaks: "charge.auto-capture.false",
@@ -64,7 +66,7 @@ export const autoCaptures: readonly Defect[] = [
     breaks: "charge.auto-capture.true",
     how: "only holds, whatever auto_capture says",
     with: ["refund.captured.above"],
-    wrap: doesNotMind(CREATE, "/processing_instructions/auto_capture", (value) => value === true, false),
+    wrap: doesNotMind(CREATE, AUTO_CAPTURE, (value) => value === true, false),
   },
   {
     breaks: "charge.auto-capture.true",
@@ -79,4 +81,43 @@ export const autoCaptures: readonly Defect[] = [
       JSON.parse(JSON.stringify(body).replaceAll("completed", "authorized")),
     ),
   },
+  {
+    breaks: "charge.auto-capture.true",
+    how: "only holds what is paid by token",
+    with: ["refund.captured.above"],
+    wrap: readsBody(CREATE, (body) =>
+      at(body, METHOD) === "pay_with_service_payment_token" ? withAt(body, AUTO_CAPTURE, false) : body,
+    ),
+  },
+  ...CREATIONS.flatMap(([way, isSo]): Defect[] => [
+    {
+      breaks: "charge.auto-capture.default-false",
+      how: `captures at once a charge ${way}, unless it is told not to`,
+      with: ["capture.full"],
+      mayBreak: ["refund.on-hold.any-amount"],
+      wrap: createsOtherwise(
+        (creation) => asksFor(creation) === undefined && isSo(creation),
+        (body) => withAt(body, "/processing_instructions", { auto_capture: true }),
+      ),
+    },
+    {
+      breaks: "charge.auto-capture.false",
+      how: `captures at once a charge ${way}, although it is told not to`,
+      with: ["capture.full"],
+      mayBreak: ["refund.on-hold.any-amount"],
+      wrap: createsOtherwise(
+        (creation) => asksFor(creation) === false && isSo(creation),
+        (body) => withAt(body, AUTO_CAPTURE, true),
+      ),
+    },
+    {
+      breaks: "charge.auto-capture.true",
+      how: `only holds a charge ${way}, although it is told to capture`,
+      with: ["refund.captured.above"],
+      wrap: createsOtherwise(
+        (creation) => asksFor(creation) === true && isSo(creation),
+        (body) => withAt(body, AUTO_CAPTURE, false),
+      ),
+    },
+  ]),
 ];

@@ -5,7 +5,7 @@ import { refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { OTHER_WAYS, isIn, wasHeld } from "../../mutations/charges-by-way.ts";
+import { CAPTURED_WAYS, isIn, wasHeld } from "../../mutations/charges-by-way.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { unguarded, withoutGuard } from "../../mutations/state-table.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../mutations/conditions.ts";
@@ -86,7 +86,7 @@ export const refundedCaptures: readonly Defect[] = [
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",
   ]),
-  ...OTHER_WAYS.flatMap(([way, on]): Defect[] => [
+  ...CAPTURED_WAYS.flatMap(([way, on]): Defect[] => [
     {
       breaks: "refund.captured.above",
       how: `refunds more than was taken by a charge ${way}`,
