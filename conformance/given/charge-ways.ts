@@ -8,6 +8,9 @@ import type { GivenCharge } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
 
+/** A run makes many charges, one after another, so "made after another one" is no way of its own. */
+const TOGETHER = { none: BESIDE.none, together: BESIDE.together } as const;
+
 const PAID = {
   card: { words: "by card" },
   token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
@@ -17,7 +20,7 @@ const PAID = {
 interface Point {
   readonly paid: keyof typeof PAID;
   readonly key: keyof typeof CREATED_WITH;
-  readonly beside: keyof typeof BESIDE;
+  readonly beside: keyof typeof TOGETHER;
 }
 
 /** Charges whose funds are held. */
@@ -27,13 +30,13 @@ export const holds = ways(
     paid: PAID,
     autoCapture: { false: { words: "" }, absent: { words: "without auto_capture" } },
     key: CREATED_WITH,
-    beside: BESIDE,
+    beside: TOGETHER,
   },
   (tools, { autoCapture, ...point }) => made(tools, point, autoCapture === "false" ? false : undefined),
 );
 
 /** Charges that were captured when they were created. */
-export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: BESIDE }, (tools, point) =>
+export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: TOGETHER }, (tools, point) =>
   made(tools, point, true),
 );
 
@@ -48,7 +51,7 @@ export const charges = ways(
       absent: { words: "held, without auto_capture" },
     },
     key: CREATED_WITH,
-    beside: BESIDE,
+    beside: TOGETHER,
   },
   (tools, { autoCapture, ...point }) =>
     made(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
