@@ -28,11 +28,11 @@ export function plan(flows: readonly Flow[], target: Target): string {
   const before = plannedFor("ground", [""], target);
   const planned = [...before, ...running.flatMap(plannedOf)];
   const width = Math.max(...flows.map(({ id }) => id.length), BEFORE.length);
-  const line = (name: string, cells: readonly string[]): string =>
-    `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(8)).join(" ")}`;
+  const line = (name: string, texts: readonly string[]): string =>
+    `${name.padEnd(width)}  ${texts.map((text) => text.padStart(8)).join(" ")}`;
   const row = (flow: Flow): string => {
     const words = running.includes(flow) ? untilRefused(flow, target) : `skipped: ${reasons(flow)}`;
-    return words === undefined ? line(flow.id, cells(plannedOf(flow))) : `${flow.id.padEnd(width)}  ${words}`;
+    return line(flow.id, words === undefined ? cells(plannedOf(flow)) : [words]);
   };
   return `${target.name} (${target.base_url}): what a run would do. Nothing was sent.
 
