@@ -43,7 +43,7 @@ export { retryAfterMs } from "./call/send.ts";
 export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
 export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
-export { locate } from "./target/locate.ts";
+export { locate } from "./call/locate.ts";
 export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
 export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
 export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";

@@ -12,7 +12,7 @@ import { type Report, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./register/requirements.ts";
 import type { Observed } from "./run/observed.ts";
 import { type Conditions, observe } from "./run/run.ts";
-import { selectFlows } from "./run/selection.ts";
+import { selectFlows } from "./flows/selection.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 

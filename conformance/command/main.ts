@@ -1,8 +1,8 @@
 import { Unreachable, run } from "../index.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
-import { selectFlows } from "../run/selection.ts";
+import { selectFlows } from "../flows/selection.ts";
 import { ListenError } from "../merchant/listen.ts";
-import { didYouMean } from "./did-you-mean.ts";
+import { didYouMean } from "../target/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
@@ -13,10 +13,10 @@ import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "../target/target-file.ts";
 import { completeTarget } from "../target/target.ts";
-import { StartError } from "../target/start/child.ts";
-import { startPrism } from "../target/start/prism.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
-import type { ReadyTarget } from "../target/start/target-source.ts";
+import { StartError } from "../start/child.ts";
+import { startPrism } from "../start/prism.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
 
 export interface Surroundings {
   readonly args: readonly string[];

@@ -1,6 +1,6 @@
 /** --plan: what a run would do to its target, without a call. */
 import type { Flow } from "../run/flow.ts";
-import { isPartOfAll } from "../run/selection.ts";
+import { isPartOfAll } from "../flows/selection.ts";
 import { type Need, lacking } from "../target/needs.ts";
 import type { Target } from "../target/target.ts";
 import { type Planned, plannedFor } from "./recorded-plan.ts";

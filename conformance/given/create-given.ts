@@ -2,7 +2,7 @@ import { type OperationId, operations } from "@payment-service/contract";
 import type { CallOptions } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "./bodies.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
-import { hint, locate } from "../target/locate.ts";
+import { hint, locate } from "../call/locate.ts";
 import type { Given, Made } from "./given.ts";
 import { type GivenTools, findPendingId } from "./find-pending-charge.ts";
 import { at } from "../call/json-pointer.ts";

@@ -3,7 +3,7 @@ import type { Api } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Made } from "./given.ts";
 import type { Inbox } from "../merchant/webhook-inbox.ts";
-import { hint, locate, located } from "../target/locate.ts";
+import { hint, locate, located } from "../call/locate.ts";
 import { at, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
 import type { Subscribing } from "./subscribe.ts";
 import type { Target } from "../target/target.ts";

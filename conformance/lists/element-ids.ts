@@ -1,5 +1,5 @@
 import { type Exchange, label } from "../call/exchange.ts";
-import { hint, locate } from "../target/locate.ts";
+import { hint, locate } from "../call/locate.ts";
 import type { Place, Target } from "../target/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 

@@ -3,7 +3,7 @@
  * were accepted and from nothing else. Every answer about money is judged a second time, whichever flow it belongs to.
  */
 import { type Exchange, gist, label } from "../call/exchange.ts";
-import { locate } from "../target/locate.ts";
+import { locate } from "../call/locate.ts";
 import { at } from "../call/json-pointer.ts";
 import { isSuccess } from "../call/status.ts";
 import type { Target } from "../target/target.ts";

@@ -17,7 +17,7 @@ import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import { runFlows } from "./run-flow.ts";
 import { settle } from "./settle.ts";
-import { isPartOfAll } from "./selection.ts";
+import { isPartOfAll } from "../flows/selection.ts";
 import { secretsOf } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";

@@ -3,7 +3,7 @@ import type { Line } from "../call/line.ts";
 import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
-import { locate } from "../target/locate.ts";
+import { locate } from "../call/locate.ts";
 import { at, isObject } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
 import { wasAccepted } from "../call/status.ts";

@@ -1,4 +1,4 @@
-import { nearest } from "../command/did-you-mean.ts";
+import { nearest } from "./did-you-mean.ts";
 import type { CardName, Part, Target } from "./target.ts";
 
 /** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */

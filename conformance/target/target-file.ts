@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import schema from "../target.schema.json" with { type: "json" };
-import { didYouMean } from "../command/did-you-mean.ts";
+import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target.ts";
 

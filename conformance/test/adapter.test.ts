@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TargetDescription } from "../index.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
-import type { ReadyTarget } from "../target/start/target-source.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

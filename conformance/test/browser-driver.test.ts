@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StartError } from "../target/start/child.ts";
+import { StartError } from "../start/child.ts";
 import { browserDriver } from "../merchant/three-ds/browser.ts";
 import { type TestServer, serve } from "./servers.ts";
 

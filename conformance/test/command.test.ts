@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { main } from "../command/main.ts";
-import { freePort } from "../target/start/free-port.ts";
+import { freePort } from "../start/free-port.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

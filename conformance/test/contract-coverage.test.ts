@@ -7,7 +7,7 @@ import { operationIds } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
+import { startSandbox } from "../start/sandbox.ts";
 
 const KEYWORDS = ["type", "format", "pattern", "enum", "const", "minimum", "maximum"].concat([
   "minLength",

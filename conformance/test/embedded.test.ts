@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at } from "../call/json-pointer.ts";
 import { writeReports } from "../report/write.ts";
-import { startPrism } from "../target/start/prism.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
-import type { ReadyTarget } from "../target/start/target-source.ts";
+import { startPrism } from "../start/prism.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
 
 const CODE = "/payment_detail/credentials/credit_or_debit_card/card_validation_code";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { main } from "../command/main.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
-import type { ReadyTarget } from "../target/start/target-source.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
 import { isRed } from "../verdict/verdict.ts";
 
 let sandbox: ReadyTarget;

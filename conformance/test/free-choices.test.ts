@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
-import type { ReadyTarget } from "../target/start/target-source.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
 
 type Fetch = typeof fetch;
 interface Call {

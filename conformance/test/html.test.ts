@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { type Run, run } from "../index.ts";
 import { html } from "../report/html.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
+import { startSandbox } from "../start/sandbox.ts";
 
 describe("report.html", () => {
   let judged: Run;

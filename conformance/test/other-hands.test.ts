@@ -7,7 +7,7 @@ import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Redirects } from "../merchant/redirects.ts";
 import { parseTarget } from "../target/target-file.ts";
 import { completeTarget } from "../target/target.ts";
-import { startChild } from "../target/start/child.ts";
+import { startChild } from "../start/child.ts";
 
 const missing = pythonMissing();
 if (missing !== undefined) {

@@ -3,7 +3,7 @@ import { run } from "../index.ts";
 import { Unreachable, reach } from "../run/reachable.ts";
 import { consoleReport } from "../report/console.ts";
 import { completeTarget } from "../target/target.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
+import { startSandbox } from "../start/sandbox.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

@@ -6,7 +6,7 @@ import { amountOf } from "../call/line.ts";
 import { flows } from "../flows/index.ts";
 import { run } from "../index.ts";
 import { completeTarget } from "../target/target.ts";
-import { startSandbox } from "../target/start/sandbox.ts";
+import { startSandbox } from "../start/sandbox.ts";
 import { card, description } from "./fakes.ts";
 import { asText, recordedPlan } from "./record-plan.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import suite from "../../conformance/package.json" with { type: "json" };
 import { ROOT, finished, startSubject } from "./processes.ts";
 import { type Verdict, isRed } from "../../conformance/verdict/verdict.ts";
-import { freePort } from "../../conformance/target/start/free-port.ts";
+import { freePort } from "../../conformance/start/free-port.ts";
 import type { Tool } from "./tool.ts";
 
 export interface Report {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import prism from "@stoplight/prism-cli/package.json" with { type: "json" };
 import { bundled } from "../mock/prism.ts";
 import { startSubject, stopped } from "./processes.ts";
-import { freePort } from "../../conformance/target/start/free-port.ts";
+import { freePort } from "../../conformance/start/free-port.ts";
 import type { Tool } from "./tool.ts";
 import { walk } from "./walk.ts";
 

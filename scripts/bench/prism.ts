@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../conformance/target/start/free-port.ts";
+import { freePort } from "../../conformance/start/free-port.ts";
 import { bundled } from "../mock/prism.ts";
 
 const PRISM = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));

@@ -8,7 +8,7 @@ import { toolchains } from "../sdk/build/toolchains.ts";
 import { generateSdk, hasJar } from "../sdk/generate.ts";
 import { javaProblem } from "../sdk/java.ts";
 import { names, type Language } from "../sdk/languages.ts";
-import { freePort } from "../../conformance/target/start/free-port.ts";
+import { freePort } from "../../conformance/start/free-port.ts";
 import { Program, serve } from "./program.ts";
 
 /** The sandbox's own card that asks for 3DS, at one amount only. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
-import { StartError } from "../../target/start/child.ts";
+import { StartError } from "../../start/child.ts";
 import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
 

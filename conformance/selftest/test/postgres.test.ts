@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { postgresMissing, startPostgres } from "../../../sandbox/test/postgres-server.ts";
 import { run } from "../../index.ts";
-import { startSandbox } from "../../target/start/sandbox.ts";
+import { startSandbox } from "../../start/sandbox.ts";
 
 describe.skipIf(postgresMissing !== undefined)("the embedded sandbox on PostgreSQL", () => {
   it("keeps every requirement, as it does in memory", { timeout: 300_000 }, async () => {

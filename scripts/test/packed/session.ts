@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "../../../conformance/target/start/free-port.ts";
+import { freePort } from "../../../conformance/start/free-port.ts";
 import { blocksOf, type Block } from "../../docs/blocks.ts";
 import type { Installed } from "./install.ts";
 

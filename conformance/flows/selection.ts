@@ -1,6 +1,6 @@
 /** Which flows a run takes. */
 import type { Flow } from "../flow.ts";
-import { flows as allFlows } from "../flows/index.ts";
+import { flows as allFlows } from "./index.ts";
 
 /** The flows whose id matches, or one of whose requirements does; all flows without a pattern. */
 export function selectFlows(only: RegExp | undefined): Flow[] {

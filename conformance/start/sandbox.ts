@@ -1,7 +1,7 @@
-import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
-import { Redirects } from "../../merchant/redirects.ts";
-import { parseTarget } from "../target-file.ts";
-import { completeTarget } from "../target.ts";
+import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { Redirects } from "../merchant/redirects.ts";
+import { parseTarget } from "../target/target-file.ts";
+import { completeTarget } from "../target/target.ts";
 import { startChild } from "./child.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import type { ReadyTarget } from "./target-source.ts";

@@ -1,6 +1,6 @@
-import type { WebhookInbox } from "../../merchant/webhook-inbox.ts";
-import type { Redirects } from "../../merchant/redirects.ts";
-import type { Target } from "../target.ts";
+import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { Redirects } from "../merchant/redirects.ts";
+import type { Target } from "../target/target.ts";
 
 /** A target that is ready to be judged, with whatever had to be opened before it could start. */
 export interface ReadyTarget {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { completeTarget } from "../target.ts";
+import { completeTarget } from "../target/target.ts";
 import { StartError, startChild } from "./child.ts";
 import { freePort } from "./free-port.ts";
 import type { ReadyTarget } from "./target-source.ts";

@@ -1,5 +1,5 @@
-import { at, isText, isWhole } from "../call/json-pointer.ts";
-import type { Place, Target } from "./target.ts";
+import { at, isText, isWhole } from "./json-pointer.ts";
+import type { Place, Target } from "../target/target.ts";
 
 const TOKEN_ID = [
   "/token_details/id",
