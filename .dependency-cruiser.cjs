@@ -11,15 +11,8 @@ module.exports = {
       name: "no-circular",
       comment: "Two files that need each other, even for a type, are one thing or lack a third.",
       severity: "error",
-      from: { pathNot: "^conformance/" },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: "no-circular-values",
-      comment: "The same, for the suite: there types may still point back.",
-      severity: "error",
-      from: { path: "^conformance/" },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "no-unresolvable",

@@ -3,22 +3,21 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
-import { type Conclusion, conclude } from "./report/conclude.ts";
+import { conclude } from "./report/conclude.ts";
 import type { Flow } from "./run/flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
 import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
-import { type Report, reportOf } from "./report/report.ts";
+import { type Run, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./register/requirements.ts";
-import type { Observed } from "./run/observed.ts";
 import { type Conditions, observe } from "./run/run.ts";
-import { selectFlows } from "./flows/selection.ts";
+import { isPartOfAll, selectFlows } from "./flows/selection.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
 import type { Verdict } from "./verdict/verdict.ts";
 
 export type { Flow } from "./run/flow.ts";
 export { loadRequirements, type Requirement } from "./register/requirements.ts";
-export type { Report } from "./report/report.ts";
+export type { Report, Run } from "./report/report.ts";
 export type { Target, TargetDescription } from "./target/target.ts";
 export type { Cause } from "./verdict/cause.ts";
 export type { Fact } from "./verdict/fact.ts";
@@ -37,11 +36,6 @@ export interface RunOptions {
   readonly opened?: Conditions["opened"];
 }
 
-export interface Run extends Observed {
-  readonly conclusion: Conclusion;
-  readonly report: Report;
-}
-
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
 export async function run(options: RunOptions): Promise<Run> {
   const target = completeTarget(options.target);
@@ -54,6 +48,7 @@ export async function run(options: RunOptions): Promise<Run> {
   const observing = observe({
     target,
     flows,
+    partial: isPartOfAll(flows),
     fetch: options.fetch ?? fetch,
     clock: {
       now: () => performance.now(),

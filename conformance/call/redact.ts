@@ -1,5 +1,4 @@
 import type { Exchange } from "./exchange.ts";
-import type { Delivery } from "../merchant/webhook-inbox.ts";
 import { isArray, isObject } from "./json-pointer.ts";
 
 /**
@@ -81,7 +80,8 @@ export class Redactor {
     };
   }
 
-  delivery(one: Delivery): Delivery {
+  /** What was delivered to the merchant: its text, and its text parsed. */
+  delivery<Delivered extends { readonly text: string; readonly body: unknown }>(one: Delivered): Delivered {
     return { ...one, text: this.text(one.text), body: this.value(one.body) };
   }
 

@@ -2,6 +2,7 @@ import { Unreachable, run } from "../index.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
 import { selectFlows } from "../flows/selection.ts";
 import { ListenError } from "../merchant/listen.ts";
+import { BrowserError } from "../merchant/three-ds/browser.ts";
 import { didYouMean } from "../target/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
@@ -47,6 +48,7 @@ export async function main(around: Surroundings): Promise<number> {
       Unreachable,
       ListenError,
       StartError,
+      BrowserError,
       ReportError,
       ClockJumped,
     ];

@@ -1,6 +1,7 @@
 import { isRefusal } from "../call/status.ts";
 import type { Api } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
+import type { Until } from "../call/until.ts";
 import type { Made } from "./given.ts";
 import type { Inbox } from "../merchant/webhook-inbox.ts";
 import { hint, locate, located } from "../call/locate.ts";
@@ -20,7 +21,7 @@ export interface GivenTools {
   readonly subscribing: Subscribing;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
+  readonly until: Until;
 }
 
 interface Search {

@@ -1,6 +1,7 @@
 /** What a flow, and a way, works with. */
 import type { Api } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
+import type { Until } from "../call/until.ts";
 import type { ThreeDs } from "../merchant/three-ds/driver.ts";
 import type { Inbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../target/target.ts";
@@ -16,8 +17,7 @@ export interface Tools {
   readonly marker: (word: string) => string;
   /** Every exchange of the run so far; only a flow that runs alone sees all of them. */
   readonly seen: () => readonly Exchange[];
-  /** Repeats a read until it shows what is hoped for, or for as long as the target may take; the last answer decides. */
-  readonly until: <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
+  readonly until: Until;
   /** Milliseconds since the epoch, by the clock of this machine. */
   readonly now: () => number;
   /** Waits, for instance between two looks at something that the document lets happen later. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "../call/exchange.ts";
-import type { Tools } from "../given/tools.ts";
+import type { Until } from "../call/until.ts";
 import { Unseeable } from "../verdict/unobserved.ts";
-import type { Query, Walked } from "./cursor-pages.ts";
+import type { Charges, Query, Walked } from "./cursor-pages.ts";
 
 export interface Listed {
   /** Whether the list shows all of them without a filter; only then a filter says something about them. */
@@ -17,7 +17,7 @@ export const UNLISTED = "the charge is not in the list without the filter either
 
 /** Charges that are looked for in the list, without filters first. */
 export async function listed(
-  { given, until }: Pick<Tools, "given" | "until">,
+  { given, until }: { readonly given: { readonly charges: Charges }; readonly until: Until },
   ...ids: string[]
 ): Promise<Listed> {
   const shows = (seen: ReadonlySet<string>, wanted = ids): boolean => wanted.every((id) => seen.has(id));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
-import { operationIds } from "../call/contract.ts";
+import { type OperationId, operations } from "@payment-service/contract";
 import { type Section, sections } from "./sections.ts";
 import type { Level } from "../verdict/verdict.ts";
 
@@ -10,6 +10,7 @@ const levels = ["MUST", "SHOULD", "MAY"] as const satisfies readonly Level[];
 const bases = ["stated", "derived"] as const;
 const required = ["id", "level", "text", "section", "basis", "operations"];
 const optional = ["excused", "open"];
+const operationIds = Object.keys(operations);
 
 export interface Requirement {
   readonly id: string;
@@ -18,7 +19,7 @@ export interface Requirement {
   readonly text: string;
   readonly section: Section;
   readonly basis: (typeof bases)[number];
-  readonly operations: readonly (typeof operationIds)[number][];
+  readonly operations: readonly OperationId[];
   /** Why no black-box client is able to observe it. */
   readonly excused?: string;
   /** What is still missing before a flow proves it. */

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Judged } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
-import type { Run } from "../index.ts";
 import { books } from "./html/books.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
 import { meaningOf } from "./meaning.ts";
+import type { Run } from "./report.ts";
 import { CAUSES } from "../verdict/cause.ts";
 
 type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "accounts">;

@@ -5,16 +5,10 @@ import { flows } from "../flows/index.ts";
 import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../call/keys.ts";
 import { nameInMarkers } from "../call/marker.ts";
 import { variableOf } from "../call/secrets.ts";
+import type { Replayable } from "../run/observed.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
-
-/** Exchanges in which keys and cards are the names of environment variables, and the text that marks this run. */
-export interface Replayable {
-  readonly exchanges: readonly Exchange[];
-  readonly run: string;
-  readonly baseUrl: string;
-}
 
 /** A text of an answer that later calls need: an id, or the UUID at the end of an address. */
 interface Symbol {

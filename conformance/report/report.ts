@@ -1,6 +1,7 @@
 import type { Conclusion, Judged } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
+import type { Observed } from "../run/observed.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Fact } from "../verdict/fact.ts";
 import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
@@ -33,6 +34,12 @@ export interface Report {
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
   readonly exit_code: number;
+}
+
+/** A whole run: what was observed, what it means, and report.json. */
+export interface Run extends Observed {
+  readonly conclusion: Conclusion;
+  readonly report: Report;
 }
 
 export interface ReportedVerdict {

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Run } from "../index.ts";
 import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
 import { replaysOf } from "./replay.ts";
+import type { Run } from "./report.ts";
 
 /** The reports could not be written (a full disk, a folder that is not ours): the run's result would be lost, exit 2. */
 export class ReportError extends Error {

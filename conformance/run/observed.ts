@@ -5,7 +5,6 @@ import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { Redactor } from "../call/redact.ts";
-import type { Replayable } from "../report/replay.ts";
 import { variablesFor } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -27,6 +26,13 @@ export interface Observed {
   readonly unanswered: boolean;
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
+}
+
+/** Exchanges in which keys and cards are the names of environment variables, and the text that marks this run. */
+export interface Replayable {
+  readonly exchanges: readonly Exchange[];
+  readonly run: string;
+  readonly baseUrl: string;
 }
 
 interface Seen {

@@ -17,7 +17,6 @@ import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import { runFlows } from "./run-flow.ts";
 import { settle } from "./settle.ts";
-import { isPartOfAll } from "../flows/selection.ts";
 import { secretsOf } from "../call/secrets.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
@@ -28,6 +27,8 @@ import { Blocked } from "../verdict/unobserved.ts";
 export interface Conditions {
   readonly target: Target;
   readonly flows: readonly Flow[];
+  /** These are not all flows, so that what is asked about every call of a run cannot be judged. */
+  readonly partial?: boolean;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly random: () => string;
@@ -86,11 +87,10 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
-    const partial = isPartOfAll(flows);
     const found = await runFlows(flows, {
       concurrency,
       over,
-      lacking: (need) => lacking(target, need, partial),
+      lacking: (need) => lacking(target, need, conditions.partial === true),
       doubt: (flow) => doubtOf(ground, flow),
       done(flow, own) {
         lifetime.flowEnded(flow.id);

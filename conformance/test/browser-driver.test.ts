@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StartError } from "../start/child.ts";
-import { browserDriver } from "../merchant/three-ds/browser.ts";
+import { BrowserError, browserDriver } from "../merchant/three-ds/browser.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 const places = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
@@ -93,6 +92,6 @@ it("says clearly when Chromium is not there", async () => {
     redirectUrl: "http://127.0.0.1/",
     chromium: "/nowhere/chromium",
   });
-  await expect(launching).rejects.toThrow(StartError);
+  await expect(launching).rejects.toThrow(BrowserError);
   await expect(launching).rejects.toThrow(/no Chromium at \/nowhere\/chromium: .*three_ds\.chromium/);
 });

@@ -1,5 +1,6 @@
 /** Why a verdict is what it is: one word out of a closed list. docs/certify.md prints this table. */
-import type { Outcome } from "./verdict.ts";
+
+export type Outcome = "pass" | "fail" | "blocked" | "skipped" | "error";
 
 interface Meaning {
   readonly outcome: Outcome;

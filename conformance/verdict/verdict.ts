@@ -1,9 +1,9 @@
 /** What a run says about one requirement, and what that makes of the run. */
-import type { Cause } from "./cause.ts";
+import type { Cause, Outcome } from "./cause.ts";
 import type { Fact } from "./fact.ts";
 
 export type Level = "MUST" | "SHOULD" | "MAY";
-export type Outcome = "pass" | "fail" | "blocked" | "skipped" | "error";
+export type { Outcome } from "./cause.ts";
 
 /** What was found out about one requirement. */
 export interface Finding {

@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
-import { StartError } from "../../start/child.ts";
 import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
+
+/** The browser that the target file asks for cannot be started: the run proves nothing. */
+export class BrowserError extends Error {
+  override readonly name = "BrowserError";
+}
 
 interface Options extends Words {
   /** Where the merchant registered that customers come back to. */
@@ -40,7 +44,7 @@ export async function browserDriver(options: Options): Promise<ThreeDs & { close
 
 async function launch(chromium: string | undefined): Promise<Browser> {
   const playwright = await import("playwright-core").catch((cause: unknown) => {
-    throw new StartError(
+    throw new BrowserError(
       "three_ds.driver is browser, which needs the package playwright-core: npm install --save-dev playwright-core, or choose driver: page",
       { cause },
     );
@@ -48,14 +52,14 @@ async function launch(chromium: string | undefined): Promise<Browser> {
   const program =
     chromium ?? [playwright.chromium.executablePath(), ...PLACES].find((place) => existsSync(place));
   if (program === undefined || !existsSync(program))
-    throw new StartError(
+    throw new BrowserError(
       `three_ds.driver is browser, but there is no Chromium ${program === undefined ? "in the usual places" : `at ${program}`}: install it, name it in three_ds.chromium, or choose driver: page`,
     );
   // Root, as in most containers, has no sandbox of Chromium's own; what is opened is the target's test page.
   return playwright.chromium
     .launch({ executablePath: program, args: ["--no-sandbox"] })
     .catch((cause: unknown) => {
-      throw new StartError(`Chromium (${program}) did not start: ${String(cause)}`, { cause });
+      throw new BrowserError(`Chromium (${program}) did not start: ${String(cause)}`, { cause });
     });
 }
 

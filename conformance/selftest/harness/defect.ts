@@ -1,10 +1,17 @@
 /** A way to make the sandbox break one rule of the document. */
+import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import type { Settings } from "../../../sandbox/settings.ts";
 import type { ChargeMoves } from "../../../sandbox/store/charges.ts";
 import type { Store } from "../../../sandbox/store/port.ts";
 import type { Target } from "../../target/target.ts";
-import type { Bed } from "./in-process-target.ts";
 import type { Call, Reply, Serve } from "./wire.ts";
+
+/** The sandbox that a defect breaks. */
+export interface Bed {
+  readonly sandbox: Sandbox;
+  /** The clock of this world, which waiting moves. */
+  readonly now: () => number;
+}
 
 export type Wrap = (next: Serve, bed: Bed) => Serve;
 export type Deliver = (body: string) => Promise<void>;

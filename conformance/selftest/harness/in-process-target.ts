@@ -1,9 +1,9 @@
 /** One sandbox and one run of the suite against it, in one process and without a socket. */
-import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { targetOf } from "../../../sandbox/command/target.ts";
 import type { Flow } from "../../flow.ts";
 import type { Clock } from "../../run/clock.ts";
 import { flows as allFlows } from "../../flows/index.ts";
+import { isPartOfAll } from "../../flows/selection.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
 import { Redirects } from "../../merchant/redirects.ts";
 import type { Observed } from "../../run/observed.ts";
@@ -22,12 +22,6 @@ const MERCHANT = {
 };
 /** In one process an event needs no network: what has not arrived by then was not sent. */
 const EVENT_DEADLINE_MS = 250;
-
-export interface Bed {
-  readonly sandbox: Sandbox;
-  /** The clock of the run. A pause moves it. */
-  readonly now: () => number;
-}
 
 /** A clock that runs by itself and jumps over pauses, so that a pause of a minute costs no time. */
 function skippingClock() {
@@ -82,6 +76,7 @@ export async function judge(
     return await observe({
       target,
       flows,
+      partial: isPartOfAll(flows),
       fetch: fetchBy(async (call) =>
         call.url.href.startsWith(redirectUrl) ? json(200, "Back at the merchant.") : serve(call),
       ),

@@ -1,7 +1,7 @@
 /** Charges by the way in which they were created and paid. */
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import type { Bed } from "../harness/in-process-target.ts";
+import type { Bed } from "../harness/defect.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charges.ts";
 import { isPublic } from "./keys.ts";

@@ -1,7 +1,6 @@
 /** Keys: which kind a call sent, and which kinds are let in. */
 import type { OperationId } from "@payment-service/contract";
-import type { Bed } from "../harness/in-process-target.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Bed, Wrap } from "../harness/defect.ts";
 import { refuses } from "./answers.ts";
 import { touches } from "./conditions.ts";
 import { type Call, withHeader } from "../harness/wire.ts";

@@ -1,8 +1,7 @@
 /** Unknown keys, similar keys, and missing keys. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
-import type { Bed } from "../../harness/in-process-target.ts";
-import type { Defect, Wrap } from "../../harness/defect.ts";
+import type { Bed, Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import {
