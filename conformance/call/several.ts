@@ -1,22 +1,17 @@
+import pMap from "p-map";
 import type { Exchange } from "./exchange.ts";
 
 const AT_ONCE = 8;
 
 /** Makes calls that do not depend on each other, some at a time; the answers come in the order of the calls. */
 export async function several<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const answers: T[] = [];
-  const queue = [...calls.entries()];
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [place, call] = next;
-      answers[place] = await call();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return answers;
+  return pMap(calls, (call) => call(), { concurrency: AT_ONCE });
 }
 
-/** A call with several things in it that was refused, with fewer of them that are refused too: one, where one is to blame. */
+/**
+ * The answer to a call with several parts was a refusal. Halves the parts as long as a half is refused too, and answers
+ * with the last refusal: to one part, where one is to blame.
+ */
 export async function narrowed<T>(
   refused: Exchange,
   parts: readonly T[],
