@@ -16,7 +16,7 @@ form label { white-space: nowrap; } input[type=search] { flex: 1 1 12rem; min-wi
   border: 1px solid var(--quiet); border-radius: .3rem; background: transparent; color: inherit; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 summary { cursor: pointer; padding: .3rem 0; }
-details.requirement, details.flow { border-top: 1px solid var(--line); }
+details.requirement, details.flow { border-top: 1px solid var(--line); } details.way { margin-left: 1.2rem; }
 .mark { display: inline-block; min-width: 4.6rem; font-weight: 700; }
 .pass { color: var(--good); } .fail, .error { color: var(--bad); } .blocked { color: var(--warn); }
 .skipped, .excused, .open, .not-run { color: var(--quiet); }

@@ -9,15 +9,34 @@ interface Step {
   readonly html: string;
 }
 
-/** Of a very long flow, so many steps from either end. */
+/** Of a very long story, so many steps from either end. */
 const ENDS = 30;
 
+/** A flow, and within it one drawing for each of its ways. */
 export function sequence(
   flow: string,
   title: string,
   exchanges: readonly Exchange[],
   deliveries: readonly Delivery[],
 ): string {
+  const ways = [...Map.groupBy(exchanges, ({ way }) => way ?? "")];
+  const parts = ways.map(([way, own], place) => {
+    const from = Math.min(...own.map(({ started }) => started));
+    const next = ways[place + 1]?.[1].map(({ started }) => started) ?? [Number.POSITIVE_INFINITY];
+    const until = Math.min(...next);
+    // Ways run one after another, so an event belongs to the way that runs when it arrives.
+    const events = deliveries.filter(({ arrived }) => arrived < until && (place === 0 || arrived >= from));
+    const drawn = drawing(own, events);
+    return way === ""
+      ? drawn
+      : `<details class="way"><summary>${escape(way)} <small>${counted(own)}</small></summary>${drawn}</details>`;
+  });
+  return `<details class="flow" id="${escape(flow)}">
+<summary><code>${escape(flow)}</code> ${escape(title)} <small>${counted(exchanges)}</small></summary>
+${parts.join("\n")}</details>`;
+}
+
+function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): string {
   const begun = Math.min(...exchanges.map(({ started }) => started));
   const all: Step[] = [
     ...exchanges.flatMap((one) => [
@@ -30,11 +49,12 @@ export function sequence(
     all.length > 2 * ENDS
       ? [...all.slice(0, ENDS), { time: 0, html: leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
       : all;
-  const count = `${exchanges.length} ${exchanges.length === 1 ? "call" : "calls"}`;
-  return `<details class="flow" id="${escape(flow)}">
-<summary><code>${escape(flow)}</code> ${escape(title)} <small>${count}</small></summary>
-<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
-<ol class="sequence">${steps.map(({ html }) => html).join("\n")}</ol></details>`;
+  return `<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
+<ol class="sequence">${steps.map(({ html }) => html).join("\n")}</ol>`;
+}
+
+function counted({ length }: readonly Exchange[]): string {
+  return `${length} ${length === 1 ? "call" : "calls"}`;
 }
 
 /** Which flow each event belongs to: the one that first saw an id that the event carries. */
