@@ -13,10 +13,10 @@ import { StoreUnusable } from "./store/failures.ts";
 import { openStore, placeName } from "./store/open.ts";
 import { targetOf } from "./command/target.ts";
 
-/** Nothing was started: a flag, a port or a directory cannot be used. */
+/** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
 
-/** Beside this file where it was built, in the folder of what is built where it was not. */
+/** The documentation: beside this file in a built package, otherwise in `dist/`. */
 const DOCS = ["docs/", "dist/docs/"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 function readTls(files: NonNullable<Flags["tls"]>): Tls {
@@ -70,7 +70,7 @@ async function start(flags: Flags): Promise<Sandbox> {
   return sandbox;
 }
 
-/** npm passes no signal on to what `npm run` started, so that it would live on unseen and keep its port. */
+/** npm passes no signal on to what `npm run` started. Without this, the sandbox would go on and keep its port. */
 function whenLeftAlone(stop: () => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     void sandbox.close().then(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
-  // A program that started the sandbox with a channel and was killed cannot send a signal any more.
+  // A program that started the sandbox with a channel, and was killed, can no longer send a signal.
   process.once("disconnect", stop);
   if (process.env["npm_lifecycle_event"] === "sandbox") whenLeftAlone(() => stopping || stop());
   process.stdout.write(

@@ -1,4 +1,4 @@
-/** How a test card behaves. `three_ds` asks for authentication, but only at the card's own amount. */
+/** The outcome of a test card. `three_ds` asks for authentication, but only at the card's own amount. */
 export type CardOutcome = "approve" | "decline" | "three_ds";
 
 export interface TestCard {
@@ -17,7 +17,7 @@ export interface TestCard {
 
 const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
 
-/** The document has such a table but does not show it (Endpoints > Gaps): these cards are this sandbox's own. */
+/** The document mentions test cards but does not give them (Endpoints > Gaps). These belong to this sandbox. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     ...card,
@@ -69,10 +69,12 @@ export const TEST_AMOUNTS = {
   disbursement_fails: 66_605,
 } as const;
 
-/** A product or plan of this name is not made, and a subscription is not cancelled for this reason. */
+/** A product or plan with this name is refused, and so is a cancellation with this reason. */
 export const FAILING_NAME = "sandbox:fail";
 
-/** A `search_key` that makes the charge list answer with the code of the same name, which nothing else can provoke. */
+/**
+ * With such a `search_key` the charge list answers with the code of the same name. Nothing else causes these codes.
+ */
 export const TEST_SEARCH_KEYS = ["merchant_does_not_exist", "merchant_sub_account_does_not_exist"] as const;
 
 /** Smallest amount for each number of monthly installments (gap lookup.option-fields). */

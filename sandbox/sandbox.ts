@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { Agenda, type Duty } from "./jobs/scheduler.ts";
+import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
 import { BASE_PATH } from "./request/base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
@@ -11,14 +11,14 @@ import { Faults } from "./faults/faults.ts";
 import { idSource } from "./values/ids.ts";
 import { fetchBy, type Respond } from "./http/in-process.ts";
 import { jobRunner } from "./jobs/jobs.ts";
-import { KeptAnswers } from "./store/answer-cache.ts";
+import { AnswerCache } from "./store/answer-cache.ts";
 import { Merchants } from "./merchants/merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
 import { Metrics } from "./values/metrics.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
-import { Freshness } from "./store/refresh.ts";
+import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
@@ -43,29 +43,29 @@ export interface SandboxOptions {
   readonly tls?: Tls;
   /** Milliseconds that `close` leaves to requests under way; default 8,000. */
   readonly patience?: number;
-  /** Told of defects in the sandbox itself. Never holds request bodies. */
+  /** Called for each defect of the sandbox itself. The error never holds a request body. */
   readonly onDefect?: (error: unknown) => void;
 }
 
 export interface Sandbox {
   readonly app: FastifyInstance;
   readonly world: World;
-  readonly agenda: Agenda;
+  readonly scheduler: Scheduler;
   readonly merchant: (id?: string) => Merchant;
   /** The whole service without a socket. */
   readonly respond: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
-  /** Where the sandbox is reached, once that is known. */
+  /** Sets the origin of the sandbox, once it is known. */
   setOrigin(origin: string): void;
-  /** Finishes what is under way, then closes the store. Asking twice is fine. */
+  /** Finishes the running work, then closes the store. It may be called twice. */
   close(): Promise<void>;
 }
 
 /** The merchant whose keys the banner shows. */
 const MERCHANT = "merchant";
 
-/** Another one, to see that neither reaches what is the other's. */
+/** A second merchant, to test that neither can reach data of the other. */
 export const NEIGHBOUR = "neighbour";
 
 const DEFAULTS: Settings = {
@@ -76,10 +76,10 @@ const DEFAULTS: Settings = {
   transitions: CHARGE_TRANSITIONS,
 };
 
-/** Less than the 10 to 30 s after which whoever sent SIGTERM usually kills. */
+/** Less than the 10 to 30 s that usually pass between SIGTERM and a kill. */
 const PATIENCE = 8000;
 
-/** Puts a sandbox together. It opens no socket and reads nothing of the process. */
+/** Puts a sandbox together. It opens no socket and reads no flag or environment variable. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { store, onDefect = () => {} } = options;
   const clock = movableClock(options.clock ?? systemClock);
@@ -93,7 +93,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await followClock();
   };
   await reload();
-  const freshness = new Freshness(store, reload);
+  const refresher = new Refresher(store, reload);
   await merchants.ensure(MERCHANT, clock.now(), random);
   await merchants.ensure(NEIGHBOUR, clock.now(), random);
   await merchants.register(MERCHANT, {
@@ -101,7 +101,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(options.redirectUrl === undefined ? {} : { redirectUrl: options.redirectUrl }),
   });
 
-  // Two processes with one seed would make the same ids: where the store is shared, only the keys come from the seed.
+  // Two processes with one seed would make the same ids. With a shared store only the keys come from the seed.
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const world: World = {
@@ -114,10 +114,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings: { ...DEFAULTS, ...options.settings },
     faults,
     metrics: new Metrics(),
-    answers: new KeptAnswers(),
+    answers: new AnswerCache(),
     origin: () => origin,
-    refresh: () => freshness.check(),
-    spread: () => freshness.spread(),
+    refresh: () => refresher.check(),
+    spread: () => refresher.spread(),
     async write(command) {
       const result = await store.write(command);
       wakeSoon();
@@ -125,14 +125,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   };
   const send = sendBy(options.fetch ?? globalThis.fetch);
-  // Once for all commands that shared a commit.
+  // One wake-up for all commands of one commit.
   let woken = false;
   const wakeSoon = () => {
     if (woken) return;
     woken = true;
     setImmediate(() => {
       woken = false;
-      agenda.wake();
+      scheduler.wake();
     });
   };
   const duties = [
@@ -145,10 +145,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       },
       onDefect,
     ),
-    // One for each receiver, so that none waits for another's.
+    // One for each merchant, so that a slow receiver delays no other.
     ...merchants.all().map(({ id }) => deliverer(world, send, id, onDefect)),
   ];
-  const agenda = new Agenda(
+  const scheduler = new Scheduler(
     clock,
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
@@ -157,28 +157,28 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     onDefect,
     tls: options.tls,
     merchantId: MERCHANT,
-    ...timeTravel(world, agenda, followClock),
+    ...timeTravel(world, scheduler, followClock),
   });
   if (!store.shared) {
     await catchUp(store, clock);
     await store.write((sql) => freeLeases(sql, clock.now()));
   }
-  agenda.start();
+  scheduler.start();
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
-    // One that never arrives whole would otherwise keep the sandbox from stopping for ever.
+    // A request that never arrives completely would otherwise keep the sandbox from stopping.
     const cut = setTimeout(() => app.server.closeAllConnections(), options.patience ?? PATIENCE);
     await app.close();
     clearTimeout(cut);
-    await agenda.stop();
+    await scheduler.stop();
     await store.close();
   }
 
   return {
     app,
     world,
-    agenda,
+    scheduler,
     respond,
     fetch: fetchBy(respond),
     merchant(id = MERCHANT) {
@@ -194,7 +194,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** A duty that looks at the clock and the merchants as they are, whichever process changed them. */
+/** Reads clock and merchants again before a duty runs, because another process may have changed them. */
 function refreshed(world: World, duty: Duty): Duty {
   return {
     async nextDue() {

@@ -1,13 +1,16 @@
 /**
- * How card data is told from other data where a request may hold anything: by the name of a member, by what a text or
- * number looks like, and by what stands beside it.
+ * How card data is recognised where a request may hold anything: by the name of a member, by what a text or number
+ * looks like, and by what stands beside it.
  */
 
 /** Names for a card's number, code, PIN and stripe, without their capitals and separators. */
 const SECRET_NAME =
   /cvv|cvc|cvn|cv2|^csc$|^cid$|^pin$|^pan$|pinblock|track[12]|magstripe|card(?:number|num|no|code|pin)|(?:security|validation|verification)(?:code|value|number)|seguridad|numero(?:de)?tarjeta/;
 
-/** What names a thing of ours, or of the merchant's, in the document. One token's digits in a hundred pass for a card. */
+/**
+ * Names of ids in the document. One token in a hundred has digits that pass for a card number, so these are left
+ * alone.
+ */
 const REFERENCES: ReadonlySet<string> = new Set([
   "id",
   "order_id",
@@ -23,7 +26,7 @@ const REFERENCES: ReadonlySet<string> = new Set([
   "external_system_order_id",
 ]);
 
-/** What is to become of a member of a certain name, whatever it holds. */
+/** What to do with a member of this name, whatever value it has. */
 export interface Handling {
   readonly does: "leave out" | "keep" | "clean";
   /** The name without a card number in it. */
@@ -38,7 +41,7 @@ export function handlingOf(name: string): Handling {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
   const handling: Handling = { does, name: maskText(name) };
-  // Requests bring the same few names again and again, and may bring any number of others, of any length.
+  // Most requests have the same few names, but a request may have any number of others, of any length.
   if (handlings.size < 1000 && name.length < 64) handlings.set(name, handling);
   return handling;
 }
@@ -46,15 +49,15 @@ export function handlingOf(name: string): Handling {
 /** Digits with single separators: a card number, alone or in groups, and perhaps more beside it. */
 const DIGITS = /\d(?:[\s._-]?\d){12,}/g;
 
-/** Without three of them there is neither number nor code; most texts have none. */
+/** A text without three digits in a row has neither number nor code; most texts have none. */
 const DIGITS_AT_ALL = /\d[\s._-]?\d[\s._-]?\d/;
 
-/** A code that a text calls so. */
+/** A code that the text itself calls a code. */
 const NAMED_CODE = /\b(cvv2?|cvc2?|cvn|csc)(\D{0,4})\d{3,4}\b/gi;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The text with each card number in it masked, and then also what may be its code. */
+/** The text with each card number masked, and where it had one, also what may be the code. */
 export function maskText(text: string): string {
   if (!DIGITS_AT_ALL.test(text)) return text;
   const open = text.replaceAll(NAMED_CODE, "$1$2***");
@@ -63,7 +66,7 @@ export function maskText(text: string): string {
   return masked === open ? open : masked.replaceAll(/(?<![\d*])\d{3,4}(?![\d*])/g, "***");
 }
 
-/** Of neighbouring groups of digits those that make up a card number become one masked group. */
+/** Neighbouring groups of digits that make up a card number become one masked group. */
 function maskGroups(run: string): string {
   const groups = run.split(/([\s._-])/); // at odd places the separators
   let text = "";
@@ -94,7 +97,7 @@ export function maskNumber(value: number): number | string {
 
 const HARMLESS_NAME = /amount|date|day|month|year|exp|quantity|count|postal|zip|installments/;
 
-/** Beside a card number three or four digits are its code, whatever they are called. */
+/** Three or four digits beside a card number are its code, whatever their name is. */
 export function mayBeCode(name: string, value: unknown): boolean {
   if (HARMLESS_NAME.test(name.toLowerCase())) return false;
   if (typeof value === "string") return /^\s*\d{3,4}\s*$/.test(value);

@@ -17,7 +17,7 @@ export interface MaskedCard {
   readonly test_card: string | null;
 }
 
-/** Reads `card_number` and its siblings from a request and forgets them again. Refuses what no bank would issue. */
+/** Reads the card of a request and keeps only what may be kept. Refuses a card that no bank would issue. */
 export function maskCard(card: unknown, now: number, fingerprintKey: string): MaskedCard {
   const number = (textAt(card, "card_number") ?? "").replaceAll(/[ -]/g, "");
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -28,7 +28,7 @@ export function maskCard(card: unknown, now: number, fingerprintKey: string): Ma
   const year = textAt(card, "expiration_year") ?? "";
   if (!/^(20)?\d\d$/.test(year)) throw cardError("expiration_year", 'a year such as "2030" or "30"');
   const fullYear = year.length === 2 ? `20${year}` : year;
-  // Good to the end of its month, wherever on Earth that ends last (UTC-12).
+  // Valid until its last month is over everywhere on Earth (UTC-12).
   if (Date.UTC(Number(fullYear), Number(month), 1, 12) <= now) {
     throw cardError("expiration_year", "a month that is not over yet");
   }
@@ -46,7 +46,7 @@ export function maskCard(card: unknown, now: number, fingerprintKey: string): Ma
   };
 }
 
-/** Of a card that is to be kept for later: what cannot be used is left out, to be asked for when it is needed. */
+/** For a card that is kept for later: null when the card cannot be used, so that a later charge asks for one. */
 export function keptCard(card: unknown, now: number, fingerprintKey: string): MaskedCard | null {
   try {
     return maskCard(card, now, fingerprintKey);
@@ -70,12 +70,12 @@ function brandOf(number: string): string {
 /** Name of the method, and of the object that holds its card. */
 export const CARD = "credit_or_debit_card";
 
-/** Far more than any body needs, and far less than the stack allows (gap limit.text-sizes). */
+/** Much more than any body needs, and much less than the stack allows (gap limit.text-sizes). */
 const DEEPEST = 100;
 
 /**
- * A copy of a request part without card data, wherever an open object may hold it and whatever it is called there:
- * numbers are masked, codes are left out (gap card-data.free-text).
+ * A copy of a request part without card data, wherever it stands and whatever its name is: numbers are masked, codes
+ * are left out (gap card-data.free-text).
  */
 export function withoutCardData(part: object, depth = 0): JsonObject {
   if (depth > DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);

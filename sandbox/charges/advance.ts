@@ -18,8 +18,8 @@ export interface Advanced extends Movement {
 const DISBURSEMENT_DELAY = 24 * 60 * 60 * 1000;
 
 /**
- * Moves one charge by one action, together with its history and its event. The rules decide on what was read; the
- * guarded update makes that decision true or finds that somebody was faster, and then the rules decide again.
+ * Moves one charge by one action, together with its history and its event. The rules decide on the row that was read.
+ * The guarded update succeeds only if the row is still the same; otherwise the rules decide again.
  */
 export async function advance(
   world: World,
@@ -61,7 +61,7 @@ export async function scheduleDisbursement(
   await schedule(world, sql, merchant, { kind: "disburse_charge", due, subject: id });
 }
 
-/** True for a refusal by the rules, which a job or page takes as "somebody else was faster". */
+/** True for a refusal by the rules. For a job or a page it means that another caller was faster. */
 export function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status < 500;
 }

@@ -41,7 +41,7 @@ export function decide(
   if (row === undefined) {
     return { allowed: false, reason: "money" in action ? "amount_too_large" : "other_method" };
   }
-  // Without an effect on the ledger the whole amount is meant: a hold is returned in full, whatever was sent.
+  // A row without an effect is about the whole amount: a hold is returned in full, whatever amount was sent.
   const [moved, ledger] =
     row.effect === undefined ? [charge.authorized, {}] : [asked, EFFECTS[row.effect](charge, asked)];
   return { allowed: true, next: { ...charge, ...ledger, status: row.to }, emits: row.emits, moved };

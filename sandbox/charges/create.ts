@@ -24,15 +24,15 @@ export interface NewCharge {
   readonly installments: number | null;
   readonly subscriptionId: string | null;
   readonly order: ChargedOrder | null;
-  /** The request's own parts that the charge is to show again. */
+  /** The parts of the request that the charge shows again. */
   readonly request: object;
 }
 
-/** How long a customer may take (gap charge.pending-expiry): minutes in front of a page, days to reach a shop. */
+/** How long a customer may wait (gap charge.pending-expiry): minutes at a page, days to pay in a shop. */
 const PATIENCE: Readonly<Record<string, number>> = { collect_payment: 72 * 60 * 60 * 1000 };
 const SHORT_PATIENCE = 30 * 60 * 1000;
 
-/** Makes a charge with everything that belongs to it: terms to find it by, continuation, expiry, event. */
+/** Makes a charge together with its search terms, continuation, expiry and event. */
 export async function createCharge(
   world: World,
   sql: Sql,
@@ -46,7 +46,7 @@ export async function createCharge(
     status: "none",
     method: means.method,
     currency: money.currency_code,
-    // Only a card has funds to hold; what is paid otherwise is taken at once (gap charge.auto-capture-methods).
+    // Only a card has funds to hold. Other methods are charged at once (gap charge.auto-capture-methods).
     autoCapture: wanted.autoCapture || means.card === null,
     authorized: money.amount,
     captured: 0,
@@ -87,7 +87,7 @@ export async function createCharge(
   return charge;
 }
 
-/** The customer has to act, and not for ever. */
+/** Stores the continuation at which the customer acts, and the job that ends the wait. */
 async function waitFor(
   world: World,
   sql: Sql,
@@ -102,7 +102,7 @@ async function waitFor(
   ]);
 }
 
-/** The bank gives one for a card charge; for one that waits it is shown only when it has succeeded. */
+/** The bank gives one for each card charge. A pending charge shows it only after it has succeeded. */
 function authorizationCode(world: World, means: Means): string | null {
   if (means.card === null || means.opening === "decline") return null;
   return String(world.random(4).readUInt32BE() % 1_000_000).padStart(6, "0");
@@ -117,7 +117,7 @@ function paymentView(means: Means, installments: number | null): JsonObject {
   };
 }
 
-/** What `search_key` of the charge list looks at, besides the id (TID). */
+/** The texts that `search_key` of the charge list finds, besides the id (TID). */
 function searchTerms(charge: Charge): string[] {
   const { paymentInfo: info, request } = charge.facts;
   const terms = [

@@ -1,4 +1,4 @@
-/** The id of a charge in a form that invites nobody to build one: its sixteen bytes in Base64. */
+/** A cursor is the id of a charge, its sixteen bytes in Base64: nobody is tempted to make one by hand. */
 export function encodeCursor(id: string): string {
   return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 }

@@ -4,13 +4,16 @@ import type { World } from "../world.ts";
 import type { ChargeEvent } from "../values/transition.ts";
 import { chargeView, statusDetails } from "./view.ts";
 
-/** A part of the charge's life that has a transaction id and an amount of its own. */
+/** A capture or refund, or the charge itself: it has a transaction id and an amount. */
 export interface Movement {
   readonly id: string;
   readonly amount: number;
 }
 
-/** Body of the event that a transition emits. What is in `payload` is not shown: gap event.payload. */
+/**
+ * Body of the event that a transition emits. The document does not give the contents of `payload` (gap
+ * event.payload).
+ */
 export function chargeEvent(
   world: World,
   type: ChargeEvent,

@@ -11,7 +11,7 @@ export function installmentOptions(money: Money, means: Means) {
     return {
       option_id: `monthly_${months}`,
       monthly_installments: months,
-      // Cents that do not divide evenly are paid with the first installment, so that nothing is rounded away.
+      // Cents that do not divide evenly are part of the first installment, so that the sum stays exact.
       first_installment: { ...money, amount: money.amount - (months - 1) * following },
       following_installments: { ...money, amount: following },
       total_amount: money,

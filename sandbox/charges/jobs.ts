@@ -5,7 +5,7 @@ import { findCharge } from "../store/charges.ts";
 import { advance, isRefusal } from "./advance.ts";
 import { chargeView } from "./view.ts";
 
-/** The customer did not act in time. When the charge has moved on meanwhile, the rules refuse and nothing happens. */
+/** The customer did not act in time. If the charge has moved on meanwhile, the rules refuse and nothing happens. */
 export const expireCharge: DoJob = async (world, sql, merchant, job) => {
   try {
     await advance(world, sql, merchant, job.subject, { type: "expire" }, "action_expired");
@@ -14,7 +14,7 @@ export const expireCharge: DoJob = async (world, sql, merchant, job) => {
   }
 };
 
-/** Reports that the captured money reached the merchant, or did not (Events; the conditions are not shown). */
+/** Reports whether the captured money reached the merchant. The document does not give the conditions (Events). */
 export const disburseCharge: DoJob = async (world, sql, merchant, job) => {
   const charge = await findCharge(sql, merchant.id, job.subject);
   if (charge === undefined) return;

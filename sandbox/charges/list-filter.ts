@@ -7,12 +7,12 @@ import { PAYMENT_METHODS } from "../values/charge-state.ts";
 
 export type ListQuery = Query<"listCharges">;
 
-/** The charges that a query asks for. */
+/** What a query selects. */
 export interface Filter {
   readonly start: number | undefined;
   readonly end: number | undefined;
   readonly searchKey: string | undefined;
-  /** One test for each part of the query that says something about a charge. */
+  /** One test for each filter of the query. */
   readonly tests: readonly Test[];
 }
 
@@ -20,14 +20,14 @@ export type Test = (charge: Facets) => boolean;
 
 export function filterOf(query: ListQuery): Filter {
   const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
-  if (code !== undefined) throw listError(code, "This answer was asked for by the search_key of that name.");
+  if (code !== undefined) throw listError(code, "The search_key of this name asks for this answer.");
   return { ...range(query), searchKey: query.search_key, tests: testsOf(query) };
 }
 
 function testsOf(query: ListQuery): Test[] {
   const tests: Test[] = [];
   if (query.transaction_status !== undefined) {
-    // An unknown word is looked for like any other, and finds nothing.
+    // An unknown word is searched like any other, and finds nothing.
     const words = query.transaction_status.split(",").flatMap((word) => STATUS_WORDS[word] ?? [word]);
     tests.push(({ status }) => words.includes(status));
   }
@@ -55,40 +55,55 @@ function testsOf(query: ListQuery): Test[] {
 }
 
 /**
- * Values of `transaction_status` are not shown (gap charge-list.status-values): the states of a charge are, and
- * besides them the three words of the charge response.
+ * The document does not give the values of `transaction_status` (gap charge-list.status-values). Here they are the
+ * states of a charge and the three words of the charge response.
  */
 const STATUS_WORDS: Readonly<Record<string, readonly string[]>> = {
   success: ["completed", "captured", "refunded"],
   failure: ["failed", "cancelled"],
 };
 
-const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+export const CHANNELS = [
+  "plugin.woocommerce",
+  "plugin.magento",
+  "commerce_api",
+  "checkout_widget",
+  "payment_link",
+];
 
-/** The contract lets other methods pass, and blanks (gaps payment-method.value-set, charge-list.comma-spacing); none here. */
+/**
+ * The contract also allows other methods, and blanks (gaps payment-method.value-set, charge-list.comma-spacing). The
+ * sandbox refuses them.
+ */
 function wordsIn(name: string, list: string, known: readonly string[]): string[] {
   const words = list.split(",");
   if (words.every((word) => known.includes(word))) return words;
-  throw listError("invalid_query_param", `"${name}" takes a comma-separated list of ${known.join(", ")}.`);
+  throw listError("invalid_query_param", `${name} must be ${listOf(known)}.`);
+}
+
+export function listOf(words: readonly string[]): string {
+  return `a comma-separated list of: ${words.join(", ")}`;
 }
 
 function flag(name: string, value: string): boolean {
   if (value === "true" || value === "false") return value === "true";
-  throw listError("invalid_query_param", `"${name}" is "true" or "false".`);
+  throw listError("invalid_query_param", `${name} must be "true" or "false".`);
 }
 
-/** Both ends belong to the range; an end in seconds means that whole second (gaps charge-list.time-unit, .time-bounds). */
+/**
+ * Both ends are included. An end in seconds includes that whole second (gaps charge-list.time-unit, .time-bounds).
+ */
 function range({ start_time, end_time }: ListQuery) {
   for (const [name, time] of Object.entries({ start_time, end_time })) {
     if (time !== undefined && Math.abs(time) >= 2 ** 63) {
-      throw listError("invalid_query_param", `"${name}" is larger than 64 bits hold.`);
+      throw listError("invalid_query_param", `${name} is too large for 64 bits.`);
     }
   }
   const start = start_time === undefined ? undefined : milliseconds(start_time);
   let end = end_time === undefined ? undefined : milliseconds(end_time);
   if (end !== undefined && end !== end_time) end += 999;
   if (start !== undefined && end !== undefined && end < start) {
-    throw listError("invalid_query_param", "end_time lies before start_time.");
+    throw listError("invalid_query_param", "end_time is before start_time.");
   }
   return { start, end };
 }

@@ -25,7 +25,10 @@ export interface ChargePage {
 
 const DEFAULT_LIMIT = 10;
 
-/** Newest first, up to where the order is `settled`; a cursor is a place in it, so pages stay while charges arrive. */
+/**
+ * Newest first, and nothing after `settled`. A cursor is a place in this order, so pages do not change while charges
+ * arrive.
+ */
 export async function listCharges(
   sql: Sql,
   merchant: Merchant,
@@ -49,7 +52,7 @@ export async function listCharges(
   const charges = (range: Range, order: Wanted["order"], most: number) =>
     chargesIn(sql, { merchantId: merchant.id, facets, searchKey, range, order, limit: most });
 
-  // The charge at the cursor belongs to neither page; it lies on the other side of the one that is asked for.
+  // The charge at the cursor is on neither page: it lies on the far side of the page that is read.
   const split = at === undefined ? all.high : newer ? after(at) : at;
   const older = { low: all.low, high: earlier(all.high, split) };
   const younger = { low: later(all.low, split), high: all.high };
@@ -68,7 +71,7 @@ export async function listCharges(
   };
 }
 
-/** A store takes no larger numbers, and no charge was ever created at such a time. */
+/** Cuts a time to what a store can hold. No charge is created at a time beyond it. */
 function within(time: number): number {
   return Math.min(Math.max(time, -1), Number.MAX_SAFE_INTEGER);
 }
@@ -83,18 +86,18 @@ function cursorOf(charge: Charge | undefined): string | null {
   return charge === undefined ? null : encodeCursor(charge.id);
 }
 
-/** The document has two codes for a bad cursor; here one says "not a cursor" and one "a cursor of nothing". */
+/** The document has two codes for a bad cursor. Here one means "not a cursor", the other "a cursor of no charge". */
 async function placeOf(sql: Sql, merchant: Merchant, cursor: string): Promise<Place> {
   const id = decodeCursor(cursor);
   if (id === undefined) {
     throw listError(
       "invalid_cursor_after_or_before",
-      "That is not a cursor. Send first_cursor or last_cursor of a page.",
+      "Invalid cursor. Use first_cursor or last_cursor from a previous response.",
     );
   }
   const charge = await findCharge(sql, merchant.id, id);
   if (charge === undefined) {
-    throw listError("integrity_or_database_issue", "The cursor points at a charge that does not exist.");
+    throw listError("integrity_or_database_issue", "Invalid cursor: its charge does not exist.");
   }
   return charge;
 }

@@ -2,7 +2,9 @@ import type { JsonObject } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { PaymentMethod } from "../values/charge-state.ts";
 
-/** Numbers with which a payment is made and found again; field names from `search_key`, the rest a gap choice. */
+/**
+ * Numbers by which a payment is made and found again. Names come from `search_key`; the values are choices of gaps.
+ */
 export function paymentInfo(
   world: World,
   method: PaymentMethod,

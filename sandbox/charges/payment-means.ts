@@ -8,13 +8,13 @@ import { findToken } from "../tokens/tokens.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "../values/charge-state.ts";
 import type { Opening } from "../values/transition.ts";
 
-/** What a charge is paid with, and how that will turn out. Holds no card number. */
+/** How a charge is paid, and how that will turn out. Holds no card number. */
 export interface Means {
   readonly method: PaymentMethod;
   readonly opening: Opening;
   /** Why it is declined. */
   readonly reason: string | null;
-  /** What the customer has to do (Resources and their fields > Charge response). */
+  /** The action that the customer has to do (Resources and their fields > Charge response). */
   readonly action: string | null;
   readonly card: MaskedCard | null;
   readonly tokenId: string | null;
@@ -30,7 +30,7 @@ export async function readMeans(
   merchant: Merchant,
   paymentDetail: unknown,
   amount: number,
-  /** Asked when it is a card; refuses one that cannot be used. */
+  /** Called when the method is a card; refuses a card that cannot be used. */
   readCard: () => MaskedCard,
 ): Promise<Means> {
   const credentials = objectAt(paymentDetail, "credentials");
@@ -67,7 +67,7 @@ function waiting(method: PaymentMethod, action: string): Means {
   };
 }
 
-/** How a card turns out at an amount, by the table of test cards. */
+/** The outcome of a card at an amount, by the table of test cards. */
 export function cardMeans(
   method: PaymentMethod,
   card: MaskedCard,

@@ -3,7 +3,7 @@ import { moneyText } from "../values/money.ts";
 import type { ChargeState } from "../values/charge-state.ts";
 import type { Action, Refusal } from "./charge.ts";
 
-/** A decision against an action, as an answer. The document names no codes here (gap error.codes). */
+/** The answer to an action that the rules refuse. The document names no codes here (gap error.codes). */
 export function refusalOf(charge: ChargeState, action: Action, reason: Refusal): ServiceError {
   return ANSWERS[reason](charge, action);
 }
@@ -11,9 +11,10 @@ export function refusalOf(charge: ChargeState, action: Action, reason: Refusal):
 const ANSWERS: Readonly<Record<Refusal, (charge: ChargeState, action: Action) => ServiceError>> = {
   no_such_transition(charge, action) {
     // The testing endpoints answer 404 for a charge that is not pending (Errors).
-    if (action.type === "complete" || action.type === "cancel") return notPending(`it is ${charge.status}`);
+    if (action.type === "complete" || action.type === "cancel")
+      return notPending(`This charge is ${charge.status}, not pending.`);
     const code = charge.status === "captured" ? "transaction_already_completed" : "charge_status_conflict";
-    return new ServiceError(400, code, `A charge that is ${charge.status} does not allow: ${action.type}.`, {
+    return new ServiceError(400, code, sentence(charge, action), {
       details: { charge_status: charge.status },
     });
   },
@@ -29,11 +30,33 @@ const ANSWERS: Readonly<Record<Refusal, (charge: ChargeState, action: Action) =>
   other_currency: (charge) =>
     new ServiceError(400, "currency_mismatch", `The charge is in ${charge.currency}.`),
 
-  /** The testing endpoints are for two methods; for them another charge is not pending (gap testing.other-methods). */
+  /**
+   * The testing endpoints work for two methods. They treat any other charge as not pending (gap
+   * testing.other-methods).
+   */
   other_method: (charge) =>
-    notPending(`only pay_with_bank_account and pay_with_store wait like that, and it is ${charge.method}`),
+    notPending(`Only bank-account and store charges can be simulated; this charge uses ${charge.method}.`),
 };
 
-function notPending(why: string): ServiceError {
-  return new ServiceError(404, "charge_not_pending", `The charge is not pending: ${why}.`);
+function notPending(message: string): ServiceError {
+  return new ServiceError(404, "charge_not_pending", message);
 }
+
+function sentence({ status }: ChargeState, { type }: Action): string {
+  const done = DONE[type];
+  const again = done === status;
+  return `This charge is ${again ? "already " : ""}${status} and cannot be ${done}${again ? " again" : ""}.`;
+}
+
+const DONE: Readonly<Record<Action["type"], string>> = {
+  approve: "approved",
+  decline: "declined",
+  require_action: "made pending",
+  authenticate: "authenticated",
+  reject: "rejected",
+  complete: "completed",
+  cancel: "cancelled",
+  expire: "expired",
+  capture: "captured",
+  refund: "refunded",
+};

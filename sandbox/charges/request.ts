@@ -11,7 +11,7 @@ import type { NewCharge } from "./create.ts";
 import { readInstallments } from "./installments.ts";
 import { readMeans } from "./payment-means.ts";
 
-/** The body of charge creation and of lookup, as the charge it asks for. */
+/** Reads the body of charge creation, and of lookup, which has the same body. */
 export async function readChargeRequest(
   world: World,
   sql: Sql,
@@ -21,7 +21,7 @@ export async function readChargeRequest(
 ): Promise<NewCharge> {
   const money = readMoney(body.amount_details, "amount_details");
   const order = await orderFor(world, sql, merchant, body, card);
-  // Without payment_detail of its own the charge is paid with that of its order (gap payment-detail.absent).
+  // A charge without payment_detail is paid by the card of its order (gap payment-detail.absent).
   const paymentDetail = body.payment_detail ?? objectAt(order?.request)?.["payment_detail"];
   const keptWithOrder = body.payment_detail === undefined && order?.isNew === false ? order : null;
   const means = await readMeans(sql, merchant, paymentDetail, money.amount, () =>

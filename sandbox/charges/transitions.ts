@@ -1,8 +1,8 @@
 import type { Transition } from "../values/transition.ts";
 
 /**
- * Interface document, "States and transitions", row by row. A state and action without a row is refused: "one
- * capture only" is the absence of a row for capture from `captured`.
+ * Interface document, "States and transitions", row by row. A state and an action without a row are refused: "one
+ * capture only" holds because no row captures a `captured` charge.
  */
 // prettier-ignore
 export const CHARGE_TRANSITIONS: readonly Transition[] = [

@@ -3,12 +3,12 @@ import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 import { responseStatus } from "../values/charge-state.ts";
 
-/** Where the customer goes to act; it ends with the id of the continuation (Endpoints > Continuation). */
+/** The page at which the customer acts. It ends with the id of the continuation (Endpoints > Continuation). */
 function continuationUrl(world: World, merchantId: string, continuationId: string): string {
   return `${world.origin()}/continue/${merchantId}/${continuationId}`;
 }
 
-/** `status_details` of a charge, also the heart of the 400 that reports a pending or failed one. */
+/** `status_details` of a charge, also in the 400 that reports a pending or failed charge. */
 export function statusDetails(world: World, charge: Charge) {
   const status = responseStatus(charge.status);
   return { status, detail: detailOf(world, charge) };
@@ -27,7 +27,7 @@ export function detailOf(world: World, charge: Charge): { code: string; addition
     };
   }
   if (responseStatus(charge.status) === "failure") {
-    // Only a hold that was given back has no reason.
+    // Every failed charge has a reason, except a hold that was returned.
     return { code: charge.reason ?? "charge_cancelled", additional_details: {} };
   }
   return {
@@ -36,7 +36,7 @@ export function detailOf(world: World, charge: Charge): { code: string; addition
   };
 }
 
-/** The charge object. Its fields are not shown by the document; these are gap charge.object. */
+/** The charge object. The document does not give its fields (gap charge.object). */
 export function chargeView(charge: Charge) {
   const money = (amount: number) => ({ amount, currency_code: charge.currency });
   return {

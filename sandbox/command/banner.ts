@@ -4,7 +4,7 @@ import { TEST_CARDS } from "../outcomes.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
 import type { Sandbox } from "../sandbox.ts";
 
-/** What a person needs to make the first call. */
+/** The text that a person needs for the first call. */
 export function banner(sandbox: Sandbox, keptIn: string): string {
   const { secretKey, publicKey, webhookSecret, webhookUrl, redirectUrl } = sandbox.merchant();
   const lines: readonly (readonly [string, string])[] = [

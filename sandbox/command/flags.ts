@@ -24,7 +24,7 @@ export interface Flags {
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
 }
 
-/** What the user typed cannot be used. The message is one line that says what to do. */
+/** A flag cannot be used. The message is one line that says what to do. */
 export class FlagError extends Error {
   override readonly name = "FlagError";
 }
@@ -78,7 +78,7 @@ Secrets are better given by the environment, which a list of processes does not 
 ${URL_VARIABLE} stand for --admin-token and --database-url where no flag says otherwise.
 `;
 
-/** Flags count more than the environment. */
+/** A flag overrides its environment variable. */
 export function readFlags(args: readonly string[], environment: Environment = {}): Flags {
   const values = parse(args);
   const places = {
@@ -87,7 +87,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     "--database-url": values["database-url"],
   };
   const place = onlyOne(places);
-  // An empty variable is one that a shell did not have.
+  // An empty variable counts as not set.
   const databaseUrl =
     values["database-url"] ?? (place === undefined ? environment[URL_VARIABLE] || undefined : undefined);
   const adminToken = readAdminToken(values, environment);
@@ -132,7 +132,7 @@ function wholeNumber(flag: string, text: string, least: number, most: number): n
   throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
 }
 
-/** The contract has a name of its own in which this stands where `service` does in another. */
+/** Another name of the contract already has this word where it has `service`. */
 const TAKEN_WORD = "external";
 
 function word(text: string): string {
@@ -146,7 +146,7 @@ function word(text: string): string {
   );
 }
 
-/** The one flag of several that has a value. */
+/** The value of the one flag, of several, that was given. */
 function onlyOne(flags: Readonly<Record<string, string | true | undefined>>): string | undefined {
   const [one, other] = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
   if (other !== undefined) throw new FlagError(`${one} and ${other} exclude each other. Give one of them.`);
@@ -174,7 +174,7 @@ function readTokenFile(file: string): string {
   }
 }
 
-/** An unset variable of a shell gives an empty one, which would open the house to everybody. */
+/** A shell replaces an unset variable by an empty text, which would let everybody in. */
 function token(from: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw new FlagError(`${from} takes printable ASCII without spaces, and something of it.`);

@@ -5,7 +5,7 @@ import type { Asked, Endpoint } from "./endpoint.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** The world is kept under a name, and can be made again what it was. */
+/** Keep the world under a name, rewind to it, and drop it. */
 export const checkpointEndpoints: readonly Endpoint[] = [
   {
     method: "GET",

@@ -10,7 +10,7 @@ import { healthEndpoints } from "./health.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
 
-/** Each of them is described in openapi.yaml beside this file, and nothing else is. */
+/** The control endpoints, each described in openapi.yaml beside this file. */
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...outcomeEndpoints,
@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...faultEndpoints,
 ];
 
-/** Control is the business of programs: what it answers is JSON, refusals in the shape of the API's errors. */
+/** The control endpoints are for programs: answers are JSON, and refusals have the shape of the API's errors. */
 export function registerControl(app: FastifyInstance, control: Control): void {
   void app.register(
     async (scope) => {

@@ -1,22 +1,22 @@
 import type { World } from "../world.ts";
 
-/** What is about the sandbox itself and not part of the document's interface. */
+/** An endpoint of the sandbox itself, which is not part of the document's interface. */
 export const CONTROL_PATH = "/_sandbox";
 
-/** What the control endpoints act on. */
+/** Everything that the control endpoints work with. */
 export interface Control {
   readonly world: World;
   /** Whose events are shown: the merchant of the portal. */
   readonly merchantId: string;
-  /** Moves the clock to `time` and does everything that falls due on the way. */
+  /** Moves the clock to `time` and does everything that falls due before it. */
   readonly advanceTo: (time: number) => Promise<void>;
-  /** Makes the world what it was at a checkpoint; false when there is none of this name. */
+  /** Restores the world of a checkpoint; false when there is no checkpoint of this name. */
   readonly rewindTo: (checkpoint: string) => Promise<boolean>;
-  /** From now on no earlier request counts against a rate. */
+  /** From now on, earlier requests do not count against a rate limit. */
   readonly forgetRates: () => void;
 }
 
-/** A request to a control endpoint, as far as they look at it. */
+/** The parts of a request that control endpoints read. */
 export interface Asked {
   readonly params: unknown;
   readonly query: unknown;
@@ -27,6 +27,6 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "DELETE";
   /** As in openapi.yaml, with `{name}` for a part that varies. */
   readonly path: string;
-  /** The body of a 200; a text is one that is no JSON, in the format of `Metrics`. */
+  /** The body of a 200. A string is sent as text, in the format of `Metrics`. */
   readonly answer: (control: Control, asked: Asked) => Promise<object | string>;
 }

@@ -5,7 +5,7 @@ import { deleteFaults, insertFault, listFaults } from "../store/faults.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What is to go wrong, and how often it has. */
+/** Set, list and remove faults. */
 export const faultEndpoints: readonly Endpoint[] = [
   {
     method: "GET",

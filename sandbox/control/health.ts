@@ -7,7 +7,7 @@ import { countWaiting } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Whether it works, what it has done, and how to start over. */
+/** Health, metrics, description, and a reset. */
 export const healthEndpoints: readonly Endpoint[] = [
   {
     method: "GET",
@@ -26,7 +26,7 @@ export const healthEndpoints: readonly Endpoint[] = [
   {
     method: "GET",
     path: "/openapi.json",
-    // Loaded when somebody asks: few do, and a sandbox should start at once.
+    // Loaded on the first request, because few ask for it and a sandbox should start at once.
     async answer() {
       const { parse } = await import("yaml");
       const description: { info: object } = parse(
@@ -36,7 +36,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     },
   },
   {
-    // Keys, URLs and checkpoints stay: whoever was configured for this sandbox still is. So does the clock.
+    // Keys, URLs, checkpoints and the clock stay, so that clients that are set up for this sandbox still work.
     method: "POST",
     path: "/reset",
     async answer({ world, forgetRates }) {
@@ -52,7 +52,7 @@ export const healthEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Only what an index knows: counting a million rows for each scrape would cost more than it tells. */
+/** Only figures that an index gives: to count a million rows for each scrape would cost too much. */
 async function readings(world: World) {
   const waiting = await world.store.read(countWaiting);
   const failing = await world.store.read(countFailing);
@@ -61,13 +61,13 @@ async function readings(world: World) {
   return {
     sandbox_events_waiting: { help: "Events still to be delivered.", value: waiting.events },
     sandbox_events_late_seconds: {
-      help: "For how long the oldest of them has been due.",
+      help: "Seconds since the oldest of them fell due.",
       value: late / 1000,
     },
     sandbox_jobs_failing: { help: "Jobs that failed and are tried again later.", value: failing },
     sandbox_clock_seconds: { help: "The time that the sandbox's clock shows.", value: now / 1000 },
     sandbox_clock_advance_seconds: {
-      help: "By how much it was advanced.",
+      help: "Seconds by which the clock was advanced.",
       value: world.clock.advance() / 1000,
     },
   };

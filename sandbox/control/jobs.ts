@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const JOBS_AT_ONCE = 100;
 
-/** What the clock will bring about, and what it could not. */
+/** Jobs that wait for their time, and jobs that failed. */
 export const jobEndpoints: readonly Endpoint[] = [
   {
     method: "GET",

@@ -1,13 +1,13 @@
-import type { Agenda } from "../jobs/scheduler.ts";
+import type { Scheduler } from "../jobs/scheduler.ts";
 import type { Control } from "./endpoint.ts";
 import { findCheckpoint, restoreWorld } from "../store/checkpoints.ts";
 import { keepAdvance, rewindAdvance } from "../store/world-clock.ts";
 import type { World } from "../world.ts";
 
-/** The world's time, moved forward with all that falls due, or back to a checkpoint. */
+/** Moves the world's time forward with everything that falls due, or back to a checkpoint. */
 export function timeTravel(
   world: World,
-  agenda: Agenda,
+  scheduler: Scheduler,
   followClock: () => Promise<void>,
 ): Pick<Control, "advanceTo" | "rewindTo"> {
   const { store, clock } = world;
@@ -16,9 +16,9 @@ export function timeTravel(
     advanceTo: (time) =>
       inOrder(async () => {
         try {
-          await agenda.advanceTo(time);
+          await scheduler.advanceTo(time);
         } finally {
-          // Also half-way: this process is there by now, and the others have to follow.
+          // Also after a failure half-way: this process has moved, and the others have to follow.
           await keepAdvance(store, clock.advance());
         }
         await world.spread();
@@ -27,7 +27,8 @@ export function timeTravel(
       inOrder(async () => {
         const found = await store.read((sql) => findCheckpoint(sql, checkpoint));
         if (found === undefined) return false;
-        // The clock goes first, in every process: otherwise the restored world would meet a time that is yet to come.
+        // The clock is moved first, in every process: otherwise one of them would run the restored world at the later
+        // time.
         await store.write((sql) => rewindAdvance(sql, found.advance));
         await followClock();
         await world.spread();
@@ -36,7 +37,7 @@ export function timeTravel(
   };
 }
 
-/** One request after the other: a clock that is rewound while it advances would end anywhere. */
+/** Runs one request after the other: a rewind during an advance would end at an unknown time. */
 function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -12,16 +12,18 @@ import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
 
-/** How many attempts are on their way to one receiver at once; the API never waits for any of them. */
+/** The most attempts that run for one receiver at once. The API never waits for them. */
 const AT_ONCE = 16;
 
-/** While an attempt runs, nobody else takes the event. After a kill it is free again when this time is over. */
+/**
+ * While an attempt runs, no other process can take the event. After a kill it is free again when this time is over.
+ */
 const LEASE = 60_000;
 
 /**
- * Delivers what a merchant's outbox holds, at least once. A place that falls free is taken by the next event, whatever
- * the others wait for. Several processes may share one outbox: a lease decides. `onFailure` is told when the store
- * could not note what came of an attempt; it is made again when the lease is over.
+ * Delivers the events of a merchant's outbox, each at least once. As soon as one attempt ends, the next event starts.
+ * Processes that share an outbox take events by leases. `onFailure` hears of results that the store could not note;
+ * such an attempt is made again after its lease.
  */
 export function deliverer(
   world: World,
@@ -39,7 +41,8 @@ export function deliverer(
       while (underWay.size >= AT_ONCE) await Promise.race(underWay);
       if (signal.aborted) return 0;
       const now = world.clock.now();
-      // The lease is the claim's token, so no two claims of an event may end at once; a rewound clock repeats itself.
+      // The lease also identifies the claim, so two claims must not end at the same millisecond; a rewound clock
+      // repeats times.
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
@@ -62,7 +65,7 @@ export function deliverer(
   };
 }
 
-/** What came of it; undefined when nothing was sent. */
+/** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
@@ -77,13 +80,13 @@ async function attempt(
   }
   const at = world.clock.now();
   const started = performance.now();
-  // Signed by the time outside: a receiver refuses what is older or newer than minutes by its own clock.
+  // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
   const receipt = await send(
     { eventId: event.id, body: event.body, url, secret: merchant.webhookSecret, at: signedAt },
     signal,
   );
-  // Broken off because the sandbox stops: not the receiver's failure, so it counts as never tried.
+  // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.
   if (signal.aborted && receipt.status === null) {
     await settle(world, event, "due", world.clock.now());
     return receipt;
@@ -111,12 +114,12 @@ async function attempt(
   return receipt;
 }
 
-/** By its id: a draw would be made when a receiver answers, and change what a seed gives. */
+/** From the id, not a random draw: a draw at this moment would change which numbers a seed gives. */
 function chanceOf({ id }: ClaimedEvent): number {
   return Number.parseInt(id.slice(-2), 16) / 255;
 }
 
-/** 2xx is success and 410 means "stop sending"; everything else is tried again, by Standard Webhooks. */
+/** Standard Webhooks: 2xx is success, 410 means "stop sending", and everything else is tried again. */
 function verdict(receipt: Receipt, again: number | undefined): { state: EventState; next: number | null } {
   const { status } = receipt;
   if (status !== null && status >= 200 && status < 300) return { state: "delivered", next: null };

@@ -12,7 +12,7 @@ export interface EventBody {
   readonly status_details?: object;
 }
 
-/** Written with the same `sql` as the state it reports, so that neither exists without the other. */
+/** Written in the same transaction as the state that it reports, so neither exists without the other. */
 export async function announce(world: World, sql: Sql, merchant: Merchant, body: EventBody): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();

@@ -5,15 +5,15 @@ export interface Delivery {
   readonly body: string;
   readonly url: string;
   readonly secret: string;
-  /** Milliseconds since the epoch, by a clock that nobody has advanced; part of what is signed. */
+  /** Milliseconds since the epoch, by a clock that was never advanced. Part of the signed text. */
   readonly at: number;
 }
 
-/** How an attempt ended: an HTTP status, or a problem that kept one from arriving. */
+/** The end of an attempt: an HTTP status, or the problem that prevented one. */
 export interface Receipt {
   readonly status: number | null;
   readonly problem: string | null;
-  /** The receiver let it run out of time. */
+  /** The receiver did not answer in time. */
   readonly timedOut: boolean;
 }
 

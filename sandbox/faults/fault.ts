@@ -4,7 +4,7 @@ import { invalid } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
 
-/** What can be made to go wrong with an event on its way (gap outcomes.faults). */
+/** Faults that can be set for the delivery of an event (gap outcomes.faults). */
 export const WEBHOOK_FAULTS = [
   "webhook_late",
   "webhook_twice",
@@ -13,7 +13,7 @@ export const WEBHOOK_FAULTS = [
   "webhook_before_answer",
 ] as const;
 
-/** What can be made to go wrong with the answer of an operation. */
+/** Faults that can be set for the answer of an operation. */
 export const ANSWER_FAULTS = ["answer_late", "answer_500", "answer_cut"] as const;
 
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
@@ -24,26 +24,28 @@ export type FaultName = WebhookFault | AnswerFault;
 export interface Fault {
   readonly id: string;
   readonly fault: FaultName;
-  /** The event type or operation that it is for; null is all of them. */
+  /** The event type or operation that it strikes; null means all of them. */
   readonly for: string | null;
   readonly milliseconds: number | null;
-  /** Whether the work behind an answer that goes wrong is done. */
+  /** Whether the request is carried out although its answer goes wrong. */
   readonly work_done: boolean;
-  /** How often it still strikes; null is without end. */
+  /** How often it will still strike; null means without end. */
   readonly times_left: number | null;
   readonly struck: number;
 }
 
 const NAMES: readonly FaultName[] = [...WEBHOOK_FAULTS, ...ANSWER_FAULTS];
 
-/** A minute of waiting shows what a day would; a webhook waits by the sandbox's clock, which can be advanced. */
+/**
+ * An answer waits in real time, so a minute is enough. A webhook waits by the sandbox's clock, which can be advanced.
+ */
 const LONGEST: Partial<Record<FaultName, number>> = {
   webhook_late: 30 * 24 * 60 * 60 * 1000,
   webhook_reordered: 60 * 60 * 1000,
   answer_late: 60_000,
 };
 
-/** An event waits so long for one to overtake it, unless told otherwise. */
+/** The time that an event waits to be overtaken, unless the request gives another. */
 const OVERTAKEN_WITHIN = 10_000;
 
 const MOST_TIMES = 1_000_000;
@@ -87,7 +89,7 @@ function readMilliseconds(fault: FaultName, value: unknown): number | null {
   return whole("milliseconds", value, 1, longest);
 }
 
-/** A 500 usually means that nothing was done, a cut line that nobody knows; both can be had both ways. */
+/** By default a 500 means that nothing was done, and a cut connection that the work was done. Both can be set. */
 function readWork(fault: FaultName, value: unknown): boolean {
   const free = fault === "answer_500" || fault === "answer_cut";
   if (value === undefined) return fault !== "answer_500";

@@ -2,7 +2,10 @@ import { listFaults, strikeFault } from "../store/faults.ts";
 import type { Sql, Store } from "../store/port.ts";
 import { faultOf, type Fault, type FaultName } from "./fault.ts";
 
-/** The faults that are set, kept in memory because every event and answer asks for them, and mostly in vain. */
+/**
+ * The faults that are set. Every event and answer asks for them, and mostly there is none, so they are kept in
+ * memory.
+ */
 export class Faults {
   readonly #store: Store;
   #known: readonly Fault[] = [];
@@ -19,12 +22,12 @@ export class Faults {
     return this.#known.length === 0;
   }
 
-  /** Also when it has struck as often as it was to. */
+  /** True also for a fault that has struck as often as it should. */
   isSet(name: FaultName): boolean {
     return this.#known.some(({ fault }) => fault === name);
   }
 
-  /** Those that may strike `subject`, the one set first in front. */
+  /** The faults that may strike `subject`, in the order in which they were set. */
   aimedAt(subject: string, names: readonly FaultName[]): readonly Fault[] {
     if (this.#known.length === 0) return [];
     return this.#known.filter(
@@ -35,7 +38,7 @@ export class Faults {
     );
   }
 
-  /** The fault that strikes `subject` now. How often it may is counted in the store, together with what it strikes. */
+  /** The fault that strikes `subject` now. The store counts the strike in the same transaction as what it strikes. */
   async strike(sql: Sql, subject: string, names: readonly FaultName[]): Promise<Fault | undefined> {
     for (const fault of this.aimedAt(subject, names)) {
       if (await strikeFault(sql, fault.id)) return fault;

@@ -27,7 +27,7 @@ import { write, type WrittenAnswer } from "../values/written-answer.ts";
 import { routes } from "../routes/routes.ts";
 import type { World } from "../world.ts";
 
-/** A charge or order with hundreds of items fits; a film does not. */
+/** Enough for a charge or order with hundreds of items. */
 const BODY_LIMIT = 256 * 1024;
 
 interface Surroundings {
@@ -50,7 +50,7 @@ export interface Service {
   readonly respond: Respond;
 }
 
-/** The whole service as a function of requests. It opens no socket: `server.ts` does. */
+/** The whole service as a function of requests. `server.ts` opens the socket. */
 export function buildApp(
   world: World,
   { onDefect, advanceTo, rewindTo, merchantId, tls }: Surroundings,
@@ -67,12 +67,13 @@ export function buildApp(
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
-    // An id of any length is one that nobody has; what is too long for that is refused with the headers.
+    // An id may have any length: no thing has a long id, so the answer is "not found". The limit of the headers
+    // applies.
     routerOptions: { maxParamLength: HEADER_LIMIT },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) => newServer(directly(short, handler), tls),
     frameworkErrors: (error, _request, reply) => fail(error, reply),
-    // What comes over a connection that is still open is answered like anything else until the end.
+    // A request over an open connection is answered like any other until the end.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.clock.now()),
   });
@@ -90,7 +91,7 @@ export function buildApp(
   }
 
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    // Fastify asks QUERY for a body before it looks whether anything is there under that method.
+    // Fastify demands a body of QUERY before it looks for a route.
     fail(
       error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE" ? wrongAddress(request.method, request.url) : error,
       reply,
@@ -99,7 +100,7 @@ export function buildApp(
   app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url), reply));
   app.addHook("preClose", async () => {
     closing = true;
-    // A connection whose answer is still being made would be kept for seconds after it.
+    // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
     app.server.keepAliveTimeout = 1;
     app.server.keepAliveTimeoutBuffer = 0;
   });
@@ -113,7 +114,7 @@ export function buildApp(
   return { app, respond: respondBy(app, short) };
 }
 
-/** A key and an anti-fraud header fit many times over. */
+/** Many times the size of a key and an anti-fraud header. */
 const HEADER_LIMIT = 16 * 1024;
 
 function newServer(handler: RequestListener, tls: Tls | undefined): Server {
@@ -133,7 +134,7 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
   app.route({
     method,
     url: urlOf(path),
-    // Before the body is read: who has no key, or asks too often, costs next to nothing.
+    // Before the body is read: a caller without a key, or above the limit, costs almost nothing.
     async onRequest(request, reply) {
       void reply.headers(headersForPages(id, undefined));
       const caller = operation.caller(request.headers, textAt(request.query, "public_key"));

@@ -4,15 +4,15 @@ import { parse } from "secure-json-parse";
 import { invalid, ServiceError } from "../values/errors.ts";
 import type { Naming } from "../values/naming.ts";
 
-/** A body as it came, read as JSON with the neutral names. Refuses what is none, and what would change a prototype. */
+/** Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype. */
 export type ReadJson = (bytes: Buffer) => unknown;
 
 const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
 
-/** Few bodies have such a number, or a text that looks like one; the others are not read member by member. */
+/** Few bodies have such a number, or a text like it; only those are read member by member. */
 const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
 
-/** Reading would round a fraction of 2^-53 away: 4503599627370497.5 is no amount, though it is read as one. */
+/** JSON.parse rounds: 4503599627370497.5 is not a whole amount, but is read as one. */
 function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const { source = "" } = context ?? {};
   if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
@@ -21,7 +21,7 @@ function refuseRoundedAmount(name: string, value: unknown, context?: { readonly 
   return value;
 }
 
-/** Whether what the digits say has no fraction, whatever becomes of it in 53 bits. */
+/** Whether the digits stand for a whole number, before any rounding to 53 bits. */
 function isWhole(source: string): boolean {
   const [, whole = "", fraction = "", exponent = "0"] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
@@ -31,7 +31,7 @@ function isWhole(source: string): boolean {
 
 export function jsonReader(naming: Naming): ReadJson {
   return (bytes) => {
-    // Decoding would put U+FFFD in place of what is no character, and a text that nobody sent would be kept.
+    // Decoding would replace invalid bytes by U+FFFD and keep a text that nobody sent.
     if (!isUtf8(bytes)) throw malformed("The body is not UTF-8. Send JSON in UTF-8.");
     const text = bytes.toString();
     try {
@@ -49,8 +49,8 @@ function malformed(message: string): ServiceError {
 }
 
 /**
- * JSON and nothing else. No body at all is fine whatever its declared type: `curl -X POST -d ''` says it is a form, and
- * some clients say `application/json` on requests that have no body.
+ * JSON only. A request without a body is accepted with any declared type: `curl -X POST -d ''` declares a form, and
+ * some clients declare `application/json` without a body.
  */
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
-/** What a page may send besides a simple request: its key, JSON, and what it knows of the device. */
+/** Headers that a page may send: its key, the type of the body, and data about the device. */
 const SENT = "x-api-client-key, content-type, x-cash-anti-fraud-metadata";
 
-/** What a page may read besides the body. */
+/** Headers that a page may read. */
 const READ = "retry-after";
 
 const DAY_IN_SECONDS = "86400";
 
 /**
- * Web pages of any origin may call the operations that the document lets a public key call, since such a key is made
- * for client code (gap browser.cross-origin). No cookie or other credential of the browser counts here, so "*" gives a
- * page nothing that it could not send from its own server. The others stay closed, and so does every answer to a
- * secret key: a page that was given one does not work, and its author notices before the key is public.
+ * Web pages of any origin may call the operations that the document allows with a public key, since such a key is
+ * made for client code (gap browser.cross-origin). No cookie counts here, so "*" gives a page no more than a server
+ * has. Answers to a secret key stay closed to pages.
  */
 const OPEN_TO_PAGES = Object.values(operations).filter((operation) => operation.keyKinds?.includes("public"));
 
@@ -23,7 +22,7 @@ function isOpenToPages(operation: OperationId): boolean {
   return OPEN_IDS.has(operation);
 }
 
-/** Answers the question that a browser asks before a page may send such a request. */
+/** Answers the preflight that a browser sends before such a request. */
 export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => string): void {
   for (const path of new Set(OPEN_TO_PAGES.map((operation) => operation.path))) {
     const methods = OPEN_TO_PAGES.filter((operation) => operation.path === path).map(({ method }) => method);
@@ -42,8 +41,8 @@ export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => 
 }
 
 /**
- * With which headers pages may read the answer, a refusal of unknown keys included: there is nothing in it to protect.
- * Without any, when the caller turns out to have a secret key.
+ * Headers that let pages read the answer, also a refusal of an unknown key: it holds nothing secret. None when the
+ * caller has a secret key.
  */
 export function headersForPages(
   operation: OperationId,

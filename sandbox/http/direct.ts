@@ -13,41 +13,41 @@ import type { World } from "../world.ts";
 
 interface Surroundings {
   readonly world: World;
-  /** Any error as the answer that the caller gets, and its headers. */
+  /** Turns any error into the answer that the caller gets, with its headers. */
   readonly refuse: (error: unknown) => WrittenAnswer & { readonly headers: Readonly<Record<string, string>> };
   readonly readJson: ReadJson;
-  /** In bytes; a larger body goes the usual way, which refuses it. */
+  /** In bytes. A larger body is left to Fastify, which refuses it. */
   readonly bodyLimit: number;
-  /** The usual way says to the client that the server is about to close. */
+  /** Fastify tells the client that the server is about to close. */
   readonly isClosing: () => boolean;
 }
 
-/** What the short way looks at, over a socket or in process. */
+/** A request as the short way reads it, over a socket or in process. */
 export interface Asked {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Never settles when the client goes away half-way: then nobody waits for an answer either. */
+  /** Never settles when the client goes away before the end: nobody waits for an answer then. */
   readonly bytes: () => Promise<Buffer>;
 }
 
 export interface Answered {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: string[];
   readonly text: string;
-  /** Of the text in bytes. */
+  /** Length of the text in bytes. */
   readonly length: number;
 }
 
-/** Undefined for what is not plain: that takes the usual way. */
+/** Undefined for a request that is not plain: Fastify answers it. */
 export type ShortWay = (asked: Asked) => Promise<Answered | typeof CUT> | undefined;
 
 /**
- * The short way for plain requests to an operation: nothing in the path to decode, a JSON body of a known length or
- * none. It does what the usual way through Fastify does with half the work besides the operation's own
- * (`test/http-direct.test.ts` holds the two together).
+ * The short way for plain requests to an operation: no encoded character in the path, and a JSON body of known length
+ * or none. It gives the same answers as Fastify (`test/http-direct.test.ts` compares both) and costs half as much
+ * beside the operation's own work.
  */
 export function shortWay(all: readonly Operation[], surroundings: Surroundings): ShortWay {
   const find = finder(all);
@@ -63,7 +63,7 @@ export function shortWay(all: readonly Operation[], surroundings: Surroundings):
   };
 }
 
-/** The ways of requests that come over a socket. */
+/** The two ways for requests that come over a socket. */
 export function directly(short: ShortWay, otherwise: RequestListener): RequestListener {
   return (request, response) => {
     const { method = "", url = "", headers } = request;
@@ -79,7 +79,7 @@ function send(made: Answered | typeof CUT, request: IncomingMessage, response: S
     return;
   }
   const { status, headers, text, length } = made;
-  // Text of one byte a character, which most is, is copied as it stands.
+  // Most texts have one byte for each character, and are copied as they are.
   response.writeHead(status, headers).end(text, length === text.length ? "latin1" : "utf8");
 }
 
@@ -88,7 +88,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Looks the operation up by method and path, where `{id}` is the last segment or there is none. */
+/** Finds the operation by method and path; `{id}` can only be the last segment. */
 function finder(all: readonly Operation[]): (method: string, path: string) => Found | undefined {
   const byAddress = new Map<string, Operation>();
   for (const operation of all) {
@@ -109,7 +109,7 @@ function finder(all: readonly Operation[]): (method: string, path: string) => Fo
 /** Ids of the sandbox have 36 characters. */
 const LONGEST_ID = 64;
 
-/** A query is read by the parser that Fastify uses. */
+/** The parser that Fastify uses for queries. */
 const PLAIN_ADDRESS = /^[\w/-]+(?:\?[\w&=.,:~%+-]*)?$/;
 
 function isPlain({ method, url, headers }: Asked, bodyLimit: number): boolean {

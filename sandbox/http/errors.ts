@@ -5,7 +5,10 @@ import { CONTROL_PATH } from "../control/endpoint.ts";
 import { ServiceError } from "../values/errors.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
 
-/** Whatever was thrown, as an answer in the document's shape. No stack trace and no foreign text leaves the house. */
+/**
+ * Turns anything that was thrown into an answer of the document's shape, without stack trace and without foreign
+ * text.
+ */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = statusOf(error);
@@ -23,14 +26,14 @@ export function asServiceError(error: unknown): ServiceError {
       "The request cannot be read: its body or address is malformed.",
     );
   }
-  return new ServiceError(500, "internal_error", "The sandbox has a defect here. Its log says which.");
+  return new ServiceError(500, "internal_error", "Internal error of the sandbox. Its log has the details.");
 }
 
 function statusOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "statusCode" in error ? error.statusCode : undefined;
 }
 
-/** Where programs find something, and by which method. */
+/** The paths that programs can call, with their methods. */
 const OFFERED = [
   ...Object.values(operations).map(({ method, path }) => ({ method, path: BASE_PATH + path })),
   ...endpoints.map(({ method, path }) => ({ method, path: CONTROL_PATH + path })),
@@ -42,14 +45,19 @@ export function wrongAddress(method: string, url: string): ServiceError {
   const methods = OFFERED.filter(({ path }) => pattern(path).test(asked)).map((offer) => offer.method);
   if (methods.length > 0) {
     const allow = methods.join(", ");
-    return new ServiceError(405, "method_not_allowed", `${method} is not offered here. Offered: ${allow}.`, {
-      headers: { allow },
-    });
+    return new ServiceError(
+      405,
+      "method_not_allowed",
+      `This path does not support ${method}. It supports: ${allow}.`,
+      {
+        headers: { allow },
+      },
+    );
   }
   return new ServiceError(
     404,
     "unknown_path",
-    `Nothing is offered at this path. All operations are under ${BASE_PATH}, the portal is at ${PORTAL_PATH}, control under ${CONTROL_PATH}.`,
+    `Not found: there is no operation at this path. Operations are under ${BASE_PATH}, the portal is at ${PORTAL_PATH}, control endpoints are under ${CONTROL_PATH}.`,
   );
 }
 

@@ -20,7 +20,7 @@ export interface ServiceAnswer {
   readonly text: string;
 }
 
-/** The service as a function, the same app without a socket. Rejects where a connection would break. */
+/** The same service as a function, without a socket. Rejects where a connection would break. */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 export function respondBy(app: FastifyInstance, short: ShortWay): Respond {
@@ -54,7 +54,7 @@ async function inject(app: FastifyInstance, { method, url, headers, body }: Serv
   return { status: answer.statusCode, headers: told, text: answer.payload };
 }
 
-/** `fetch` that never leaves the process. Redirects are handed back, not followed. */
+/** A `fetch` that stays in this process. It does not follow redirects. */
 export function fetchBy(respond: Respond): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -13,7 +13,7 @@ export async function listen(
   await sandbox.app.listen({ host, port });
   const address = sandbox.app.server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  // An address for "everywhere" leads nowhere: customers on this machine come by the loopback.
+  // Nobody can call an address such as 0.0.0.0, so the origin names this machine.
   const everywhere = address.address === "0.0.0.0" || address.address === "::";
   const name = everywhere ? "127.0.0.1" : address.address;
   const scheme = "setSecureContext" in sandbox.app.server ? "https" : "http";

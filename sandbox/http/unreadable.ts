@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { errorBody, ServiceError } from "../values/errors.ts";
 
 /**
- * Answers what Node could not read as a request: no route and no hook ever sees it. Then the connection is closed from
- * this side too, since a client that keeps its half open would keep the sandbox from stopping.
+ * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
+ * too: a client that keeps its half open would stop the sandbox from ending.
  */
 export function answerUnreadable(error: { readonly code?: string }, socket: Socket, now: number): void {
   if (socket.writable) {

@@ -10,13 +10,13 @@ export type JobKind = "expire_charge" | "disburse_charge" | "bill_subscription";
 
 export interface Job {
   readonly id: string;
-  /** When it fell due; also when it is only tried again. */
+  /** When it fell due first. */
   readonly due: number;
-  /** Id of the thing it is about. */
+  /** Id of the charge or subscription that it is about. */
   readonly subject: string;
 }
 
-/** Does one job with the same `sql` that strikes it from the list: both happen or neither. */
+/** Does one job in the transaction that removes it from the list: both happen or neither. */
 export type DoJob = (world: World, sql: Sql, merchant: Merchant, job: Job) => Promise<void>;
 
 export async function schedule(
@@ -29,8 +29,8 @@ export async function schedule(
 }
 
 /**
- * Works off the jobs one by one, in the order in which they fall due. One that throws is put off, again and again and
- * with growing pauses, so that the others go on; `onFailure` is told each time.
+ * Does the jobs one by one, in the order in which they fall due. A job that throws is put off with growing pauses,
+ * and does not stop the others. `onFailure` hears of each failure.
  */
 export function jobRunner(
   world: World,
@@ -51,7 +51,7 @@ export function jobRunner(
           return 1;
         });
       } catch (error) {
-        // A full disk or a database that is gone is no fault of the job's.
+        // A full disk or a lost database is not a failure of the job.
         if (taken === undefined || isNotKept(error)) throw error;
         await putOff(world, taken, error);
         onFailure(new JobFailed(taken, error));
@@ -63,7 +63,7 @@ export function jobRunner(
   };
 }
 
-/** A job threw. It will be tried again; until that goes well it stands in the list of jobs, in metrics and the portal. */
+/** A job threw. It will be tried again. Until it succeeds it is listed in the jobs, the metrics and the portal. */
 export class JobFailed extends Error {
   override readonly name = "JobFailed";
 

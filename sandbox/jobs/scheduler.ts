@@ -4,28 +4,28 @@ import type { MovableClock } from "../time/clock.ts";
 export interface Duty {
   /** When the earliest of its items is due. */
   nextDue(): Promise<number | undefined>;
-  /** Does, or begins, what is due now, in order, and tells how much that was. */
+  /** Does or begins what is due now, in order. Returns how many items that were. */
   runDue(signal: AbortSignal): Promise<number>;
   /**
-   * Waits for what `runDue` has begun and not ended: attempts may take their time while others start. False when
-   * somebody outside let it wait in vain.
+   * Waits for what `runDue` has begun and not ended: attempts may still run while others start. False when somebody
+   * outside did not answer in time.
    */
   finished(): Promise<boolean>;
 }
 
-/** Another process may have written something, or moved nothing but time: look at least this often. */
+/** The longest pause between two looks: another process may have written something. */
 const LONGEST_REST = 1000;
 
-/** Something is due, but another process is just doing it. */
+/** The pause while another process is doing what is due. */
 const SHORTEST_REST = 20;
 
-/** Runs duties when their time has come. Each has its own loop, so that a slow receiver delays no billing. */
-export class Agenda {
+/** Runs duties when they fall due. Each has its own loop, so that a slow receiver does not delay billing. */
+export class Scheduler {
   readonly #clock: MovableClock;
   readonly #duties: readonly Duty[];
   readonly #onFailure: (error: unknown) => void;
   readonly #stopping = new AbortController();
-  /** Per duty, the work that is under way: a loop and `advanceTo` never do the same duty at once. */
+  /** The running work of each duty: a loop and `advanceTo` never run the same duty at once. */
   readonly #turns = new Map<Duty, Promise<unknown>>();
   #bell = bell();
   #loops: Promise<unknown> = Promise.resolve();
@@ -54,8 +54,8 @@ export class Agenda {
   }
 
   /**
-   * Moves the clock to `time`, stopping at everything that falls due on the way, in order. A duty that waits in vain
-   * for somebody outside is left behind and goes on afterwards: a year has room for more attempts than patience.
+   * Moves the clock to `time`, and on the way does everything that falls due, in order. A duty that waits for
+   * somebody outside in vain is left behind and continues afterwards, because a year may hold many attempts.
    */
   async advanceTo(time: number): Promise<void> {
     const over = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ export class Agenda {
       ),
     );
     try {
-      // Time does not pass while something is under way: its lease would be over, or its retry too late.
+      // The clock stands still while work runs: otherwise its lease would end, or its retry would come late.
       await finished(this.#duties);
       let duties = this.#duties;
       while (!this.#stopping.signal.aborted) {
@@ -95,7 +95,7 @@ export class Agenda {
     while (!this.#stopping.signal.aborted) {
       const { rung } = this.#bell;
       try {
-        // Looked up first: most bells ring for what is not due yet, and a run is a write and rings them again.
+        // Reads first: most wake-ups find nothing due, and a run is a write, which wakes again.
         const due = await duty.nextDue();
         const rest = Math.min(LONGEST_REST, (due ?? Infinity) - this.#clock.now());
         if (rest > 0) await within(rest, rung);
@@ -110,7 +110,7 @@ export class Agenda {
   }
 }
 
-/** Waits for what the duties have begun, and leaves out those that waited in vain. */
+/** Waits for what the duties have begun, except those that waited in vain. */
 async function finished(duties: readonly Duty[]): Promise<readonly Duty[]> {
   const inTime = await Promise.all(duties.map((duty) => duty.finished()));
   return duties.filter((_duty, index) => inTime[index]);
@@ -126,7 +126,7 @@ function bell(): Bell {
   return { rung: promise, ring: resolve };
 }
 
-/** Waits until `rung`, at most `rest` milliseconds. */
+/** Waits for a wake-up, at most `rest` milliseconds. */
 async function within(rest: number, rung?: Promise<void>): Promise<void> {
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, rest);

@@ -29,7 +29,7 @@ export class Merchants {
     for (const merchant of await this.#store.read(listMerchants)) this.#remember(merchant);
   }
 
-  /** Compared with every key of every merchant and in constant time, so that timing tells no more than a key's length. */
+  /** Compares with every key of every merchant in constant time, so that timing shows only the length of a key. */
   byKey(key: string): Caller | undefined {
     const asked = Buffer.from(key);
     let found: Caller | undefined;
@@ -48,7 +48,7 @@ export class Merchants {
     return [...this.#known.values()].map(({ merchant }) => merchant);
   }
 
-  /** Makes the merchant unless it is there already: keys stay the same over restarts on one data directory. */
+  /** Makes the merchant if there is none: keys stay the same over restarts with the same data. */
   async ensure(id: string, now: number, random: RandomBytes): Promise<Merchant> {
     const known = this.byId(id);
     if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export class Merchants {
 
 interface Known {
   readonly merchant: Merchant;
-  /** Who calls with one of its keys. */
+  /** The callers that use its two keys. */
   readonly bearer: Readonly<Record<KeyKind, Caller>>;
   readonly secret: Buffer;
   readonly open: Buffer;

@@ -10,11 +10,11 @@ import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
 import type { World } from "../world.ts";
 
-/** An order as it is remembered: what the merchant sent, and the charge that pays it. */
+/** An order as it is stored: what the merchant sent, and the charge that pays it. */
 export interface Order {
   readonly charge_id: string | null;
   readonly request: object;
-  /** Of the payment detail, which is kept without card data; null when it has none that could be charged. */
+  /** The card of the payment detail; null when it has none that can be charged. */
   readonly card: MaskedCard | null;
 }
 
@@ -38,19 +38,19 @@ export async function insertOrder(
   return stored;
 }
 
-/** What a charge needs to know of its order. */
+/** The part of an order that a charge needs. */
 export interface ChargedOrder {
   readonly id: string;
   readonly externalId: string | null;
   readonly request: object;
   readonly card: MaskedCard | null;
-  /** It came with the charge and is yet to be made. */
+  /** The order came with the charge request and does not exist yet. */
   readonly isNew: boolean;
 }
 
 /**
- * The order that a charge request names. Under which field is not shown (gap charge.order-link): `order_id`, or
- * `order` with an id, an object with an `id`, or a whole new order.
+ * The order of a charge request. The document does not give the field (gap charge.order-link): here it is `order_id`,
+ * or `order` with an id, with an object that has an `id`, or with a whole new order.
  */
 export async function orderFor(
   world: World,
@@ -69,7 +69,7 @@ export async function orderFor(
   const violation = checks.createOrder.body?.(named)[0];
   if (violation === undefined && isObject(named)) {
     readMoney(named["order_total_amount"], "order.order_total_amount");
-    // The card is the order's unless the charge has a payment detail of its own.
+    // The card belongs to the order, unless the charge has its own payment detail.
     const kept =
       body["payment_detail"] === undefined ? keptCard(card, world.clock.now(), merchant.secretKey) : null;
     return chargedOrder(world.newId(), named, kept, true);
@@ -89,7 +89,10 @@ export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promi
   return order;
 }
 
-/** Ties the order to the charge, unless that failed: then it waits for another (gap order.retry-after-failure). */
+/**
+ * Ties the order to the charge. After a failed charge the order stays free for another (gap
+ * order.retry-after-failure).
+ */
 export async function associateOrder(
   sql: Sql,
   merchant: Merchant,

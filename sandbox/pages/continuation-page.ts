@@ -4,7 +4,7 @@ import { moneyText } from "../values/money.ts";
 import { html, type Html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** What the customer sees at the continuation URL, and what the two buttons are called. */
+/** The title and the two buttons of the page, for each action of a customer. */
 const WORDS: Readonly<Record<string, { title: string; succeed: string; fail: string }>> = {
   "3ds_authenticate": {
     title: "Confirm your card payment (3DS test page)",
@@ -35,14 +35,14 @@ export function continuationPage(charge: Charge, continuation: Continuation): st
   );
 }
 
-/** What a customer takes along, and what it is called in front of the clerk. */
+/** The numbers that a customer needs to pay, with their labels. */
 const NUMBERS: Readonly<Record<string, string>> = {
   bank_name: "Bank",
   transaction_clabe: "CLABE",
   reference: "Reference",
 };
 
-/** Store and bank payments happen elsewhere: there is nothing to press, only something to take along. */
+/** A store or bank payment is made elsewhere, so this page has numbers and no buttons. */
 function paymentInstructions(charge: Charge, continuation: Continuation): string {
   const numbers = Object.entries(NUMBERS).flatMap(([name, label]) => {
     const value = charge.facts.paymentInfo[name];
@@ -52,7 +52,8 @@ function paymentInstructions(charge: Charge, continuation: Continuation): string
     "How to pay (test page)",
     html`<div class="card">${facts(charge, numbers)}</div>
       <p class="note">
-        Open until ${moment(continuation.expires)}. In the sandbox the testing endpoints play the payment.
+        Open until ${moment(continuation.expires)}. To simulate this payment, call POST
+        /testing/transaction/complete/${charge.id}.
       </p>`,
   );
 }
@@ -67,7 +68,7 @@ function fact(name: string, value: string): Html {
     <dd>${value}</dd>`;
 }
 
-/** For a payment that no longer waits: it was answered before, or its time is up. */
+/** For a payment that no longer waits: it was answered before, or it expired. */
 export function closedPage(charge: Charge, returnUrl: string | null): string {
   const expired = charge.reason === "action_expired";
   const back = returnUrl === null ? "" : html`<p><a href="${returnUrl}">Back to the shop</a></p>`;

@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { closedPage, continuationPage } from "./continuation-page.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 
-/** Codes of the reasons for which a charge may end at this page. */
+/** Codes of the reasons for which a charge may fail at this page. */
 const REASONS: Readonly<Record<string, string>> = {
   "3ds_authenticate": "authentication_failed",
   complete_at_bnpl_provider: "bnpl_declined",
@@ -21,9 +21,9 @@ const UNKNOWN = messagePage(
   "Nothing here",
   "This address belongs to no payment. Check that it was copied in full.",
 );
-const NOT_PRESSED = messagePage("Nothing was pressed", "Go back and press one of the two buttons.");
+const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one of the two buttons.");
 
-/** Where a customer acts on a pending charge. */
+/** The page at which a customer acts on a pending charge. */
 export function registerContinuationPage(pages: FastifyInstance, world: World): void {
   const url = "/continue/:merchantId/:id";
 
@@ -59,7 +59,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
         );
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // Pressed twice, or too late. Nothing was changed; a double click still ends where the first one led to.
+        // Pressed twice, or too late: nothing changed. After a double click the customer still returns to the shop.
         const now = (await find(world, request))?.charge ?? charge;
         if (now.reason === "action_expired")
           return show(reply, 410, closedPage(now, returnUrl(merchant, now)));
@@ -69,7 +69,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       return show(
         reply,
         200,
-        messagePage("Answered", `No 3DS redirect URL is registered. TID: ${charge.id}`),
+        messagePage("Done", `No 3DS redirect URL is registered, so this page stays. TID: ${charge.id}`),
       );
     },
   });

@@ -10,7 +10,7 @@ import { PORTAL_PATH, portalPage } from "./portal-page.ts";
 
 const DOCS = `${PORTAL_PATH}/docs`;
 
-/** The only names that pages of the documentation have: no step leads out of their folder, or to anything hidden. */
+/** The names that pages of the documentation may have: no request reaches another folder or a hidden file. */
 const NAME = /^(?:[A-Za-z-]+\/)?[A-Za-z-]+\.(?<kind>html|css)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,13 +18,13 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 };
 
-/** The documentation, as `npm run docs` has written it. It holds no secret, yet keeps to whom the portal is open. */
+/** The documentation, as `npm run docs` writes it. It is open to the same callers as the portal. */
 export function registerDocs(pages: FastifyInstance, world: World): void {
   const { docs, adminToken } = world.settings;
   const guard = async (request: Parameters<typeof guardAdmin>[0]) =>
     guardAdmin(request, world.origin(), adminToken);
 
-  // The pages name each other from where they stand, which takes the slash.
+  // The links between pages are relative, so the address must end with a slash.
   pages.get(DOCS, { onRequest: guard }, (_request, reply) => reply.redirect(`${DOCS}/`, 302));
   pages.get(`${DOCS}/*`, { onRequest: guard }, async ({ params }, reply) => {
     if (docs === undefined) return reply.code(404).headers(pageHeaders()).send(NOT_BUILT);
@@ -39,14 +39,17 @@ export function registerDocs(pages: FastifyInstance, world: World): void {
   });
 }
 
-/** A style sheet of its own, and nothing else. */
+/** Its own style sheet, and nothing else. */
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 const NOT_BUILT = portalPage(
   "Documentation",
   "Documentation",
-  html`<p>The documentation is not built yet. In the repository, <code>npm run docs</code> does it.</p>`,
+  html`<p>
+    The documentation is not built yet. Run <code>npm run docs</code> in the repository, then restart the
+    sandbox.
+  </p>`,
 );
 
 const NO_PAGE = portalPage(

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** A template in which every value is escaped, unless it is markup made the same way. */
+/** A template in which every value is escaped, except markup made by `html` itself. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]

@@ -1,7 +1,7 @@
 import { html, type Html } from "./html.ts";
 import { STYLE_ELEMENT, STYLE_HASH } from "./style.ts";
 
-/** A whole page. No script, no outside resource; it is readable without its style. */
+/** A whole page without scripts and outside resources. It can be read without its style. */
 export function page(
   title: string,
   content: Html,
@@ -26,8 +26,9 @@ export function page(
 }
 
 /**
- * Strict, down to the hash of the style. A browser holds every redirect after a form against `form-action` too. Where a
- * form leads to the shop, any site is therefore allowed: nobody here knows to which the shop sends its customers on.
+ * A strict policy, with the hash of the style. Browsers check every redirect after a form against `form-action`. A
+ * form that leads to the shop may therefore go to any site: the shop may redirect to an address that the sandbox does
+ * not know.
  */
 export function pageHeaders(formLeadsAway = false): Readonly<Record<string, string>> {
   const others = formLeadsAway ? " http: https:" : "";

@@ -23,7 +23,7 @@ export function portalPage(title: string, menu: (typeof MENU)[number][0], conten
   return page(title, content, { wide: true, nav });
 }
 
-/** On a phone each row becomes a list of its own, with the heads in front; the roles keep it a table for readers. */
+/** On a phone each row becomes a list with the heads in front. The roles keep it a table for screen readers. */
 export function table(label: string, heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
   return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
     <table role="table">
@@ -60,7 +60,7 @@ const LOOKS: Readonly<Record<string, "good" | "bad" | "waiting">> = {
   sending: "waiting",
 };
 
-/** A state of a charge or of a delivery. The word says it all; the color only helps to find it. */
+/** A state of a charge or a delivery. The word is enough; the color only helps to find it. */
 export function stateBadge(state: string): Html {
   return html`<span class="badge ${LOOKS[state] ?? ""}">${state}</span>`;
 }

@@ -34,7 +34,7 @@ type On = (
   ) => Promise<string | { readonly goTo: string }>,
 ) => void;
 
-/** The merchant portal: what the document calls the Developer menu, and a look at charges and events. */
+/** The merchant portal: the Developer menu of the document, and lists of charges and events. */
 export function registerPortal(pages: FastifyInstance, world: World, merchantId: string): void {
   const merchant = (): Merchant => {
     const found = world.merchants.byId(merchantId);
@@ -87,7 +87,7 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
   );
 
   on("GET", "/events", async (_id, { query }) => {
-    // One more than is shown tells whether there are older ones.
+    // One more than the page has shows whether there are older events.
     const page = { limit: ROWS + 1, beforeId: textAt(query, "before_id") };
     const found = await world.store.read((sql) => listEvents(sql, merchantId, page));
     const shown = found.slice(0, ROWS);
@@ -105,7 +105,7 @@ export function registerPortal(pages: FastifyInstance, world: World, merchantId:
   registerReference(on, world, merchant);
 }
 
-/** The API reference: the contract as pages. Read when somebody asks for it, and once. */
+/** The API reference: the contract as pages. It is read once, on the first request. */
 function registerReference(on: On, world: World, merchant: () => Merchant): void {
   let read: Promise<ContractDocument> | undefined;
   const contract = () => (read ??= readContract(world.settings.naming));
@@ -125,7 +125,7 @@ function registerReference(on: On, world: World, merchant: () => Merchant): void
   });
 }
 
-/** An empty field takes the address away. */
+/** An empty field removes the address. */
 function readUrl(text = ""): string | null {
   if (text.trim() === "") return null;
   const url = webUrl(text.trim());
@@ -133,6 +133,6 @@ function readUrl(text = ""): string | null {
   throw new ServiceError(
     400,
     "validation_error",
-    `"${text}" is no http or https address without user and password. Go back and correct it.`,
+    `"${text}" cannot be used. Enter an http(s) URL without credentials.`,
   );
 }

@@ -16,7 +16,7 @@ export function developerPage(merchant: Merchant, note: string | null): string {
     html`${note === null ? "" : html`<p class="saved" role="status">${note}</p>`}
       <form method="post">
         <label
-          >Webhook URL <span class="note">Events are sent here. Empty for none.</span>
+          >Webhook URL <span class="note">Events are sent here. Leave it empty for none.</span>
           <input name="webhook_url" type="url" value="${merchant.webhookUrl ?? ""}" placeholder="none" />
         </label>
         <label
@@ -43,8 +43,8 @@ export function chargesPage(charges: readonly Charge[], older: string | null, ne
     "Charges",
     "Charges",
     charges.length === 0
-      ? html`<p>There are no charges here.</p>`
-      : html`${table("Charges", ["Made", "Amount", "Status", "Method", "Description"], charges.map(chargeRow))}
+      ? html`<p>There are no charges yet.</p>`
+      : html`${table("Charges", ["Created", "Amount", "Status", "Method", "Description"], charges.map(chargeRow))}
           <p class="pages">
             ${pageLink("Newer", "before_id", newer)} ${pageLink("Older", "after_id", older)}
           </p>`,
@@ -91,10 +91,10 @@ export function chargePage(charge: Charge, history: readonly StoredMovement[]): 
       <h2>History</h2>
       ${
         history.length === 0
-          ? html`<p>Nothing since it was made.</p>`
+          ? html`<p>No capture, refund or other change yet.</p>`
           : table("History", ["When", "What", "Amount", "Status", "Transaction"], rows)
       }
-      <h2>As the API shows it</h2>
+      <h2>API response</h2>
       ${json(chargeView(charge))}`,
   );
 }
@@ -124,7 +124,7 @@ export function eventsPage(
   );
 }
 
-/** What the clock should have brought about and could not; nobody else would tell. */
+/** Jobs that failed. No other page shows them. */
 function failingTable(jobs: readonly WaitingJob[]): Html {
   const rows = jobs.map((job) => [
     html`${job.kind}`,
@@ -133,7 +133,7 @@ function failingTable(jobs: readonly WaitingJob[]): Html {
     html`${when(job.next_attempt)}`,
     html`${job.problem ?? ""}`,
   ]);
-  return html`<h2>What failed and is tried again</h2>
+  return html`<h2>Failed jobs that are tried again</h2>
     ${table("Failed jobs", ["What", "For", "Failed", "Next", "Why"], rows)}
     <h2>Events</h2>`;
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from "./html.ts";
 
-/** The little Markdown that the contract's descriptions use: paragraphs, `code` and **strong**. */
+/** The Markdown that the contract's descriptions use: paragraphs, `code` and **strong**. */
 export function prose(text: string): Html[] {
   return text
     .trim()

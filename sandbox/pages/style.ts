@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Html } from "./html.ts";
 
-/** For every page, phone first. Colors of the system, so that light and dark are right by themselves. */
+/** The style of every page, for phones first. System colors give light and dark without more rules. */
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --line: color-mix(in srgb, currentColor 20%, transparent); --tint: color-mix(in srgb, currentColor 6%, transparent); --accent: #12603a; }
 * { box-sizing: border-box; }
@@ -60,7 +60,7 @@ details { margin: .5rem 0; } summary { cursor: pointer; padding: .35rem 0; }
 @media (min-width: 48rem) { nav .name { flex-basis: auto; padding: .25rem 1rem .25rem 0; } main { padding: 2rem 1.5rem 4rem; } nav { padding-inline: 1.5rem; } }
 `;
 
-/** In one piece: the policy's hash is that of the text between the tags, to the last space. */
+/** One string: the policy has the hash of exactly the text between the tags. */
 export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 export const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");

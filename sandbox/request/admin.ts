@@ -3,14 +3,18 @@ import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../values/errors.ts";
 
 /**
- * Who may control the sandbox and see its keys: whoever has the admin token, or, without one, programs and pages of
- * this machine. Then the host must be this machine's, so that no web page reaches it under a name of its own.
+ * Who may control the sandbox and see its keys: callers with the admin token; without a token, programs and pages of
+ * this machine. The Host header must then name this machine, so that no web page reaches it by another name.
  */
 export function guardAdmin(request: FastifyRequest, origin: string, adminToken: string | undefined): void {
   if (request.method !== "GET") refuseForeignForms(request);
   if (adminToken === undefined) {
     if (isThisMachine(request.headers.host, origin)) return;
-    throw new ServiceError(403, "foreign_host", "Without an admin token this is open to this machine only.");
+    throw new ServiceError(
+      403,
+      "foreign_host",
+      "Only this machine may open this. Other machines need an admin token.",
+    );
   }
   const sent = credential(request.headers.authorization);
   if (sent !== undefined && timingSafeEqual(digest(sent), digest(adminToken))) return;
@@ -25,8 +29,8 @@ export function guardAdmin(request: FastifyRequest, origin: string, adminToken: 
 }
 
 /**
- * Refuses what a web page elsewhere makes a browser on this machine send. Browsers say where a request comes from;
- * programs say nothing, and no cookies give them power.
+ * Refuses requests that a web page of another site makes a browser on this machine send. Browsers name the origin of
+ * a request; programs do not.
  */
 export function refuseForeignForms({ headers }: FastifyRequest): void {
   const site = headers["sec-fetch-site"];
@@ -53,7 +57,7 @@ function isThisMachine(host: string | undefined, origin: string): boolean {
   return host !== undefined && (isLoopback(host) || host === new URL(origin).host);
 }
 
-/** The password of `Basic`, which browsers ask for, or the token of `Bearer`. */
+/** The password of `Basic`, which a browser asks for, or the token of `Bearer`. */
 function credential(authorization = ""): string | undefined {
   const [, scheme = "", value = ""] = /^(Basic|Bearer) +(\S+)$/i.exec(authorization) ?? [];
   if (scheme.toLowerCase() !== "basic") return scheme === "" ? undefined : value;

@@ -3,7 +3,7 @@ import { ServiceError } from "../values/errors.ts";
 
 export const ANTI_FRAUD_HEADER = "x-cash-anti-fraud-metadata";
 
-/** Checks the header name by name. When it is sent at all, it must be right, also where it may be left out. */
+/** Checks the header name by name. Where the header is optional it must still be right when it is sent. */
 export function checkAntiFraudHeader(header: string | undefined, required: boolean): void {
   if (header === undefined || header === "") {
     if (!required) return;
@@ -27,7 +27,7 @@ function decode(header: string): unknown {
     try {
       return JSON.parse(Buffer.from(header, "base64").toString("utf8")) as unknown;
     } catch {
-      // Falls through to the same refusal as text that is not Base64.
+      // The refusal is the same as for text that is not Base64.
     }
   }
   throw refusal("format", "The anti-fraud metadata must be a JSON object as text, encoded in Base64.");

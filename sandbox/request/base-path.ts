@@ -1,2 +1,2 @@
-/** The path segment with which the base address ends (Versioning). */
+/** The last segment of the base address (Versioning). */
 export const BASE_PATH = "/v2";

@@ -2,21 +2,21 @@ import { operations, type KeyKind, type OperationId } from "@payment-service/con
 import { ServiceError } from "../values/errors.ts";
 import type { Caller, Merchants } from "../merchants/merchants.ts";
 
-/** What of a request can identify its caller. */
+/** The parts of a request that can identify its caller. */
 export interface Credentials {
   readonly clientKey: string | undefined;
   readonly authorization: string | undefined;
   readonly publicKeyInQuery: string | undefined;
 }
 
-/** Where the document shows no key kind, both are accepted: refusing one would invent a rule. */
+/** Where the document gives no key kind, both are accepted: to refuse one would invent a rule. */
 const EITHER: readonly KeyKind[] = ["public", "secret"];
 
 export function authenticate(operation: OperationId, credentials: Credentials, merchants: Merchants): Caller {
   const key = keyIn(operation, credentials);
   if (key === undefined) throw refused("No credentials were sent.", operation);
   const caller = merchants.byKey(key);
-  if (caller === undefined) throw refused("The key belongs to nobody here.", operation);
+  if (caller === undefined) throw refused("This API key is not known to this sandbox.", operation);
   if (!(operations[operation].keyKinds ?? EITHER).includes(caller.keyKind)) {
     throw refused(`A ${caller.keyKind} key is not accepted for this operation.`, operation);
   }
@@ -24,8 +24,8 @@ export function authenticate(operation: OperationId, credentials: Credentials, m
 }
 
 /**
- * The checkout button takes its key from the query only. Elsewhere a bearer token stands in for the `oauth2` and
- * `sessionToken` schemes, whose making is not shown: the sandbox takes a key as such a token.
+ * The checkout button has its key in the query only. Elsewhere a bearer token counts for the `oauth2` and
+ * `sessionToken` schemes. The document does not say how such a token is made: the sandbox accepts a key as the token.
  */
 function keyIn(operation: OperationId, credentials: Credentials): string | undefined {
   if (operation === "getCheckoutButton") return credentials.publicKeyInQuery;

@@ -9,12 +9,12 @@ import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
 
-/** What every request to an operation passes, whichever way it came. Each step throws what it refuses. */
+/** The steps of every request to an operation, whichever way it came. A step that refuses the request throws. */
 export interface Operation {
   readonly id: OperationId;
-  /** Who calls. To be asked before the body is read: who has no key costs next to nothing. */
+  /** The caller. Called before the body is read, so that a request without a key costs almost nothing. */
   caller(headers: IncomingHttpHeaders, publicKeyInQuery: string | undefined): Caller;
-  /** Refuses who asks too often; undefined where that is not limited. */
+  /** Refuses a caller above the rate limit; undefined where there is none. */
   readonly count: ((caller: Caller) => Promise<void>) | undefined;
   answer(arrived: Arrived): Promise<WrittenAnswer | typeof CUT>;
 }

@@ -5,12 +5,12 @@ import { takeShare } from "../store/rate-shares.ts";
 const MINUTE = 60_000;
 
 /**
- * Lets a minute's worth of requests pass at once, and then as many as a minute's share of time allows: who waits is
- * let in again soon, not only when a minute is over. The number is not shown by the document (gaps limit.rate and limit.rate-shape).
+ * Allows a minute's worth of requests at once, and after that one request for each share of a minute: a caller who
+ * waits is served again soon. The document does not give the number (gaps limit.rate and limit.rate-shape).
  */
 export class RateLimit {
   readonly #perMinute: number;
-  /** Per caller, until when its requests so far use up its share of time; in the store where that is shared. */
+  /** For each caller, the time until which its requests use up its share. A shared store holds this itself. */
   readonly #usedUntil = new Map<string, number>();
 
   readonly #store: Store;
@@ -20,7 +20,7 @@ export class RateLimit {
     this.#store = store;
   }
 
-  /** What the store counts is emptied with the store. */
+  /** Counts in a shared store are emptied together with the store. */
   forget(): void {
     this.#usedUntil.clear();
   }
@@ -40,7 +40,7 @@ export class RateLimit {
     throw new ServiceError(
       429,
       "too_many_requests",
-      `More than ${this.#perMinute} requests in a minute. Wait ${wait} s, then twice as long after each refusal.`,
+      `Rate limit exceeded (${this.#perMinute} per minute). Retry after ${wait} s, with exponential backoff.`,
       { details: { retry_after_seconds: wait }, headers: { "retry-after": String(wait) } },
     );
   }

@@ -14,13 +14,13 @@ export interface Call<Op extends OperationId> {
   readonly merchant: Merchant;
   readonly params: Parameters<Op, "path">;
   readonly query: Query<Op>;
-  /** Free of card data, so that nothing a handler keeps or tells can hold any. */
+  /** Without card data, so that nothing a handler stores or shows can hold any. */
   readonly body: Body<Op>;
-  /** The card in the request, at the one place where the contract has it; to be masked and forgotten. */
+  /** The card, from the one place where the contract has it. The handler masks it and forgets it. */
   readonly card: unknown;
 }
 
-/** A request as it came, credentials and anti-fraud header already accepted. */
+/** A request as it came, after credentials and anti-fraud header were accepted. */
 export interface RawCall {
   readonly world: World;
   readonly caller: Caller;
@@ -40,7 +40,7 @@ interface RawAnswer {
   readonly version?: string;
 }
 
-/** An answer of the sandbox broke the contract: a defect here, never the caller's fault. */
+/** An answer of the sandbox breaks the contract: a defect of the sandbox, never of the caller. */
 export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
@@ -51,17 +51,17 @@ interface Definition<Op extends OperationId> {
   readonly operation: Op;
   handle(call: Call<Op>): Made<Op> | Promise<Made<Op>>;
   /**
-   * For an operation that only reads: all that its answer is made of, as text, looked up in the store. An answer that
-   * was made of the same is given again; which one that is, `handle` says by the `version` beside its answer.
+   * For an operation that only reads: a text, read from the store, that changes whenever the answer would. While it
+   * stays the same, the answer is repeated from memory. `handle` returns the `version` of its answer.
    */
   version?(call: Call<Op>): Promise<string | undefined>;
-  /** Spellings that the contract cannot give, turned into those that it does. */
+  /** Translates spellings that the contract cannot describe. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Names the refusal of a query that does not fit, where the document names its code. */
+  /** Makes the refusal of a query that does not fit, where the document names a code for it. */
   refuseQuery?(violations: readonly Violation[]): Error;
 }
 
-/** Path, query and body fit the contract before `handle` runs; the answer is held against it afterwards. */
+/** Path, query and body fit the contract before `handle` runs, and the answer is checked after it. */
 export function route<Op extends OperationId>(definition: Definition<Op>): Route {
   const { operation } = definition;
   return {
@@ -85,7 +85,7 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
   };
 }
 
-/** Refuses a call that does not fit; one that does has the types of the contract, since checks and types share a source. */
+/** Refuses a call that does not fit. Checks and types come from one source, so a call that fits has the types. */
 function fits<Op extends OperationId>(
   definition: Definition<Op>,
   call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" ? Call<Op>[Part] : unknown },
@@ -100,7 +100,7 @@ function fits<Op extends OperationId>(
   return true;
 }
 
-/** Numbers are read from text, where `1e400` is one; no bound of the contract stops what that is read as. */
+/** A query number is read from text: `1e400` becomes Infinity, which no bound of the contract refuses. */
 function endless(query: unknown): Violation[] {
   return Object.entries(isObject(query) ? query : {}).flatMap(([name, value]) =>
     typeof value !== "number" || Number.isFinite(value)

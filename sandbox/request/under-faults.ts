@@ -6,10 +6,10 @@ import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { ANSWER_FAULTS } from "../faults/fault.ts";
 
-/** The connection is to be closed without an answer. */
+/** The connection is closed without an answer. */
 export const CUT = Symbol("cut");
 
-/** Does the work behind an answer, and lets that answer go wrong when a fault is set for it. */
+/** Does the work of a request. When a fault is set for its answer, the answer goes wrong. */
 export async function underFaults(
   world: World,
   operation: OperationId,
@@ -29,7 +29,7 @@ export async function underFaults(
   return answer();
 }
 
-/** What came of it, to be told later: gives the answer, or throws the refusal. */
+/** The outcome of the work, for later: a function that gives the answer or throws the refusal. */
 function outcome<Answer>(work: () => Promise<Answer>): Promise<() => Answer> {
   return work().then(
     (answer) => () => answer,
@@ -45,13 +45,13 @@ function broken(world: World, done: boolean): WrittenAnswer {
   return write(500, body, world.settings.naming);
 }
 
-/** A receiver that never answers holds up the request no longer than an attempt lasts. */
+/** A receiver that never answers delays the request no longer than one attempt lasts. */
 const LONGEST_WAIT = 20_000;
 const LOOK_EVERY = 10;
 
 /**
- * Holds an answer back until the events that a `webhook_before_answer` struck during its work have been tried once.
- * Everything is committed by then, so that only the order in which a merchant learns of it changes.
+ * Holds an answer back until the events that `webhook_before_answer` struck during its work were tried once.
+ * Everything is committed before that, so only the order changes in which a merchant learns of it.
  */
 export async function afterEvents<Answer>(
   world: World,

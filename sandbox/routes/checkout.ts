@@ -1,6 +1,6 @@
 import { ok, route } from "../request/route.ts";
 
-/** One button for every merchant. The document does not show its format: here it is SVG, which scales. */
+/** One button for every merchant. The document does not give its format: here it is SVG, which scales. */
 const BUTTON = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="48" viewBox="0 0 240 48" role="img" aria-label="Pay now">
   <rect width="240" height="48" rx="8" fill="#12324a"/>
   <text x="120" y="30" text-anchor="middle" font-family="system-ui, sans-serif" font-size="18" fill="#fff">Pay now</text>

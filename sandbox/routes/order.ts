@@ -16,7 +16,7 @@ export const createOrder = route({
       if (body.order_total_amount.amount === TEST_AMOUNTS.order_creation_fails) {
         const payload = { order: body, code: "order_creation_failed" };
         await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
-        return new ServiceError(400, "order_creation_failed", "The order was not made (test amount).");
+        return new ServiceError(400, "order_creation_failed", "The order was not created (test amount).");
       }
       const created = world.clock.now();
       const card = keptCard(sent, created, merchant.secretKey);
@@ -40,7 +40,7 @@ export const getOrder = route({
   },
 });
 
-/** Each part that is sent takes the place of the one before (gap order.update-merge). */
+/** Each part that is sent replaces the old one (gap order.update-merge). */
 export const updateOrder = route({
   operation: "updateOrder",
   async handle({ world, merchant, params, body, card: sent }) {
@@ -73,7 +73,7 @@ export const updateOrder = route({
   },
 });
 
-/** Fields of both objects are not shown (gaps order.object-fields, order.information-fields). */
+/** The document does not give the fields of both objects (gaps order.object-fields, order.information-fields). */
 function orderResponse({ id, created, status, document }: StoredOrder) {
   return {
     order: { ...document.request, id, date_created: created },

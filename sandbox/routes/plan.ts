@@ -47,19 +47,23 @@ export const createPlan = route({
   },
 });
 
-/** Only an enabled product makes plans (Resources and their fields > Product). */
+/** Only an enabled product can have plans (Resources and their fields > Product). */
 async function refusal(
   sql: Sql,
   merchant: Merchant,
   body: Body<"createPlan">,
 ): Promise<ServiceError | undefined> {
   if (body.name === FAILING_NAME) {
-    return new ServiceError(400, "plan_creation_failed", "The plan was not made (test name).");
+    return new ServiceError(400, "plan_creation_failed", "The plan was not created (test name).");
   }
   const product = await findRecord<Product>(sql, merchant.id, "product", body.product_id);
   if (product === undefined) return notFound("product", body.product_id);
   if (product.status === "enabled") return undefined;
-  return new ServiceError(400, "product_disabled", "Plans can be made of an enabled product only.");
+  return new ServiceError(
+    400,
+    "product_disabled",
+    "The product is disabled; only enabled products can have plans.",
+  );
 }
 
 export const listPlans = route({

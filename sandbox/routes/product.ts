@@ -25,7 +25,7 @@ export const createProduct = route({
       if (body.name === FAILING_NAME) {
         const payload = { code: "product_creation_failed", name: body.name };
         await announce(world, sql, merchant, { event_type: "product_creation.failed", payload });
-        return new ServiceError(400, "product_creation_failed", "The product was not made (test name).");
+        return new ServiceError(400, "product_creation_failed", "The product was not created (test name).");
       }
       await insertRecord(sql, merchant.id, "product", product);
       await announce(world, sql, merchant, { event_type: "product_creation.succeeded", payload: view });

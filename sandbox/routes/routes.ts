@@ -23,7 +23,7 @@ import {
   refundCharge,
 } from "./transaction.ts";
 
-/** Every operation of the contract; the compiler misses none. */
+/** Every operation of the contract; the compiler reports a missing one. */
 export const routes: Readonly<Record<OperationId, Route>> = {
   cancelPendingCharge,
   cancelSubscription,

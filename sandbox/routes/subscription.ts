@@ -48,7 +48,7 @@ async function readRequest(
 ): Promise<StoredRecord<Subscription> | ServiceError> {
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", body.plan_id);
   if (plan === undefined) return notFound("plan", body.plan_id);
-  // The id counts when both are sent (gap subscription.both-tokens).
+  // When both are sent, the id counts (gap subscription.both-tokens).
   const { payment_token_id: tokenId, payment_token_alias: alias = "" } = body;
   const token = await (tokenId === undefined
     ? findTokenByAlias(sql, merchant.id, alias)
@@ -68,7 +68,7 @@ async function readRequest(
   if (day !== null && (day < 1 || day > 31)) {
     return invalid("billing_day must be a day of the month, 1 to 31.", { field: "billing_day" });
   }
-  // Otherwise two first subscriptions at once would each make a customer of the same email.
+  // Otherwise two first subscriptions at the same time would both make a customer with the same email.
   await sql.enter(`customers of ${merchant.id}`, "alone");
   const known = await pageRecords<Subscription>(
     sql,
@@ -87,7 +87,7 @@ async function readRequest(
       token_id: token.id,
       customer_id: known.records[0]?.document.customer_id ?? world.newId(),
       customer_email: body.customer_email,
-      // A start that has passed bills from now on, not for the past (gap subscription.past-start).
+      // With a start in the past, billing begins now and does not cover the past (gap subscription.past-start).
       start: Math.max(now, milliseconds(body.start_date)),
       start_date: body.start_date,
       frequency,
@@ -116,7 +116,7 @@ export const getSubscription = route({
 
 export const listSubscriptions = route({
   operation: "listSubscriptions",
-  // Nothing, an empty text and the word all ask for every plan (gap subscription-list.null-plan).
+  // No value, an empty text and the word `null` all select every plan (gap subscription-list.null-plan).
   readQuery({ plan_id, ...query }) {
     return plan_id === undefined || plan_id === "" || plan_id === "null" ? query : { ...query, plan_id };
   },

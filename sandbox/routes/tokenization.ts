@@ -34,7 +34,7 @@ export const getPaymentToken = route({
   },
 });
 
-/** What is sent completes what is there, member by member (gap token.update-merge). */
+/** What is sent is merged into what is stored, member by member (gap token.update-merge). */
 export const updatePaymentToken = route({
   operation: "updatePaymentToken",
   async handle({ world, merchant, params, body }) {
@@ -54,7 +54,7 @@ export const updatePaymentToken = route({
   },
 });
 
-/** Where the id stands in `token_details` is not shown (gap token.id-place). */
+/** The document does not give the place of the id in `token_details` (gap token.id-place). */
 function tokenResponse({ id, created, status, document }: StoredRecord<Token>) {
   const { test_card: _row, ...card } = document.card;
   return {

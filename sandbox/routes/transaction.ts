@@ -4,7 +4,7 @@ import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
-import { listError } from "../charges/list-filter.ts";
+import { CHANNELS, listError, listOf } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
 import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
@@ -30,7 +30,7 @@ export const createCharge = route({
     });
     const status = responseStatus(charge.status);
     if (status === "success") return ok(chargeResponse(world, charge));
-    // `id` and `charge` are ours (gap charge.pending-id): without them only the list would tell the charge's id.
+    // `id` and `charge` are added by this sandbox (gap charge.pending-id): without them only the list shows the id.
     const { id } = charge;
     const facts = {
       date_created: charge.created,
@@ -63,7 +63,7 @@ export const getCharge = route({
   },
 });
 
-/** The origin is part of the address that a customer is sent to. */
+/** The address that a customer is sent to contains the origin, so the origin is part of the version. */
 function answerVersion(world: World, merchant: Merchant, id: string, version: string): string {
   return `${merchant.id} ${id} ${version} ${world.origin()}`;
 }
@@ -72,6 +72,7 @@ export const listCharges = route({
   operation: "listCharges",
   refuseQuery([violation]) {
     const [, name] = violation?.path.split("/") ?? [];
+    if (name === "channel") return listError("invalid_query_param", `channel must be ${listOf(CHANNELS)}.`);
     const bounds = violation?.keyword === "minimum" || violation?.keyword === "maximum";
     return name === "limit" && bounds
       ? listError("limit_out_of_bounds", "limit must be from 1 to 100.")
@@ -114,7 +115,7 @@ export const refundCharge = route({
   },
 });
 
-/** At a test amount the bank refuses: the charge stays as it is, and the merchant is told by an event. */
+/** At a test amount the bank refuses: the charge stays as it is, and an event reports the refusal. */
 async function moveMoney(
   world: World,
   merchant: Merchant,
@@ -138,7 +139,10 @@ async function moveMoney(
   return moved;
 }
 
-/** A hold is given back whatever amount is sent (Endpoints > Transaction > Refund rule), so that none is a test amount. */
+/**
+ * A hold is returned whatever amount is sent (Endpoints > Transaction > Refund rule), so no amount is a test amount
+ * then.
+ */
 function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean {
   return type === "capture" ? status === "completed" : status === "captured" || status === "refunded";
 }
@@ -146,7 +150,7 @@ function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean 
 export const lookupInstallments = route({
   operation: "lookupInstallments",
   async handle({ world, merchant, query, body, card }) {
-    // Nothing is paid here, so nobody has to say with what (gap payment-detail.absent).
+    // Nothing is paid here, so the payment method may be absent (gap payment-detail.absent).
     if (!saysHowToPay(body)) {
       readMoney(body.amount_details, "amount_details");
       return ok({ options_list_id: world.newId(), options: [] });
@@ -159,7 +163,7 @@ export const lookupInstallments = route({
   },
 });
 
-/** With a payment detail of its own, or by an order that may have one. */
+/** Whether the body has a payment detail, or an order that may have one. */
 function saysHowToPay(body: Body<"lookupInstallments">): boolean {
   return body.payment_detail !== undefined || ["order_id", "order"].some((name) => name in body);
 }

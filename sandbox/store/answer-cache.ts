@@ -1,14 +1,13 @@
 import type { WrittenAnswer } from "../values/written-answer.ts";
 
-/** Bytes: the answers of some fifteen thousand charges. */
+/** Bytes, enough for the answers of some fifteen thousand charges. */
 const ROOM = 16 * 1024 * 1024;
 
 /**
- * Answers under what they were made of: whoever looks one up has just read in the store that this still holds, so that
- * a write by any process is seen. Kept is what is asked for a second time, so that a walk through all charges leaves nothing
- * behind; what was kept first makes room.
+ * Caches answers by the version of the row they were made from. Callers read that version from the store first, so
+ * writes of any process are seen. An answer is kept from its second request on; the oldest is dropped first.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #kept = new Map<string, WrittenAnswer>();
   readonly #askedOnce = new Set<string>();
   #size = 0;
@@ -34,13 +33,13 @@ export class KeptAnswers {
   }
 }
 
-/** So many that were asked for once are remembered, and then none. */
+/** At most this many versions that were asked for once; then they are all forgotten. */
 const REMEMBERED = 10_000;
 
-/** What else is kept of an entry, roughly. */
+/** Bytes that an entry needs besides its texts, roughly. */
 const FRAME = 100;
 
-/** V8 keeps a text in one byte a character unless one of them needs two. */
+/** V8 stores one byte for each character, or two when the text needs them. */
 function sizeOf(version: string, { text }: WrittenAnswer): number {
   return FRAME + version.length + (/[^\0-\xff]/.test(text) ? 2 : 1) * text.length;
 }

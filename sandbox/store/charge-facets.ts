@@ -1,9 +1,9 @@
 import type { Sql } from "./port.ts";
 
 /**
- * What the charge list can be filtered by, apart from time and search. Together these are one column with one index
- * in the order of the list. Real data has few dozens of combinations, so a filter with any number of parts is the
- * merge of a few ordered ranges, and costs the same whether it finds many charges, one, or none.
+ * What the charge list can be filtered by, apart from time and search. One column with one index, in the order of the
+ * list, holds all of these. Real data has a few dozen combinations, so a filter merges a few ordered ranges and costs
+ * the same however many charges it finds.
  */
 export interface Facets {
   readonly status: string;
@@ -47,7 +47,10 @@ function facetsIn(text: string): StoredFacets {
   return { network: null, installments: false, subscription: false, ...named, text };
 }
 
-/** The combinations that occur. Jumps from one to the next in the index instead of reading every charge (no MIN: see charge-order.ts). */
+/**
+ * The combinations that occur. Jumps from one to the next in the index instead of reading every charge (why no MIN:
+ * charge-order.ts).
+ */
 export async function facetsOf(sql: Sql, merchantId: string): Promise<StoredFacets[]> {
   const rows = await sql.all<{ facets: string }>(
     `WITH RECURSIVE found (facets) AS (

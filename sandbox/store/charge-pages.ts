@@ -2,13 +2,13 @@ import type { StoredFacets } from "./charge-facets.ts";
 import { fromRow, searchTerm, type Charge, type ChargeRow } from "./charges.ts";
 import type { Sql, SqlValue } from "./port.ts";
 
-/** A place in the order of creation. A charge stands at its own; places between charges exist as well. */
+/** A place in the order of creation. Each charge has one; there are also places between charges. */
 export interface Place {
   readonly created: number;
   readonly id: string;
 }
 
-/** Charges from `low` on, up to but without `high`. */
+/** From `low`, which is included, to `high`, which is not. */
 export interface Range {
   readonly low: Place;
   readonly high: Place;
@@ -16,7 +16,7 @@ export interface Range {
 
 export interface Wanted {
   readonly merchantId: string;
-  /** Undefined: all there are. */
+  /** Undefined means all combinations. */
   readonly facets: readonly StoredFacets[] | undefined;
   readonly searchKey: string | undefined;
   readonly range: Range;
@@ -29,7 +29,7 @@ export function startOf(created: number): Place {
   return { created, id: "" };
 }
 
-/** The place right after a charge: ids all have one length, so none lies between. */
+/** The place right after a charge. All ids have one length, so no charge lies between. */
 export function after({ created, id }: Place): Place {
   return { created, id: `${id} ` };
 }
@@ -43,8 +43,8 @@ export function later(a: Place, b: Place): Place {
 }
 
 /**
- * One part of the list. Each source (a combination of facets, or what a search finds) is read in the order of an index
- * and no further than the limit; then they are merged.
+ * One part of the list. Each source (a combination of facets, or a search) is read in the order of an index, up to
+ * the limit. Then the sources are merged.
  */
 export async function chargesIn(sql: Sql, wanted: Wanted): Promise<Charge[]> {
   const { merchantId, range, facets, searchKey } = wanted;
@@ -55,7 +55,7 @@ export async function chargesIn(sql: Sql, wanted: Wanted): Promise<Charge[]> {
   const direction = wanted.order === "newest first" ? "DESC" : "ASC";
 
   const places = sources().map((text, index) => `SELECT created, id FROM (${text}) AS source_${index}`);
-  // CROSS JOIN: to SQLite it also means "in this order", so that only the charges of the page are fetched.
+  // CROSS JOIN fixes the order for SQLite, so that it reads only the charges of the page.
   const found = await sql.all<ChargeRow>(
     `SELECT c.* FROM (SELECT created, id FROM (${places.join(" UNION ALL ")}) AS merged
        ORDER BY created ${direction}, id ${direction} LIMIT $6) AS place
@@ -85,8 +85,8 @@ export async function chargesIn(sql: Sql, wanted: Wanted): Promise<Charge[]> {
   }
 
   /**
-   * Both bounds name every column of the index, so that no other index fits. Left to choose, SQLite takes the one of
-   * all charges and steps over those that were not asked for (8 s in a million).
+   * Both bounds name every column of the index, so that no other index fits. Otherwise SQLite uses the index of all
+   * charges and skips those that were not asked for (8 s in a million).
    */
   function source(from: string, { columns, value }: Index, where = "TRUE"): string {
     const fixed = value === undefined ? "$1" : `$1, ${value}`;
@@ -97,7 +97,7 @@ export async function chargesIn(sql: Sql, wanted: Wanted): Promise<Charge[]> {
   }
 }
 
-/** Merchant, then perhaps a value, then the order of creation. */
+/** The columns: merchant, then perhaps a value, then the order of creation. */
 interface Index {
   readonly columns: readonly string[];
   readonly value?: string;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../values/json.ts";
 import { facetText } from "./charge-facets.ts";
 import { first, type Sql } from "./port.ts";
 
-/** A charge as it is remembered. `facts` is what was said at creation, free of card data, and never changes. */
+/** A charge as it is stored. `facts` is what was known at creation, without card data; it never changes. */
 export interface Charge extends ChargeState {
   readonly merchantId: string;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface ChargeFacts {
   /** How it is paid: masked card, reference of a bank transfer, name of a BNPL network. */
   readonly payment: JsonObject;
   readonly authorizationCode: string | null;
-  /** Numbers under which the payment can be found. */
+  /** Numbers by which the payment can be found. */
   readonly paymentInfo: JsonObject;
   /** The action the customer has or had to take, and the id of its continuation. */
   readonly action: { readonly name: string; readonly continuationId: string } | null;
@@ -83,7 +83,10 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
   }
 }
 
-/** PostgreSQL indexes no text of more than about 2700 bytes. A digest finds as well: terms are looked for whole. */
+/**
+ * PostgreSQL indexes no text of more than about 2700 bytes. A longer term is stored as a digest, since only whole
+ * terms are searched.
+ */
 const LONGEST_TERM = 500;
 
 export function searchTerm(text: string): string {
@@ -98,12 +101,12 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** All of a charge that can change, as text. Together with its id it stands for the whole charge. */
+/** Everything of a charge that can change, as text. Together with the id it identifies the charge's contents. */
 export function versionOf({ status, captured, refunded, reason }: Charge): string {
   return `${status} ${captured} ${refunded} ${reason ?? ""}`;
 }
 
-/** The same, of the charge as it stands; much cheaper than to read all of it. */
+/** The same, read from the store; much cheaper than reading the whole charge. */
 export async function findVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
   const [row] = await sql.all<{ version: string }>(
     `SELECT status || ' ' || captured || ' ' || refunded || ' ' || COALESCE(reason, '') AS version
@@ -114,8 +117,8 @@ export async function findVersion(sql: Sql, merchantId: string, id: string): Pro
 }
 
 /**
- * Moves a charge on, if it still stands where `seen` stood; otherwise nothing happens and nothing comes back. The
- * whole decision rests on these columns, so of any number of racers exactly one finds its row.
+ * Moves a charge if it is still as it was `seen`. Otherwise nothing happens and nothing is returned. The decision
+ * depends on these columns only, so of any number of racers exactly one finds its row.
  */
 export async function moveCharge(
   sql: Sql,

@@ -4,15 +4,15 @@ import { WORLD_TABLES } from "./schema.ts";
 
 export interface Checkpoint {
   readonly name: string;
-  /** The world's time when it was made. */
+  /** The world's time at the checkpoint. */
   readonly created: number;
-  /** By how much the clock was advanced then. */
+  /** The clock's advance at the checkpoint. */
   readonly advance: number;
 }
 
 const NAMES = WORLD_TABLES.map(({ name }) => name);
 
-/** Keeps a copy of the world under a name, in the place of the one that had this name. The store does the copying. */
+/** Keeps a copy of the world under a name and replaces an older one. The store itself copies the rows. */
 export async function makeCheckpoint(sql: Sql, made: Checkpoint): Promise<void> {
   await sql.freeze(NAMES);
   await dropCheckpoint(sql, made.name);
@@ -39,8 +39,8 @@ export function findCheckpoint(sql: Sql, name: string): Promise<Checkpoint | und
 }
 
 /**
- * Makes the world what it was at the checkpoint. `now` is its time then: deliveries that were under way are due again.
- * False when there is no such checkpoint.
+ * Restores the world of the checkpoint. `now` is its time then: deliveries that were running are due again. False
+ * when there is no such checkpoint.
  */
 export async function restoreWorld(sql: Sql, name: string, now: number): Promise<boolean> {
   await sql.freeze(NAMES);
@@ -57,7 +57,7 @@ export async function restoreWorld(sql: Sql, name: string, now: number): Promise
   return true;
 }
 
-/** False when there is none of this name. */
+/** False when there is no checkpoint of this name. */
 export async function dropCheckpoint(sql: Sql, name: string): Promise<boolean> {
   const dropped = await sql.all(`DELETE FROM checkpoints WHERE name = $1 RETURNING name`, [name]);
   if (dropped.length === 0) return false;
@@ -65,7 +65,7 @@ export async function dropCheckpoint(sql: Sql, name: string): Promise<boolean> {
   return true;
 }
 
-/** Nothing that an operation has brought about is left, and no request counts against a rate. */
+/** Removes everything that operations made, and the counts of the rate limit. */
 export async function emptyWorld(sql: Sql): Promise<void> {
   await sql.freeze(NAMES);
   for (const table of [...NAMES, "rate_shares"]) await sql.all(`DELETE FROM ${table}`);

@@ -99,7 +99,7 @@ export function listAttempts(sql: Sql, merchantId: string, eventId: string): Pro
   );
 }
 
-/** An attempt that is already noted stays as it is. */
+/** Does nothing when the attempt is already noted. */
 export async function insertAttempt(
   sql: Sql,
   merchantId: string,

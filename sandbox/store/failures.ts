@@ -1,11 +1,11 @@
 import { ServiceError } from "../values/errors.ts";
 
-/** A store cannot be opened. The message is one line that says why and what to do. */
+/** The store cannot be opened. The message is one line that says why and what to do. */
 export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
-/** Nothing of the command was kept; the caller may repeat it when there is room or the server is back. */
+/** Nothing of the command was stored. The caller may repeat it when there is room or the server is back. */
 export function notKept(
   code: "store_full" | "store_unavailable",
   message: string,
@@ -16,12 +16,12 @@ export function notKept(
   return error;
 }
 
-/** Whether the store, and not what was asked of it, is why nothing came of it. */
+/** Whether the store failed, and not the request. */
 export function isNotKept(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 503;
 }
 
-/** The connection broke while the commit was on its way: nobody here knows how it ended. */
+/** The connection broke during the commit: nobody knows whether it succeeded. */
 export function perhapsKept(cause: unknown): ServiceError {
   const error = new ServiceError(
     503,

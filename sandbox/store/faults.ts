@@ -3,12 +3,12 @@ import { first, type Sql } from "./port.ts";
 export interface FaultRow {
   readonly id: string;
   readonly fault: string;
-  /** The event type or operation that it is for; null is all of them. */
+  /** The event type or operation that it strikes; null means all of them. */
   readonly subject: string | null;
   readonly milliseconds: number | null;
-  /** 1 when the request's work is done although its answer goes wrong. */
+  /** 1 when the request is carried out although its answer goes wrong. */
   readonly work_done: number;
-  /** How often it still strikes; null is without end. */
+  /** How often it will still strike; null means without end. */
   readonly times_left: number | null;
   readonly struck: number;
 }
@@ -34,7 +34,7 @@ export async function insertFault(sql: Sql, fault: FaultRow): Promise<void> {
   );
 }
 
-/** Counts one stroke. False when others have used it up, or it was taken away. */
+/** Counts one strike. False when none is left, or the fault was removed. */
 export async function strikeFault(sql: Sql, id: string): Promise<boolean> {
   const struck = await first(
     sql,
@@ -45,7 +45,7 @@ export async function strikeFault(sql: Sql, id: string): Promise<boolean> {
   return struck !== undefined;
 }
 
-/** One of them, or all; false when there was none. */
+/** Removes one fault, or all. False when there was none. */
 export async function deleteFaults(sql: Sql, id?: string): Promise<boolean> {
   const gone =
     id === undefined

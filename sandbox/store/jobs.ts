@@ -3,15 +3,15 @@ import { first, type Sql } from "./port.ts";
 export interface DueJob<Kind extends string> {
   readonly merchant_id: string;
   readonly id: string;
-  /** When it fell due first; attempts that failed do not move it. */
+  /** When it fell due first; failed attempts do not change it. */
   readonly due: number;
   readonly kind: Kind;
   readonly subject: string;
-  /** How often it was tried in vain. */
+  /** How many attempts have failed. */
   readonly failures: number;
 }
 
-/** A job that is yet to be done, as people see it. */
+/** A job that waits, as people see it. */
 export interface WaitingJob {
   readonly id: string;
   readonly kind: string;
@@ -36,12 +36,12 @@ export async function insertJob(
   ]);
 }
 
-/** When the first of all jobs is to be tried. */
+/** When the next job is due. */
 export async function nextJobDue(sql: Sql): Promise<number | undefined> {
   return (await first<{ due: number }>(sql, `SELECT due FROM jobs ORDER BY due LIMIT 1`))?.due;
 }
 
-/** Strikes the job that fell due first from the list. Until the command commits, other processes pass it over. */
+/** Removes the job that fell due first and returns it. Until the commit, other processes skip it. */
 export function takeJob<Kind extends string>(sql: Sql, now: number): Promise<DueJob<Kind> | undefined> {
   return first<DueJob<Kind>>(
     sql,
@@ -53,7 +53,7 @@ export function takeJob<Kind extends string>(sql: Sql, now: number): Promise<Due
   );
 }
 
-/** Puts a job off that could not be done. Nothing happens when another process has tried it meanwhile. */
+/** Puts off a job that failed. Nothing happens when another process has tried it meanwhile. */
 export async function noteFailure(
   sql: Sql,
   { merchant_id, id, due, failures }: DueJob<string>,
@@ -66,7 +66,7 @@ export async function noteFailure(
   );
 }
 
-/** What is to be done for a merchant, what has failed in front, and then by when it is due. */
+/** The jobs of a merchant: failed ones first, then by the time they are due. */
 export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
   return sql.all<WaitingJob>(
     `SELECT id, kind, subject, COALESCE(first_due, due) AS due, due AS next_attempt, failures, problem
@@ -75,7 +75,7 @@ export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<W
   );
 }
 
-/** Those that were tried in vain. */
+/** The jobs that have failed at least once. */
 export function failingJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
   return sql.all<WaitingJob>(
     `SELECT id, kind, subject, first_due AS due, due AS next_attempt, failures, problem

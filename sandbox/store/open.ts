@@ -4,13 +4,13 @@ import { StoreUnusable } from "./failures.ts";
 import type { Store } from "./port.ts";
 import { withoutPassword } from "./postgres-url.ts";
 
-/** Where the state is kept; with neither, in memory. */
+/** Where the state is stored; with neither, in memory. */
 export interface StorePlace {
   readonly data: string | undefined;
   readonly databaseUrl: string | undefined;
 }
 
-/** Opens the store that the flags name. Only its own driver is loaded. What cannot be used is said in one line. */
+/** Opens the store of the flags and loads only its driver. An error is one line. */
 export async function openStore({ data, databaseUrl }: StorePlace): Promise<Store> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import("./postgres.ts");
@@ -21,7 +21,7 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     const file = join(data, "sandbox.sqlite");
-    // It holds keys. SQLite gives the files beside it the mode of this one.
+    // The file holds keys. SQLite gives the files beside it the same mode.
     closeSync(openSync(file, "a", 0o600));
     chmodSync(file, 0o600);
     return openSqlite(file);
@@ -38,7 +38,7 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
   }
 }
 
-/** The place as people may see it. */
+/** The place as people see it, without a password. */
 export function placeName({ data, databaseUrl }: StorePlace): string {
   return databaseUrl === undefined ? (data ?? "memory") : withoutPassword(databaseUrl);
 }

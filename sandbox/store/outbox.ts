@@ -1,13 +1,16 @@
 import { first, type Sql } from "./port.ts";
 
-/** An event whose delivery this process has taken on until `lease`. */
+/** An event that this process delivers until `lease`. */
 export interface ClaimedEvent {
   readonly merchant_id: string;
   readonly id: string;
   readonly body: string;
   readonly attempts: number;
   readonly fault: string | null;
-  /** The lease's end. Also its token: who comes back later finds another one, and changes nothing. */
+  /**
+   * The end of the lease, which also identifies it: a process that comes back later finds another value and changes
+   * nothing.
+   */
   readonly lease: number;
 }
 
@@ -44,7 +47,9 @@ export async function isAnyUntried(sql: Sql, ids: readonly string[]): Promise<bo
   return untried.length > 0;
 }
 
-/** Takes at most `limit` due events, each of which nobody else has, until `lease`; in the order they happened. */
+/**
+ * Claims at most `limit` due events that no other process has, until `lease`, in the order in which they happened.
+ */
 export async function claimEvents(
   sql: Sql,
   {
@@ -65,14 +70,14 @@ export async function claimEvents(
 }
 
 /**
- * For a process that has its store to itself, at its start: attempts that a kill broke off are due again at once,
- * instead of when their lease runs out.
+ * For the start of a process that is alone with its store: attempts that a kill interrupted are due at once, and not
+ * only when their lease ends.
  */
 export async function freeLeases(sql: Sql, now: number): Promise<void> {
   await sql.all(`UPDATE events SET state = 'due', next_attempt = $1 WHERE state = 'sending'`, [now]);
 }
 
-/** Ends the lease with what came of it. False when it had run out and the event is somebody else's by now. */
+/** Ends the lease with the result. False when the lease was over and another process has the event. */
 export async function settleEvent(
   sql: Sql,
   event: ClaimedEvent,
@@ -86,7 +91,7 @@ export async function settleEvent(
   return rows.length > 0;
 }
 
-/** Whether an attempt of this event was taken by its receiver. */
+/** Whether the receiver has accepted an attempt of this event. */
 export async function wasTaken(sql: Sql, event: ClaimedEvent): Promise<boolean> {
   const taken = await sql.all(
     `SELECT number FROM event_attempts WHERE merchant_id = $1 AND event_id = $2 AND status BETWEEN 200 AND 299`,
@@ -95,7 +100,7 @@ export async function wasTaken(sql: Sql, event: ClaimedEvent): Promise<boolean> 
   return taken.length > 0;
 }
 
-/** Events that a fault holds back until a later one has overtaken them: `event` has. */
+/** Releases events that a fault holds back until a later one has overtaken them, as `event` has. */
 export async function releaseOvertaken(sql: Sql, event: ClaimedEvent, now: number): Promise<void> {
   await sql.all(
     `UPDATE events SET next_attempt = $1 WHERE merchant_id = $2 AND id < $3 AND next_attempt > $1

@@ -1,42 +1,42 @@
-/** What SQLite and PostgreSQL both take and give without loss: money and times are BIGINT, documents are TEXT. */
+/** Values that both engines store without loss: money and times are BIGINT, documents are TEXT. */
 export type SqlValue = string | number | null;
 
 /**
  * The SQL that both engines understand: `$1` placeholders, RETURNING, ON CONFLICT, row-value comparison. A statement
- * is written once, here in the sandbox, and never branches on the engine.
+ * is written once and never depends on the engine.
  */
 export interface Sql {
   all<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /**
-   * Until the command ends, nobody is inside `name` alone while others are, and two are never alone in it. Where
-   * commands run one by one anyway this costs nothing.
+   * A lock until the command ends: one command alone in `name`, or several together. Free of cost where commands run
+   * one by one.
    */
   enter(name: string, how: "together" | "alone"): Promise<void>;
-  /** Until the command ends, nobody else changes these tables. Costs nothing where commands run one by one. */
+  /** A lock until the command ends: nobody else changes these tables. Free of cost where commands run one by one. */
   freeze(tables: readonly string[]): Promise<void>;
-  /** Ends a SELECT inside a claiming UPDATE or DELETE: rows that another command is just claiming are passed over. */
+  /** The end of a SELECT inside a claiming UPDATE or DELETE: it skips rows that another command is claiming. */
   readonly skipLocked: "" | "FOR UPDATE SKIP LOCKED";
 }
 
 export interface Store {
   /**
-   * Runs `command` atomically, and resolves only after its commit is durable. A returned value commits, a throw rolls
-   * back. A command may be run again after a rollback that another one caused, so it must have no effect besides its
-   * SQL. Others may commit between two of its statements, so what it has read it makes true by a guarded UPDATE.
+   * Runs `command` atomically and resolves when its commit is durable. A returned value commits, a throw rolls back.
+   * A command may run again after a rollback that another one caused, so it must do nothing besides its SQL. Others
+   * may commit between two of its statements, so a change must be guarded by what was read.
    */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Sees committed state only. */
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** `read` of a text that may be remembered under `key`, for as long as nothing in the store changes. */
+  /** `read` of a text that may be cached under `key` while nothing in the store changes. */
   look(key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> | string;
   close(): Promise<void>;
-  /** Other processes may use this world too, and commands may commit in another order than they began. */
+  /** True when other processes may use this world; commands may then commit in another order than they began. */
   readonly shared: boolean;
 }
 
 /**
- * Statements of one command that need not wait for each other: PostgreSQL is asked once for all of them. Also when one
- * fails it waits for the others, so that none comes after the command's rollback.
+ * Runs statements of one command that do not depend on each other; PostgreSQL gets them at once. When one fails, the
+ * others are awaited too, so that none runs after the rollback.
  */
 export async function together<Parts extends readonly unknown[]>(
   parts: readonly [...Parts],
@@ -57,8 +57,8 @@ export async function first<Row extends object>(
 }
 
 /**
- * Numbers beyond 2^53 would be read back as others, or not at all. Those that the sandbox makes are far below; one
- * that a request brings, a time in a far future, means the same when it is cut.
+ * JavaScript cannot hold numbers beyond 2^53. Those of the sandbox are far below. A request may bring one, such as a
+ * time in the far future; it is cut, and means the same.
  */
 export function bounded(value: SqlValue): SqlValue {
   if (typeof value !== "number") return value;

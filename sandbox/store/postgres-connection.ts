@@ -2,10 +2,10 @@ import { types, TypeOverrides, type PoolClient } from "pg";
 import { bounded, type Sql, type SqlValue } from "./port.ts";
 import { statementError } from "./postgres-errors.ts";
 
-/** Filters of the lists make many texts; beyond this number they are no longer kept prepared on the server. */
+/** Filters of lists make many statement texts. Beyond this number they are not kept prepared on the server. */
 const PREPARED_AT_MOST = 200;
 
-/** Gives each statement text the name under which connections prepare it. */
+/** Gives each statement text the name under which it is prepared. */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
@@ -47,7 +47,7 @@ export class PostgresConnection implements Sql {
     await this.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`);
   }
 
-  /** A statement without values, and the tag that the server ended it with. */
+  /** A statement without values. Returns the tag with which the server ended it. */
   async execute(text: string): Promise<string> {
     try {
       return (await this.#client.query(text)).command;
@@ -57,12 +57,15 @@ export class PostgresConnection implements Sql {
   }
 }
 
-/** PostgreSQL's text holds no U+0000. Documents are JSON and escape it; keys and search terms lose nothing they need. */
+/** PostgreSQL's text cannot hold U+0000. JSON documents escape it; keys and search terms do not need it. */
 function storable(value: SqlValue): SqlValue {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : bounded(value);
 }
 
-/** Counts, sums, money and times are below 2^53 (checked at the edge), so that they are numbers as with SQLite. */
+/**
+ * Counts, sums, money and times are below 2^53 (checked when requests arrive), so they become numbers, as with
+ * SQLite.
+ */
 export function numbers(): TypeOverrides {
   const parsers = new TypeOverrides();
   parsers.setTypeParser(types.builtins.INT8, Number);

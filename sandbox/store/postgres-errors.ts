@@ -1,12 +1,12 @@
 import { DatabaseError } from "pg";
 import { notKept } from "./failures.ts";
 
-/** The connection is gone, and with it the transaction that ran on it. */
+/** The connection is lost, and its transaction with it. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
-/** Two transactions stood in each other's way and this one was undone: it may simply be run again. */
+/** Two transactions conflicted and this one was undone: it can run again. */
 const UNDONE = new Set(["40001", "40P01"]);
 
 /** Connection exceptions (class 08); the server or an administrator ended the session (57P). */
@@ -15,7 +15,7 @@ const LOST = /^(08|57P)/;
 /** Disk full and other resources used up (class 53). */
 const EXHAUSTED = /^53/;
 
-/** What went wrong with a statement, in words that the store decides by. Anything else is a defect and stays as it is. */
+/** Turns an error of a statement into one that the store acts on. Any other error is a defect and stays as it is. */
 export function statementError(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return lost(error);
   const { code = "", message } = error;

@@ -15,7 +15,7 @@ export async function createTables(sql: Sql): Promise<void> {
   await sql.all(`INSERT INTO sandbox_schema (version) VALUES ($1)`, [SCHEMA_VERSION]);
 }
 
-/** Ids and terms are compared byte by byte as SQLite does, and not by the rules of a language. */
+/** Ids and terms are compared byte by byte, as SQLite does, and not by the rules of a language. */
 function bytewise(statement: string): string {
   return statement.replaceAll(/\bTEXT\b/g, `TEXT COLLATE "C"`);
 }

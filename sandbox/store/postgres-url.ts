@@ -1,9 +1,12 @@
 import { StoreUnusable } from "./failures.ts";
 
-/** The address as people and logs may see it. Refuses what is no address of a PostgreSQL database. */
+/**
+ * The address without its password, for people and logs. Refuses a text that is not the address of a PostgreSQL
+ * database.
+ */
 export function withoutPassword(url: string): string {
   const shown = URL.canParse(url) ? new URL(url) : undefined;
-  // An @ after the host is the end of a password that holds a / or #, which is read as another host and its path.
+  // A password with a / or # is cut there, and its end, with an @, is read as part of the path.
   const cutUp = shown !== undefined && /@/.test(shown.pathname + shown.hash);
   if (shown === undefined || cutUp || !/^postgres(ql)?:$/.test(shown.protocol)) {
     throw new StoreUnusable(

@@ -6,14 +6,16 @@ import { ConnectionLost, isUndone } from "./postgres-errors.ts";
 import { createTables } from "./postgres-schema.ts";
 import { withoutPassword } from "./postgres-url.ts";
 
-/** Enough to keep a small server busy; commands that wait for a connection wait in order, at most so long. */
+/** Connections, enough for a small server. Commands that wait for one wait in order, and at most this long. */
 const CONNECTIONS = 12;
 const CONNECT_TIMEOUT = 10_000;
 
-/** A command that was undone by others this often in a row meets a defect, not bad luck. */
+/** A command that was undone this often in a row has a defect. */
 const ATTEMPTS = 10;
 
-/** Durable before the answer, whatever the server's default; a process that hangs holds no row for long. */
+/**
+ * A commit is durable before the answer, whatever the server's default is. A hanging process locks no row for long.
+ */
 const SESSION = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s";
 
 /** Opens the store in a PostgreSQL database, where several processes may share it. */
@@ -28,8 +30,7 @@ export async function openPostgres(url: string): Promise<Store> {
     pipeline: true,
     types: numbers(),
   });
-  // A connection that breaks leaves the pool, and whose statement ran on it is told by that statement. Without these
-  // listeners Node would end the process.
+  // A broken connection leaves the pool, and its statement fails. Without these listeners Node would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const store = new PostgresStore(pool);
@@ -51,7 +52,7 @@ class PostgresStore implements Store {
   readonly shared = true;
   readonly #pool: Pool;
   readonly #nameOf = statementNames();
-  /** What `close` has to wait for. */
+  /** The work that `close` must wait for. */
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(pool: Pool) {
@@ -66,7 +67,7 @@ class PostgresStore implements Store {
     return this.#awaited(this.#read(query));
   }
 
-  /** Others may have changed it meanwhile, so nothing is remembered. */
+  /** Another process may have changed it, so nothing is cached. */
   look(_key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> {
     return this.read(query);
   }
@@ -91,7 +92,7 @@ class PostgresStore implements Store {
     try {
       return await this.#onClient(query);
     } catch (error) {
-      // Nothing was changed, so a connection that had died unnoticed is no reason to trouble the caller.
+      // Nothing was changed yet, so a read simply runs again after a connection had died unnoticed.
       if (!(error instanceof ConnectionLost)) throw error;
       return await this.#onClient(query).catch((second: unknown) => Promise.reject(unavailable(second)));
     }
@@ -132,7 +133,7 @@ class PostgresStore implements Store {
   }
 }
 
-/** The commit was sent and its answer never came. */
+/** The commit was sent, and its answer never arrived. */
 class Uncertain extends Error {
   override readonly name = "Uncertain";
 }
@@ -143,7 +144,7 @@ async function transaction<Result>(
 ): Promise<Result> {
   let result: Result;
   try {
-    // Not awaited by itself: it travels with the command's first statement.
+    // Not awaited alone: it is sent together with the command's first statement.
     const begun = connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
     [result] = await Promise.all([command(connection), begun]);
   } catch (error) {
@@ -153,7 +154,7 @@ async function transaction<Result>(
   const end = await connection.execute("COMMIT").catch((error: unknown) => {
     throw error instanceof ConnectionLost ? new Uncertain("No answer to COMMIT.", { cause: error }) : error;
   });
-  // The server answers COMMIT so, without an error, when a statement of the transaction had failed.
+  // The server answers COMMIT with ROLLBACK, and without an error, when a statement of the transaction has failed.
   if (end === "ROLLBACK")
     throw new Error("A command hid the failure of one of its statements. Let it throw.");
   return result;
@@ -164,7 +165,7 @@ function unavailable(error: unknown): unknown {
   return notKept("store_unavailable", "The connection to the database broke. Try again.", error);
 }
 
-/** Of several addresses that all failed, Node reports an error without a message around those of each. */
+/** When several addresses fail, Node's error has no message of its own, only the errors of each address. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : { cause: undefined };
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");

@@ -1,8 +1,8 @@
 import { first, type Store } from "./port.ts";
 
 /**
- * The rate limit's count where several processes share it: moves on until when `who` has used up its share of time,
- * unless that is further than `most` ahead. Returns until when it is, or would be, used up.
+ * The rate limit for several processes. Adds `share` to the time until which `who` has used up its share, unless that
+ * lies more than `most` ahead. Returns that time, also when it was refused.
  */
 export async function takeShare(
   store: Store,

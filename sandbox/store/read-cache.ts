@@ -1,11 +1,11 @@
-/** So many texts are remembered, some two megabytes, and then none. */
+/** At most this many texts, some two megabytes; then all are forgotten. */
 const MOST = 10_000;
 
-/** Texts that were read from a store since it last changed. One process alone must be writing to that store. */
-export class Unchanged {
+/** Caches texts that were read since the store last changed. Only one process may write to that store. */
+export class ReadCache {
   readonly #store: { readonly changes: number };
   readonly #texts = new Map<string, string>();
-  /** The count of changes at which all of these were read. */
+  /** The count of changes at which all texts were read. */
   #at = 0;
 
   constructor(store: { readonly changes: number }) {
@@ -20,7 +20,7 @@ export class Unchanged {
     return this.#texts.get(key);
   }
 
-  /** What changes while it is being read is not remembered. */
+  /** A text is not cached when the store changed during the read. */
   async remember(key: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
     const before = this.#store.changes;
     const text = await read();

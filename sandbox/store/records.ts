@@ -10,7 +10,7 @@ export type RecordKind =
   | "invoice"
   | "payment_intent";
 
-/** A thing that is kept as one JSON document; `status` is a column because rules are guarded by it. */
+/** A thing that is stored as one JSON document; `status` is a column because rules depend on it. */
 export interface StoredRecord<Document> {
   readonly id: string;
   readonly created: number;
@@ -25,7 +25,7 @@ interface RecordRow {
   document: string;
 }
 
-/** Which other things it belongs to, under the names that list filters use: `{ plan_id: "..." }`. */
+/** The things that it belongs to, under the names of list filters: `{ plan_id: "..." }`. */
 export type Links = Readonly<Record<string, string | null | undefined>>;
 
 export async function insertRecord<Document extends object>(
@@ -73,7 +73,7 @@ export async function findRecord<Document>(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Replaces status and document, if the record still stands as it was `seen`; otherwise nothing comes back. */
+/** Replaces status and document if the record is still as it was `seen`; otherwise returns nothing. */
 export async function replaceRecord<Document extends object>(
   sql: Sql,
   merchantId: string,
@@ -104,7 +104,7 @@ export interface RecordPage<Document> {
   readonly records: readonly StoredRecord<Document>[];
 }
 
-/** One numbered page, newest first, of those with all the given links. */
+/** One numbered page of the records with all the given links, newest first. */
 export async function pageRecords<Document>(
   sql: Sql,
   merchantId: string,

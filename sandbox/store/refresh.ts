@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Store } from "./port.ts";
 
-/** Milliseconds for which a process may act on settings that another one may be changing. */
+/** Milliseconds for which a process may use its copy of settings that another process may change. */
 const GOOD_FOR = 200;
 
 /**
- * Merchants and the clock's advance are kept in memory, since every request asks for them. Where several processes
- * share a store, each reads them again when its copy is older than GOOD_FOR, and who changes them answers only after
- * that time: whatever is asked after the answer is then answered by the new ones, at no cost per request.
+ * Every request needs the merchants and the clock's advance, so they are in memory. Processes that share a store read
+ * them again when their copy is older than GOOD_FOR. A process that changes them answers only after that time, so
+ * every later request uses the new ones.
  */
-export class Freshness {
+export class Refresher {
   readonly #shared: boolean;
   readonly #reload: () => Promise<void>;
   #readAt = -Infinity;
@@ -20,14 +20,14 @@ export class Freshness {
     this.#reload = reload;
   }
 
-  /** To be awaited before the settings are used. */
+  /** Await this before settings are used. */
   async check(): Promise<void> {
     if (!this.#shared) return;
     const oldest = performance.now() - GOOD_FOR;
     while (this.#readAt < oldest) await (this.#reading ??= this.#read());
   }
 
-  /** To be awaited between a change and its answer. */
+  /** Await this between a change and its answer. */
   async spread(): Promise<void> {
     if (this.#shared) await pause(GOOD_FOR);
   }

@@ -1,30 +1,31 @@
 import { createHash } from "node:crypto";
 import { FACET_NAMES } from "./charge-facets.ts";
 
-/** Around the world: who uses it, its clock, and what the control interface has set. */
+/** Tables that a reset keeps: merchants, clock, rate limit, faults, checkpoints. */
 const SURROUNDINGS = [
   `CREATE TABLE IF NOT EXISTS merchants (
      id TEXT NOT NULL PRIMARY KEY, created BIGINT NOT NULL,
      secret_key TEXT NOT NULL UNIQUE, public_key TEXT NOT NULL UNIQUE, webhook_secret TEXT NOT NULL,
      webhook_url TEXT, redirect_url TEXT)`,
 
-  // By how much the clock was advanced, and how often the world was rewound; one row. See world-clock.ts.
+  // The clock's advance, and how often the world was rewound; one row. See world-clock.ts.
   `CREATE TABLE IF NOT EXISTS world_clock (
      id BIGINT NOT NULL PRIMARY KEY, advance BIGINT NOT NULL, rewinds BIGINT NOT NULL)`,
 
-  // Until when each caller has used up its share of a limited rate. Only a shared store needs it: see rate-shares.ts.
+  // The time until which each caller has used up its share of the rate limit. Only for a shared store: see
+  // rate-shares.ts.
   `CREATE TABLE IF NOT EXISTS rate_shares (who TEXT NOT NULL PRIMARY KEY, used_until DOUBLE PRECISION NOT NULL)`,
 
-  // What is to go wrong, by the control interface: see faults/. times_left is null for a fault without an end.
+  // Faults that are set: see faults/. times_left is null for a fault without end.
   `CREATE TABLE IF NOT EXISTS faults (
      id TEXT NOT NULL PRIMARY KEY, fault TEXT NOT NULL, subject TEXT, milliseconds BIGINT, work_done BIGINT NOT NULL,
      times_left BIGINT, struck BIGINT NOT NULL)`,
-  // Each has its rows in the kept_ tables below: see checkpoints.ts.
+  // The rows of a checkpoint are in the kept_ tables below: see checkpoints.ts.
   `CREATE TABLE IF NOT EXISTS checkpoints (
      name TEXT NOT NULL PRIMARY KEY, created BIGINT NOT NULL, advance BIGINT NOT NULL)`,
 ];
 
-/** Everything that the operations bring about: what a reset empties and a checkpoint keeps. */
+/** Tables that operations write: a reset empties them, a checkpoint keeps them. */
 const WORLD = [
   `CREATE TABLE IF NOT EXISTS charges (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
@@ -37,10 +38,10 @@ const WORLD = [
   // Filtered lists: see charge-facets.ts.
   `CREATE INDEX IF NOT EXISTS charges_by_facets ON charges (merchant_id, facets, created, id)`,
 
-  // Per merchant, up to when the list of charges is settled: see charge-order.ts. Only a shared store needs it.
+  // For each merchant, up to when its list of charges is settled: see charge-order.ts. Only for a shared store.
   `CREATE TABLE IF NOT EXISTS charge_order (merchant_id TEXT NOT NULL PRIMARY KEY, settled BIGINT NOT NULL)`,
 
-  // What search_key finds, besides the id of the charge itself.
+  // The texts that search_key finds, besides the id of the charge.
   `CREATE TABLE IF NOT EXISTS charge_terms (
      merchant_id TEXT NOT NULL, term TEXT NOT NULL, created BIGINT NOT NULL, charge_id TEXT NOT NULL,
      PRIMARY KEY (merchant_id, term, created, charge_id))`,
@@ -54,7 +55,7 @@ const WORLD = [
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL,
      charge_id TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (merchant_id, id))`,
 
-  // Tokens, orders, products, plans, subscriptions, invoices and payment intents. A link names what a list filters by.
+  // Tokens, orders, products, plans, subscriptions, invoices and payment intents. Lists are filtered by links.
   `CREATE TABLE IF NOT EXISTS records (
      merchant_id TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL,
      status TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (merchant_id, kind, id))`,
@@ -62,7 +63,7 @@ const WORLD = [
      merchant_id TEXT NOT NULL, kind TEXT NOT NULL, link TEXT NOT NULL, target TEXT NOT NULL, id TEXT NOT NULL,
      PRIMARY KEY (merchant_id, kind, link, target, id))`,
 
-  // The outbox. next_attempt is null when nothing is left to do; while an attempt runs it holds the end of the lease.
+  // The outbox. next_attempt is null when nothing is left to do; during an attempt it is the end of the lease.
   `CREATE TABLE IF NOT EXISTS events (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
      state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, PRIMARY KEY (merchant_id, id))`,
@@ -72,8 +73,7 @@ const WORLD = [
      url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL,
      PRIMARY KEY (merchant_id, event_id, number))`,
 
-  // What the clock will bring about: expiries, billing, disbursements. One that failed is due later; first_due is when
-  // it fell due before that.
+  // Jobs: expiries, billing, disbursements. A failed job is due later; first_due is when it fell due first.
   `CREATE TABLE IF NOT EXISTS jobs (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, due BIGINT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
      first_due BIGINT, failures BIGINT NOT NULL DEFAULT 0, problem TEXT, PRIMARY KEY (merchant_id, id))`,
@@ -93,7 +93,7 @@ export const WORLD_TABLES: readonly Table[] = WORLD.flatMap((statement) => {
   return [{ name, columns: columns.map(([, column = "", type = ""]) => ({ name: column, type })) }];
 });
 
-/** A checkpoint's copy of each world table: the same columns, and no rules of their own to disagree with. */
+/** The copy of each world table for checkpoints: the same columns, without their rules. */
 const KEPT = WORLD_TABLES.flatMap(({ name, columns }) => {
   const typed = columns.map((column) => `${column.name} ${column.type}`).join(", ");
   return [
@@ -103,9 +103,9 @@ const KEPT = WORLD_TABLES.flatMap(({ name, columns }) => {
 });
 
 /**
- * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that the data can be
- * split by merchant later. Columns are what rules, filters and cursors look at; the rest of a thing is its `document`,
- * JSON as text. Times are milliseconds since the epoch, money is in the smallest unit.
+ * Every table, in the SQL that SQLite and PostgreSQL share. Every key begins with the merchant, so that data can be
+ * split by merchant later. A column exists for each value that rules, filters or cursors read; the rest is in
+ * `document`, JSON as text. Times are milliseconds since the epoch, money is in the smallest unit.
  */
 export const TABLES = [...SURROUNDINGS, ...WORLD, ...KEPT];
 

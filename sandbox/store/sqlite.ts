@@ -1,23 +1,23 @@
 import type { Sql, Store } from "./port.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
-import { Unchanged } from "./read-cache.ts";
+import { ReadCache } from "./read-cache.ts";
 
 /**
- * Opens the store in a file, or nowhere with `:memory:`. Commands are taken in groups: those that arrive while the
- * event loop turns share one transaction and so one fsync, and are answered after it. A group waits for further turns
- * as long as each brings more and is short: at 64 connections that makes groups of 50 instead of 14 to 33.
+ * Opens the store in a file, or in memory with `:memory:`. Commands that arrive during one turn of the event loop
+ * share a transaction, and so one fsync, and are answered after it. A group waits for more turns while each brings
+ * more commands and is short: with 64 connections, groups of 50 instead of 14 to 33.
  */
 export function openSqlite(location: string): Store {
   return new SqliteStore(new SqliteConnection(location));
 }
 
-/** So many commands are enough for one transaction; others are read between two of them. */
+/** The most commands in one transaction; reads of others run between two transactions. */
 const LARGE_GROUP = 256;
 
-/** Milliseconds of a turn in which others do heavy work, long lists for one: a group would wait for all of that. */
+/** A turn longer than this many milliseconds has heavy work, such as long lists. A group does not wait for it. */
 const LONG_TURN = 5;
 
-/** A caller's work with its promise: `run` never rejects, it remembers; `answer` settles the promise. */
+/** A command with its promise: `run` never rejects but remembers the result, and `answer` settles the promise. */
 interface Waiting {
   readonly run: (sql: Sql) => Promise<"kept" | "threw">;
   readonly answer: () => void;
@@ -27,18 +27,18 @@ interface Waiting {
 class SqliteStore implements Store {
   readonly shared = false;
   readonly #connection: SqliteConnection;
-  readonly #unchanged: Unchanged;
+  readonly #readCache: ReadCache;
   #waiting: Waiting[] = [];
   /** From the moment a group is scheduled until the queue is empty again. */
   #draining: Promise<void> | undefined;
-  /** How long the event loop took for its last turn that was waited for, in milliseconds. */
+  /** Milliseconds of the last turn of the event loop that a group waited for. */
   #lastTurn = 0;
   /** True between BEGIN and COMMIT: a read must not see what may still be rolled back. */
   #inTransaction = false;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
-    this.#unchanged = new Unchanged(connection);
+    this.#readCache = new ReadCache(connection);
   }
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
@@ -55,7 +55,7 @@ class SqliteStore implements Store {
   }
 
   look(key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> | string {
-    return this.#unchanged.get(key) ?? this.#unchanged.remember(key, () => this.read(query));
+    return this.#readCache.get(key) ?? this.#readCache.remember(key, () => this.read(query));
   }
 
   async close(): Promise<void> {
@@ -67,12 +67,12 @@ class SqliteStore implements Store {
     while (this.#waiting.length > 0) {
       await this.#gather();
       const group = this.#waiting.splice(0);
-      // When a command broke off half-way, everybody runs again by themselves. That is rare, so that no command pays
-      // for a savepoint (9 to 31 % of the rate), and it holds however the transaction was lost.
+      // When a command failed half-way, every command of the group runs again alone. This is rare. So no command
+      // needs a savepoint, which would cost 9 to 31 % of the rate, and it works however the transaction ended.
       if ((await this.#runGroup(group)) === "undone") {
         for (const command of group) await this.#runGroup([command]);
       }
-      // Let the answers leave, so that new commands can come.
+      // Gives the answers time to leave, so that new commands can arrive.
       await this.#turn();
     }
     this.#draining = undefined;
@@ -81,7 +81,7 @@ class SqliteStore implements Store {
   async #gather(): Promise<void> {
     for (let before = 0; before < this.#waiting.length && this.#waiting.length < LARGE_GROUP;) {
       if (this.#lastTurn > LONG_TURN) {
-        // Measured again by the turn after this group.
+        // The turn after this group measures it again.
         this.#lastTurn = 0;
         return;
       }
@@ -96,7 +96,7 @@ class SqliteStore implements Store {
     this.#lastTurn = performance.now() - begun;
   }
 
-  /** One transaction. A single command is always answered; several are left unanswered when they were undone. */
+  /** Runs one transaction. A single command is always answered; a group that was undone stays unanswered. */
   async #runGroup(group: readonly Waiting[]): Promise<"answered" | "undone"> {
     this.#inTransaction = true;
     try {

@@ -6,7 +6,7 @@ interface Row {
   readonly rewinds: number;
 }
 
-/** Remembers by how much the world's clock is ahead, for other processes and for the next start. It only grows. */
+/** Stores the clock's advance, for other processes and for the next start. It only grows. */
 export async function keepAdvance(store: Store, advance: number): Promise<void> {
   await store.write((sql) =>
     sql.all(
@@ -18,8 +18,8 @@ export async function keepAdvance(store: Store, advance: number): Promise<void> 
 }
 
 /**
- * For a process that has its store to itself, at its start: one that was killed while its clock advanced has not kept
- * by how much. Time is then that of the newest event at least, so that nothing that has happened is yet to come.
+ * For the start of a process that is alone with its store. A kill during an advance leaves the advance unstored. The
+ * time is then at least that of the newest event, so that no event lies in the future.
  */
 export async function catchUp(store: Store, clock: MovableClock): Promise<void> {
   const rows = await store.read((sql) =>
@@ -34,7 +34,10 @@ export async function catchUp(store: Store, clock: MovableClock): Promise<void> 
   await keepAdvance(store, clock.advance());
 }
 
-/** The one way in which it shrinks. Counted, so that no process takes the old advance for a newer one. */
+/**
+ * The only way to make the advance smaller. Rewinds are counted, so that no process mistakes an old advance for a new
+ * one.
+ */
 export async function rewindAdvance(sql: Sql, advance: number): Promise<void> {
   await sql.all(
     `INSERT INTO world_clock (id, advance, rewinds) VALUES (1, $1, 1)
@@ -43,7 +46,7 @@ export async function rewindAdvance(sql: Sql, advance: number): Promise<void> {
   );
 }
 
-/** Makes a process's clock follow the world's: forward as others advance it, back only when the world was rewound. */
+/** Makes the clock of a process follow the world's: forward when others advance it, back only after a rewind. */
 export function clockFollower(store: Store, clock: MovableClock): () => Promise<void> {
   let rewinds = 0;
   return async () => {

@@ -24,7 +24,7 @@ export async function scheduleBilling(
   await schedule(world, sql, merchant, { kind: "bill_subscription", due, subject: id });
 }
 
-/** Bills one cycle: an invoice and, unless the merchant collects by itself, a charge and its payment intent. */
+/** Bills one cycle: an invoice, and with auto_billing also a charge and its payment intent. */
 export const billSubscription: DoJob = async (world, sql, merchant, job) => {
   const seen = await findRecord<Subscription>(sql, merchant.id, "subscription", job.subject);
   if (seen?.status !== "active") return;
@@ -62,7 +62,7 @@ function invoiceOf(
   };
 }
 
-/** Charges the token. A card that would need its owner (3DS) fails, since nobody is there (gap subscription.three-ds). */
+/** Charges the token. A card that needs 3DS fails, since no customer is present (gap subscription.three-ds). */
 async function collect(
   world: World,
   sql: Sql,

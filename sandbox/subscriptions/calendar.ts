@@ -9,24 +9,24 @@ const MONTHS: Partial<Record<Frequency, number>> = { monthly: 1, annual: 12 };
 export interface Rhythm {
   readonly start: number;
   readonly frequency: Frequency;
-  /** Day of the month, for monthly and annual billing; without one it is that of the start. */
+  /** Day of the month for monthly and annual billing; without it, the day of the start. */
   readonly day: number | null;
 }
 
 /**
- * When cycle `number` (0 is the first) is billed, in UTC. Counted from the start each time, so that a 31st which a
- * short month moved to the 28th is a 31st again afterwards.
+ * When cycle `number` (0 is the first) is billed, in UTC. It is counted from the start each time: a 31st that becomes
+ * the 28th in February is the 31st again in March.
  */
 export function billingTime({ start, frequency, day }: Rhythm, number: number): number {
   const days = DAYS[frequency];
   if (days !== undefined) return start + number * days * DAY;
   const step = MONTHS[frequency] ?? 1;
   const first = onDay(start, 0, day);
-  // A billing day that lies before the start is meant for the month after it.
+  // A billing day before the day of the start means the next month.
   return onDay(start, number * step + (first < start ? 1 : 0), day);
 }
 
-/** `months` after the month of `start`, on `day` or the last day of a shorter month, at the start's time of day. */
+/** The month that lies `months` after the start, on `day` or on its last day, at the start's time of day. */
 function onDay(start: number, months: number, day: number | null): number {
   const from = new Date(start);
   const month = from.getUTCMonth() + months;

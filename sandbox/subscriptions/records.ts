@@ -1,7 +1,7 @@
 import type { Money } from "../values/money.ts";
 import type { Frequency } from "./calendar.ts";
 
-/** Products, plans, subscriptions, invoices and payment intents as they are remembered. All of them are beta. */
+/** Products, plans, subscriptions, invoices and payment intents as they are stored. All of them are beta. */
 export interface Product {
   readonly name: string;
   readonly description: string;
@@ -24,7 +24,7 @@ export interface Subscription {
   readonly customer_id: string;
   readonly customer_email: string;
   readonly start: number;
-  /** As it was sent: the unit is not shown, so the merchant gets back what it understands. */
+  /** As it was sent: the document does not give the unit, so the merchant gets back its own value. */
   readonly start_date: number;
   readonly frequency: Frequency;
   readonly billing_day: number | null;

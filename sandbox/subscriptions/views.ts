@@ -10,12 +10,12 @@ import type { Invoice, PaymentIntent, Plan, Product, Subscription } from "./reco
 
 type Stored = StoredRecord<Subscription>;
 
-/** As creation and cancellation answer: plan and customer by id (gap subscription.two-shapes). */
+/** The answer to creation and cancellation: plan and customer by id (gap subscription.two-shapes). */
 export async function changedSubscriptionView(sql: Sql, merchant: Merchant, subscription: Stored) {
   const { document } = subscription;
   return {
     ...commonParts(subscription),
-    // Of the next billing; after the end there is none.
+    // The next billing; after the end there is none.
     billing_date: document.end_date === null ? billingTime(rhythmOf(document), document.cycles) : null,
     customer_id: document.customer_id,
     payment_method: await paymentMethod(sql, merchant, document.token_id),
@@ -23,7 +23,7 @@ export async function changedSubscriptionView(sql: Sql, merchant: Merchant, subs
   };
 }
 
-/** As it is read: plan and customer as objects. */
+/** The answer to a read: plan and customer as objects. */
 export async function subscriptionView(world: World, sql: Sql, merchant: Merchant, subscription: Stored) {
   const { document } = subscription;
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", document.plan_id);
@@ -83,7 +83,7 @@ export function productView({ id, created, status, document }: StoredRecord<Prod
     id,
     status: status === "disabled" ? ("disabled" as const) : ("enabled" as const),
     date_created: created,
-    // There are no sub-accounts here (gap product.subaccount-id).
+    // This sandbox has no sub-accounts (gap product.subaccount-id).
     subaccount_id: null,
   };
 }

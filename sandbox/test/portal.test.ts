@@ -45,14 +45,14 @@ test("an address that is none is refused, and nothing is changed", async () => {
   ]) {
     const { status, text } = await visit(bed, "", { webhook_url, redirect_url: "" });
     expect(status).toBe(400);
-    expect(text).toContain("is no http or https address without user and password");
+    expect(text).toContain("Enter an http(s) URL without credentials");
   }
   expect(bed.sandbox.merchant()).toEqual(before);
 });
 
 test("charges with their history", async () => {
   const bed = await testBed();
-  expect((await visit(bed, "/charges")).text).toContain("There are no charges here");
+  expect((await visit(bed, "/charges")).text).toContain("There are no charges yet");
   const id = await makeCharge(bed, 5000, { description: "<b>Shoes</b>" });
   await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
   await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));

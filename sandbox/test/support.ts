@@ -86,8 +86,8 @@ export async function testBed(options: Partial<SandboxOptions> = {}): Promise<Te
       if (defects.length > 0) throw new Error("The sandbox reported a defect.", { cause: defects[0] });
       return { status: response.status, headers: response.headers, text, body: parsed(text) };
     },
-    settle: () => sandbox.agenda.advanceTo(sandbox.world.clock.now()),
-    advance: (milliseconds) => sandbox.agenda.advanceTo(sandbox.world.clock.now() + milliseconds),
+    settle: () => sandbox.scheduler.advanceTo(sandbox.world.clock.now()),
+    advance: (milliseconds) => sandbox.scheduler.advanceTo(sandbox.world.clock.now() + milliseconds),
   };
   return bed;
 }

@@ -15,16 +15,18 @@ export const RETRY_PAUSES: readonly number[] = [
   24 * HOUR,
 ];
 
-/** At most this share is added to a pause, so that events refused together do not come back together. */
+/**
+ * A pause is longer by a random part of up to this share, so that events refused together do not come back together.
+ */
 const JITTER = 0.1;
 
-/** When to try again after `attempts` failed ones; undefined when enough is enough. `chance` is within 0 and 1. */
+/** When to try again after `attempts` failed attempts; undefined when no attempt is left. `chance` is from 0 to 1. */
 export function nextAttempt(attempts: number, now: number, chance: number): number | undefined {
   const pause = RETRY_PAUSES[attempts - 1];
   return pause === undefined ? undefined : now + Math.round(pause * (1 + JITTER * chance));
 }
 
-/** The pause after `failures` failed attempts, for what is never given up: the last one again and again. */
+/** The pause after `failures` failures of something that is never given up: the last pause repeats. */
 export function lastingPause(failures: number): number {
   return RETRY_PAUSES[failures - 1] ?? 24 * HOUR;
 }

@@ -1,16 +1,16 @@
-/** Time is passed in, so that a test or the control endpoint can move it. */
+/** A clock is always passed as a parameter, so that a test or the control endpoint can move it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
-/** A clock that can be moved forward: it runs on `base` and adds what it was advanced by. */
+/** A clock that can be moved forward: it adds an advance to `base`. */
 export interface MovableClock extends Clock {
-  /** Moves to `time`; a time already passed is ignored, since time never runs backwards. */
+  /** Moves forward to `time`. An earlier time is ignored. */
   moveTo(time: number): void;
   /** By how much it was moved. */
   advance(): number;
-  /** Moved by this much from now on, also if it was more before: only a rewind of the world does that. */
+  /** Sets the advance, also to a smaller one. Only a rewind of the world does that. */
   setAdvance(advance: number): void;
 }
 

@@ -3,7 +3,7 @@ import { textAt } from "../values/json.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, pageRecords, type StoredRecord } from "../store/records.ts";
 
-/** A payment token as it is remembered. */
+/** A payment token as it is stored. */
 export interface Token {
   readonly card: MaskedCard;
   readonly consumer_details: object;
@@ -17,7 +17,7 @@ export function findToken(
   return findRecord<Token>(sql, merchantId, "token", id);
 }
 
-/** The newest token whose owner the merchant knows by this name (gap subscription.token-alias). */
+/** The newest token of the consumer with this name of the merchant's (gap subscription.token-alias). */
 export async function findTokenByAlias(
   sql: Sql,
   merchantId: string,

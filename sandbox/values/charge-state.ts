@@ -1,4 +1,4 @@
-/** What the rules of a charge and the store both know of it. */
+/** The part of a charge that both the rules and the store know. */
 
 /** Words of the document, plus `failed` and `refunded` where it describes a state without naming it. */
 export type ChargeStatus = "pending" | "completed" | "captured" | "refunded" | "cancelled" | "failed";

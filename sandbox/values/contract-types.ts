@@ -2,7 +2,7 @@ import type { operations, OperationId } from "@payment-service/contract";
 
 type JsonBody<Part> = Part extends { content: { "application/json": infer Value } } ? Value : undefined;
 
-/** What the contract lets stand in the path or in the query of an operation. */
+/** The parameters of an operation, by their place, as the contract declares them. */
 export type Parameters<
   Op extends OperationId,
   Place extends "path" | "query",

@@ -38,12 +38,12 @@ export function errorBody(error: ServiceError, now: number): ErrorBody {
   };
 }
 
-/** The document names no code for these; `validation_error` is gap error.codes. */
+/** Refuses a request that is not valid. The document names no code for it (gap error.codes). */
 export function invalid(message: string, details: JsonObject = {}): ServiceError {
   return new ServiceError(400, "validation_error", message, { details });
 }
 
-/** Only reading a charge may answer 404 for an unknown id; elsewhere the document leaves 400. */
+/** 404 only where the document allows it, for reading a charge; 400 everywhere else. */
 export function notFound(what: string, id: string, status: 400 | 404 = 400): ServiceError {
   const name = what.replaceAll(" ", "_");
   return new ServiceError(status, `${name}_not_found`, `There is no ${what} with the id "${id}".`);

@@ -7,8 +7,8 @@ const MILLISECOND_BYTES = 6;
 const SEQUENCE_LIMIT = 0x1000;
 
 /**
- * UUID version 7 (RFC 9562): begins with the time and, within one millisecond, with a counter. Sorting by id is
- * therefore sorting by creation, and new rows always land at the end of an index.
+ * UUID version 7 (RFC 9562): it begins with the time and, within a millisecond, a counter. So ids sort by creation,
+ * and new rows are always added at the end of an index.
  */
 export function idSource(clock: Clock, random: RandomBytes): NewId {
   let lastTime = 0;

@@ -3,7 +3,7 @@ export interface JsonObject {
   readonly [name: string]: Json | undefined;
 }
 
-/** The object at `value[name]`, when there is one: request parts are open objects, so anything may be missing. */
+/** The object at `value[name]`, if there is one. Request parts are open objects, so any member may be missing. */
 export function objectAt(
   value: unknown,
   ...names: readonly string[]
@@ -20,7 +20,7 @@ export function textAt(value: unknown, ...names: readonly string[]): string | un
   return typeof text === "string" ? text : undefined;
 }
 
-/** `base` with the members of `change`; objects in both are merged in turn, everything else is replaced. */
+/** `base` with the members of `change`. Objects in both are merged the same way; other values are replaced. */
 export function merged(base: object, change: object): object {
   const result = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(change)) {

@@ -1,17 +1,17 @@
 /**
- * What the sandbox counts, written as Prometheus reads it (text format 0.0.4). By hand, since it is one page: the
- * usual library takes 85 ms to load, a sixth of the time in which the sandbox has to be ready.
+ * The counters of the sandbox in the text format 0.0.4 of Prometheus. Written by hand because it is one page, and the
+ * usual library needs 85 ms to load, a sixth of the time in which the sandbox must be ready.
  */
 export class Metrics {
   readonly requests = new Counter("sandbox_requests_total", "Requests answered, by operation and status.");
   readonly seconds = new Histogram("sandbox_request_seconds", "Seconds from a request to its answer.");
-  readonly jobFailures = new Counter("sandbox_job_failures_total", "Jobs that were tried in vain, by kind.");
+  readonly jobFailures = new Counter("sandbox_job_failures_total", "Failed attempts of jobs, by kind.");
   readonly attempts = new Counter("sandbox_webhook_attempts_total", "Attempts to deliver an event.");
 
-  /** By operation, so that a request writes no labels. */
+  /** One entry for each operation, so that a request makes no label text. */
   readonly #answered = new Map<string, { statuses: (Count | undefined)[]; seconds: Distribution }>();
 
-  /** One request and its answer, which took so many seconds. */
+  /** Counts one request with its answer and the seconds between them. */
   answered(operation: string, status: number, seconds: number): void {
     let series = this.#answered.get(operation);
     if (series === undefined) {
@@ -23,7 +23,7 @@ export class Metrics {
     observe(series.seconds, seconds);
   }
 
-  /** `readings` are taken now. */
+  /** `readings` are gauges, read at this moment. */
   text(readings: Readonly<Record<string, { readonly help: string; readonly value: number }>>): string {
     const gauges = Object.entries(readings).flatMap(([name, { help, value }]) => [
       ...heading(name, help, "gauge"),

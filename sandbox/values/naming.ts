@@ -1,20 +1,20 @@
-/** The identifiers in which the document puts `service` where the maker's brand stood (its first paragraph). */
+/** The identifiers in which the document writes `service` instead of the maker's brand (its first paragraph). */
 const NEUTRAL = ["pay_with_service_payment_token", "service_payment_token", "service_system_order_id"];
 
 const WORD = "service";
 
-/** Translates between the neutral identifiers used inside and those that a branded implementation has on the wire. */
+/** Translates between the neutral identifiers inside the sandbox and the branded ones on the wire. */
 export interface Naming {
   readonly word: string;
-  /** A body, or an address with its query: from the wire, or to it. Twice is as good as never. */
+  /** Translates a body, or an address with its query, in either direction. Twice gives the original. */
   translate(text: string): string;
 }
 
 export const NEUTRAL_NAMING: Naming = { word: WORD, translate: (text) => text };
 
 /**
- * Neutral and branded names change places, so that nothing is lost and the neutral ones mean nothing on the wire. Done
- * as text and not as JSON: a name is replaced wherever it stands, as member, as method, in a comma list.
+ * Neutral and branded names are swapped, so that nothing is lost and the neutral ones mean nothing on the wire. The
+ * text is translated, not the JSON: a name may be a member, a value or part of a comma list.
  */
 export function namingWith(word: string): Naming {
   if (word === WORD) return NEUTRAL_NAMING;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 /** Returns `size` bytes: from the machine, or from a seed so that a run can be repeated exactly. */
 export type RandomBytes = (size: number) => Buffer;
 
-/** Drawing from the kernel costs a system call, so it is done a page at a time. */
+/** Asking the kernel costs a system call, so each call fetches a page of bytes. */
 const POOL_SIZE = 4096;
 
 export function machineRandom(): RandomBytes {

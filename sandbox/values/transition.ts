@@ -1,6 +1,6 @@
 import type { ChargeStatus } from "./charge-state.ts";
 
-/** The words of which the table of transitions is made: see charges/transitions.ts. */
+/** The words of the table of transitions: see charges/transitions.ts. */
 
 export type ChargeEvent =
   | "charge.succeeded"
@@ -10,7 +10,7 @@ export type ChargeEvent =
   | "capture.succeeded"
   | "refund.succeeded";
 
-/** How a new charge turns out: the outcome table decides which. */
+/** How a new charge begins, by the table of test outcomes. */
 export type Opening = "approve" | "decline" | "require_action";
 
 /** What may happen to a charge that exists. `complete` and `cancel` are the testing endpoints. */
@@ -18,7 +18,7 @@ export type ActionType = "authenticate" | "reject" | "complete" | "cancel" | "ex
 
 export type Condition = "holdsFunds" | "capturesAtOnce" | "withinHold" | "withinCaptured" | "cashLike";
 
-/** How the ledger (authorized, captured, refunded) moves; without an effect it stays as it is. */
+/** How the ledger (authorized, captured, refunded) changes; without an effect it stays the same. */
 export type Effect = "captureAll" | "captureAmount" | "refundAmount";
 
 export interface Transition {

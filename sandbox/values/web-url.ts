@@ -1,6 +1,6 @@
 /**
- * An address that events or customers may be sent to: http and https only, so that it reaches into nothing else. No user
- * and password, which `fetch` does not send and every log would show.
+ * An address to which events or customers may be sent: http or https, without user and password. `fetch` would not
+ * send those, and every log would show them.
  */
 export function webUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -7,7 +7,7 @@ export interface WrittenAnswer {
   readonly text: string;
 }
 
-/** The one body that is text and not JSON is the picture of the checkout button. */
+/** The only body that is text and not JSON is the picture of the checkout button. */
 export function write(status: number, body: unknown, naming: Naming): WrittenAnswer {
   return typeof body === "string"
     ? { status, type: "image/svg+xml", text: body }

@@ -1,7 +1,7 @@
 import type { Merchant } from "../../store/merchants.ts";
 import type { OperationPage } from "./operations.ts";
 
-/** A line for the shell that calls the operation here; only an id in the path is yet to be filled in. */
+/** A shell command that calls the operation of this sandbox; only an id in the path must be filled in. */
 export function curlCall(
   { info, body, parameters }: OperationPage,
   merchant: Pick<Merchant, "publicKey" | "secretKey">,

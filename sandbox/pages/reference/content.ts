@@ -6,7 +6,7 @@ import { html, type Html } from "../html.ts";
 import { json } from "../portal-page.ts";
 import { inline, prose } from "../prose.ts";
 
-/** All about one operation, but for its title. */
+/** The whole page of one operation, without its title. */
 export function operationContent({ gaps }: ContractDocument, page: OperationPage, call: string): Html {
   const { info, parameters, body } = page;
   const left = page.gaps.flatMap((id) => gaps.get(id) ?? []);
@@ -102,7 +102,7 @@ function fieldList(fields: readonly (Field & { readonly place?: string })[]): Ht
   </dl>`;
 }
 
-/** The member itself, and those above it, which every line repeats. */
+/** The last name stands out; the names above it repeat on every line. */
 function own(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -6,7 +6,7 @@ import type { Naming } from "../../values/naming.ts";
 /** A part of the contract, of which any member may be missing. */
 export type Part = Readonly<Record<string, unknown>>;
 
-/** The bundled contract and its list of gaps, with the names that this sandbox has on the wire. */
+/** The bundled contract and its gaps, with the names that this sandbox has on the wire. */
 export interface ContractDocument {
   readonly root: Part;
   readonly gaps: ReadonlyMap<string, { readonly open: string; readonly sandbox: string }>;
@@ -31,7 +31,7 @@ async function readPart(name: string, naming: Naming): Promise<unknown> {
   return JSON.parse(naming.translate(await readFile(file, "utf8")));
 }
 
-/** What a `$ref` leads to, or the part itself. */
+/** The target of a `$ref`, or the part itself. */
 export function resolved(root: Part, part: unknown): Part {
   const reference = textAt(part, "$ref");
   if (reference === undefined) return isObject(part) ? part : {};
@@ -43,7 +43,7 @@ export function partsAt(part: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** Ids of the gaps with which a part is marked. */
+/** Ids of the gaps that a part is marked with. */
 export function gapsOf(part: Part): readonly string[] {
   const marked = part["x-not-shown"];
   const ids: readonly unknown[] = Array.isArray(marked) ? marked : [marked];

@@ -3,7 +3,7 @@ import { gapsOf, partsAt, resolved, type Part } from "./document.ts";
 
 /** One member of a body, or a parameter. */
 export interface Field {
-  /** With the members above it: `amount_details.amount`. */
+  /** Full name, with the members above it: `amount_details.amount`. */
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
@@ -12,7 +12,7 @@ export interface Field {
   readonly gaps: readonly string[];
 }
 
-/** Bodies are nested four deep at most; a schema that contains itself ends here too. */
+/** No body is nested deeper than four levels. A schema that contains itself ends here too. */
 const DEEPEST = 6;
 
 /** The members of a schema, those of inner objects below theirs. */
@@ -48,7 +48,7 @@ export function fieldOf(root: Part, name: string, part: unknown, required: boole
   };
 }
 
-/** A schema that is one of several, or several at once, as the plain schemas that it is made of. */
+/** The plain schemas inside `allOf`, `anyOf` and `oneOf`. */
 function shapesOf(root: Part, part: unknown): readonly Part[] {
   const schema = resolved(root, part);
   const choices = [...partsAt(schema, "oneOf"), ...partsAt(schema, "anyOf")];

@@ -8,7 +8,7 @@ import { address, eventsContent, operationContent } from "./content.ts";
 const REFERENCE = `${PORTAL_PATH}/reference`;
 const MENU = "API reference";
 
-/** All operations at a glance. */
+/** The list of all operations. */
 export function referenceIndex(about: string, topics: readonly Topic[], baseUrl: string): string {
   const parts = topics.map(
     (topic) =>

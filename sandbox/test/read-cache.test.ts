@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Unchanged } from "../store/read-cache.ts";
+import { ReadCache } from "../store/read-cache.ts";
 
 const text = (value: string) => () => Promise.resolve(value);
 
 test("a text is remembered until something changes", async () => {
   const store = { changes: 0 };
-  const unchanged = new Unchanged(store);
+  const unchanged = new ReadCache(store);
   expect(unchanged.get("a")).toBeUndefined();
   expect(await unchanged.remember("a", text("first"))).toBe("first");
   expect(unchanged.get("a")).toBe("first");
@@ -15,7 +15,7 @@ test("a text is remembered until something changes", async () => {
 
 test("what changes while it is read is not remembered", async () => {
   const store = { changes: 0 };
-  const unchanged = new Unchanged(store);
+  const unchanged = new ReadCache(store);
   expect(unchanged.get("a")).toBeUndefined();
   const read = async () => {
     store.changes += 1;
@@ -26,7 +26,7 @@ test("what changes while it is read is not remembered", async () => {
 });
 
 test("it forgets all when it is full, and goes on", async () => {
-  const unchanged = new Unchanged({ changes: 0 });
+  const unchanged = new ReadCache({ changes: 0 });
   for (let number = 0; number < 10_000; number += 1) await unchanged.remember(`${number}`, text("same"));
   expect(unchanged.get("9999")).toBeUndefined();
   await unchanged.remember("9999", text("again"));

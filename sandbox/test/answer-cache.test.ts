@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptAnswers } from "../store/answer-cache.ts";
+import { AnswerCache } from "../store/answer-cache.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -8,7 +8,7 @@ function answer(text: string) {
 }
 
 test("an answer is kept when it is asked for a second time", () => {
-  const answers = new KeptAnswers();
+  const answers = new AnswerCache();
   answers.keep("a", answer("first"));
   expect(answers.get("a")).toBeUndefined();
   answers.keep("a", answer("second"));
@@ -19,7 +19,7 @@ test.each([
   ["one byte a character", "x".repeat(MEBIBYTE), 15],
   ["two bytes a character", "日".repeat(MEBIBYTE), 7],
 ])("no more is kept than 16 MiB, and what was kept first makes room: %s", (_, text, most) => {
-  const answers = new KeptAnswers();
+  const answers = new AnswerCache();
   const versions = Array.from({ length: 40 }, (_one, number) => `version ${number}`);
   for (const version of versions) {
     answers.keep(version, answer(text));
