@@ -38,7 +38,7 @@ export interface OperationInfo {
   readonly path: string;
   readonly tag: string;
   readonly beta: boolean;
-  /** Which keys the operation accepts; null where the interface does not show it. */
+  /** The kinds of keys that the operation accepts; null where the document gives none. */
   readonly keyKinds: readonly KeyKind[] | null;
   readonly statuses: readonly number[];
   readonly takesAntiFraudHeader: boolean;
@@ -49,13 +49,13 @@ export interface OperationInfo {
 export type operations = OperationTypes;
 export declare const operations: { readonly [Op in OperationId]: OperationInfo };
 
-/** Operations that accept this kind of key and no other. Where the interface shows no kind, an operation is in neither. */
+/** Operations that accept this kind of key and no other. An operation is in neither list where the document gives no kind. */
 export declare const onlyWith: {
   readonly public: readonly ["getCheckoutButton"];
   readonly secret: readonly ["cancelPendingCharge","captureCharge","completePendingCharge","getPaymentToken","listCharges","lookupInstallments","refundCharge","updatePaymentToken"];
 };
 
-/** Operations that a kind of key may call. Where the interface shows no kind, both may. */
+/** Operations that a kind of key may call. Both may where the document gives no kind. */
 export type OperationFor<Kind extends KeyKind> = Exclude<
   OperationId,
   (typeof onlyWith)[Exclude<KeyKind, Kind>][number]

@@ -1,4 +1,4 @@
-/** An object of a document that was read, of which any member may be missing. */
+/** An object of a parsed document. Any member may be missing. */
 export type Node = Readonly<Record<string, unknown>>;
 
 export function isNode(value: unknown): value is Node {

@@ -1,4 +1,4 @@
-/** npm run bench:peers: the same defects and the same time for this suite and for what else there is. */
+/** npm run bench:peers: gives this suite and other testers the same defects and the same time. */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -13,7 +13,7 @@ export interface Report {
   readonly interrupted: boolean;
 }
 
-/** The suite as anybody runs it: the command, with a target file and a report. */
+/** Runs the suite as a user does: the command, with a target file and a report. */
 export const ours: Tool = {
   name: "this suite",
   version: suite.version,
@@ -55,8 +55,9 @@ export const ours: Tool = {
 };
 
 /**
- * What makes the run fail, also where it could not be looked at. A note about a SHOULD does not: such a run ends green. A
- * run that its time cut off says nothing about what it did not come to; where it saw nothing fail until then, there is no result.
+ * Verdicts that fail the run, blocked ones included. A note about a SHOULD does not count: such a run ends green. A
+ * run that was cut by its time says nothing about what it did not reach; without a failure until then, there is no
+ * result.
  */
 export function complaintsIn({ verdicts, interrupted }: Report): Set<string> | undefined {
   const red = verdicts.filter((one) => isRed(one) && !(interrupted && one.outcome === "blocked"));

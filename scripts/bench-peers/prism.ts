@@ -17,8 +17,8 @@ interface Violation {
 }
 
 /**
- * The validation proxy between our client and the service. Without --errors it says the same (a header on each answer)
- * and lets the answer through, so that a fault at the beginning hides none at the end.
+ * Prism's validation proxy between our client and the service. Without --errors it reports violations in a header and
+ * lets the answer through, so that an early fault does not hide a later one.
  */
 export const prismProxy: Tool = {
   name: "Prism's validation proxy",
@@ -56,7 +56,7 @@ function complaintsIn({ headers }: Response): string[] {
   if (headers.get("content-type")?.startsWith("application/problem+json") === true) return ["not proxied"];
   const text = headers.get("sl-violations");
   if (text === null) return [];
-  // More than fits into a header is cut off: that there is something is known all the same.
+  // A header that is too long is cut. That there was a violation is still known.
   if (text.startsWith("Too many")) return ["too many violations"];
   const violations: readonly Violation[] = JSON.parse(text);
   return violations.map(({ location, message }) => `${location.join(".")} ${message}`);

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-/** What a target file says of a sandbox, as far as a peer needs it. */
+/** The parts of a target file that other testers need. */
 export interface Described {
   readonly base_url: string;
   readonly keys: { readonly secret: string; readonly public: string };
@@ -14,7 +14,7 @@ export interface Described {
   readonly three_ds?: object;
 }
 
-/** The subject as a process of its own, so that no tool shares a processor's time with it inside one process. */
+/** Starts the service under test as a process of its own, so that it shares no event loop with a tester. */
 export async function startSubject(
   subject: string,
   ...flags: string[]
@@ -38,7 +38,7 @@ export async function startSubject(
   return { target, stop: () => stopped(child) };
 }
 
-/** Ends when the program does, or when its time is over: a tool that is cut off keeps what it said until then. */
+/** Ends with the program, or when the time is over. A tool that is cut keeps what it wrote until then. */
 export async function finished(child: ChildProcess, seconds: number): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1000);
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

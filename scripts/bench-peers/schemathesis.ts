@@ -12,13 +12,13 @@ const OURS = join(ROOT, "scripts", "schemathesis");
 
 interface Report {
   readonly failures: readonly { readonly title: string; readonly operations: readonly string[] }[];
-  /** A connection that broke, say. */
+  /** Such as a broken connection. */
   readonly errors: readonly { readonly title: string }[];
 }
 
 /**
- * With everything that `npm run schemathesis` knows of this service: keys, cards that exist, links between operations,
- * and the two checks off where the document itself answers a valid request with 400.
+ * Uses everything that `npm run schemathesis` knows about this service: keys, cards, links between operations. The
+ * same two checks are off, because the document itself answers valid requests with 400.
  */
 export function schemathesis(command: string): Tool {
   return {
@@ -26,7 +26,7 @@ export function schemathesis(command: string): Tool {
     version: readFileSync(join(OURS, "requirements.txt"), "utf8").trim().replace(/^.*==/, ""),
     async complaints(subject, budgetSeconds) {
       const folder = mkdtempSync(join(tmpdir(), "bench-peers-"));
-      // No limit per minute: it would turn away most of what this tool sends.
+      // No limit per minute: it would refuse most requests of this tool.
       const { target, stop } = await startSubject(subject);
       try {
         const contract = join(folder, "openapi.json");
@@ -45,7 +45,7 @@ export function schemathesis(command: string): Tool {
             PYTHONIOENCODING: "utf-8",
           },
         });
-        // It starts more slowly than others, and comes to an end when it is asked to.
+        // It starts slowly, and ends when it is asked to.
         await finished(child, budgetSeconds + 15);
         return existsSync(report) ? complaintsIn(readFileSync(report, "utf8")) : undefined;
       } finally {
@@ -57,7 +57,7 @@ export function schemathesis(command: string): Tool {
 }
 
 function complaintsIn(text: string): Set<string> | undefined {
-  // It writes the report at its end: whoever was cut off while it did has said nothing that could be read.
+  // It writes the report at its end. A tool that was cut while writing has no result.
   if (!text.trimEnd().endsWith("}")) return undefined;
   const { failures, errors }: Report = JSON.parse(text);
   return new Set([

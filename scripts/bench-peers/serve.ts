@@ -1,4 +1,6 @@
-/** The sandbox, sound or with seams, as a process of its own: prints its target description and serves until it is told to stop. */
+/**
+ * The sandbox, without or with a defect, as a process: prints its target description and serves until it is stopped.
+ */
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { serve } from "../../conformance/selftest/harness/served.ts";

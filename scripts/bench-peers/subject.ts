@@ -1,4 +1,4 @@
-/** What a tool is put in front of, by a name that fits a command line. */
+/** The services that tools are tried on, each with a name for the command line. */
 import { createHash } from "node:crypto";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { nameOf } from "../../conformance/selftest/results/compare.ts";
@@ -21,14 +21,14 @@ export function seamsOf(subject: string): Seams {
   return found;
 }
 
-/** Of those that break a MUST; the same ones for the same seed, whatever their order in the files. */
+/** Defects that break a MUST. The same seed gives the same defects, whatever their order in the files. */
 export function sampleOfDefects(size: number, seed: string): string[] {
   const requirements = loadRequirements();
   const wrong = defects.filter(({ breaks }) => requirements.get(breaks)?.level === "MUST");
   return sample(wrong.map(nameOf), size, seed);
 }
 
-/** Implementations about which nobody has anything to complain. */
+/** Implementations that conform: any complaint about them is false. */
 export function conforming(size: number, seed: string): string[] {
   const names = Object.keys(variants).map((name) => `variant: ${name}`);
   return ["sound", MOST, ...sample(names, Math.max(0, size - 2), seed)].slice(0, size);

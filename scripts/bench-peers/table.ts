@@ -2,7 +2,7 @@ import type { Tool } from "./tool.ts";
 
 interface Subjects {
   readonly defects: readonly string[];
-  /** The sound one first: what a tool complains about there, it cannot have caught elsewhere. */
+  /** The service without a defect comes first: a complaint about it cannot count as a catch elsewhere. */
   readonly conforming: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export interface Score {
 interface Finding {
   readonly complaints: readonly string[];
   readonly seconds: number;
-  /** Why it said nothing at all: that is no catch, and no sound service either. */
+  /** Why there is no result; it counts neither as a catch nor as a sound service. */
   readonly silent?: string;
 }
 
-/** A tool that draws its requests finds other things each time: what it says of the sound service is asked so often. */
+/** How often a tool tries the sound service: a tool with random requests finds other things each time. */
 const SOUND_RUNS = 3;
 
-/** Reported: something is said that is not said about the sound service. */
+/** Reported: a complaint that the sound service does not get. */
 export async function compare(
   tools: readonly Tool[],
   subjects: Subjects,
@@ -86,7 +86,7 @@ async function look(tool: Tool, subject: string, budget: number): Promise<Findin
   }
 }
 
-/** In Markdown, so that it can stand in a README as it is. */
+/** A Markdown table, for a README. */
 export function table(scores: readonly Score[]): string {
   const rows = scores.map(({ name, version, defects, conforming }) => {
     const all = Object.values(defects);

@@ -1,11 +1,11 @@
-/** One way to look for faults in whatever answers at a base URL. */
+/** A tester for any base URL. */
 export interface Tool {
   readonly name: string;
   /** Its version, for the record. */
   readonly version: string;
   /**
-   * What it complains about, each complaint in words that are the same whenever the fault is; undefined where it came to
-   * no end and left nothing that could be read. Rejected where it could not be started.
+   * Its complaints, each in words that stay the same as long as the fault does; undefined when it did not end and
+   * left no report. Rejects when it could not be started.
    */
   readonly complaints: (subject: string, budgetSeconds: number) => Promise<ReadonlySet<string> | undefined>;
 }

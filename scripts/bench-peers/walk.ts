@@ -7,7 +7,7 @@ import type { Described } from "./processes.ts";
 const antiFraud = { ip_address: "203.0.113.7", device_id: "till-1", user_timezone: "-06:00" };
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-/** Step by step; a step that cannot go on ends alone. */
+/** Runs the steps in order. A step that cannot go on ends alone. */
 export async function walk({ base_url, keys, cards }: Described, fetch: World["fetch"]): Promise<void> {
   const shop = createClient({ baseUrl: base_url, secretKey: keys.secret, fetch, attempts: 1 });
   const page = createClient({ baseUrl: base_url, publicKey: keys.public, fetch, attempts: 1 });
@@ -190,7 +190,7 @@ function cardOf(card: Described["cards"][string] | undefined) {
   };
 }
 
-/** A text in the body of an answer, whatever its status; without it the step cannot go on. */
+/** A text in the body of an answer of any status. Without it the step ends. */
 function textOf(outcome: object, ...path: string[]): string {
   const found = path.reduce<unknown>((value, name) => recordOf(value)[name], recordOf(outcome)["body"]);
   if (typeof found !== "string") throw new Error(`no ${path.join(".")}`);

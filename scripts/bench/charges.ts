@@ -12,9 +12,9 @@ import { startSandbox } from "./sandbox.ts";
 
 const CONNECTIONS = 64;
 
-/** More than the sandbox remembers the answers of, so that each is made anew. */
+/** More than the sandbox caches, so that each answer is made anew. */
 const MANY = 40_000;
-/** Few enough to be remembered after the first round. */
+/** Few enough to be cached after the first round. */
 const FEW = 5000;
 
 const LABELS = {
@@ -24,7 +24,7 @@ const LABELS = {
   readMany: `read ${MANY} charges by id in turn: no answer is kept so long`,
 } as const;
 
-/** Charges made and read: our durable, stateful service beside a mock that remembers nothing, turn by turn. */
+/** Creates and reads charges: our durable, stateful service and a mock without memory, in turns. */
 export const charges: Part = async ({ rounds, seconds, command, log }) => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--data", data] });
@@ -43,7 +43,7 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     const create = { method: "POST", body: mxnCharge } as const;
     const measured = { create: pairs(), readOne: pairs(), readFew: pairs(), readMany: pairs() };
     const waits: number[] = [];
-    // Round 0 lets both compilers warm up and does not count. What Prism answers does not depend on the id.
+    // Round 0 warms up both and does not count. Prism's answer does not depend on the id.
     for (let round = 0; round <= rounds; round += 1) {
       waits.push(commitWait(data));
       for (const [name, our, their] of [
@@ -82,7 +82,7 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
   }
 };
 
-/** From another place on in each round, so that a slow round does not ask for the same few again. */
+/** Starts at another place in each round, so that a slow round does not ask for the same few again. */
 function later(paths: readonly string[], share: number): string[] {
   const start = Math.floor(paths.length * share);
   return [...paths.slice(start), ...paths.slice(0, start)];
@@ -99,7 +99,7 @@ function said({ perSecond, cost, p99, loadBusy }: Measured): string {
   return `${rounded(perSecond)}/s, ${rounded(cost)} µs, p99 ${p99} ms, load ${rounded(loadBusy * 100)} %`;
 }
 
-/** The ratio is taken in each round, where both met the same machine; then the median, the least and the largest. */
+/** The ratio of each round, since both met the same machine in it: median, least and largest. */
 function compared(what: string, both: readonly Pair[], aim: number | undefined): Row[] {
   const rates = both.map(({ our, their }) => our.perSecond / their.perSecond);
   const costs = both.map(({ our, their }) => their.cost / our.cost);

@@ -12,7 +12,10 @@ const LARGEST = 6000;
 const ENTRY = fileURLToPath(new URL("../../client/index.ts", import.meta.url));
 const AT_ONCE = 16;
 
-/** What the typed client adds to a bare `fetch` that parses its JSON: processor time of one call, and what a page downloads. */
+/**
+ * What the typed client costs beside a bare `fetch` that parses its JSON: processor time of one call, and bytes for a
+ * page.
+ */
 export const client: Part = async ({ rounds, seconds, command, log }) => {
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--memory"] });
   try {

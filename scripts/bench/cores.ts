@@ -5,7 +5,7 @@ import { availableParallelism, cpus } from "node:os";
 const pinnable =
   availableParallelism() > 1 && spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
 
-/** Put before a command: servers share core 0, whatever they are. */
+/** The words before a command that keep all servers on core 0. */
 export const onServerCore: readonly string[] = pinnable ? ["taskset", "-c", "0"] : [];
 
 /** The load comes from another core than the one it is measured on. */
@@ -15,14 +15,14 @@ export function leaveServerCore(): string {
   return "servers on core 0, load from core 1";
 }
 
-/** What is started from now on may use every core, and so may this process. */
+/** Lets this process, and processes started from now on, use every core. */
 export function useAllCores(): void {
   if (!pinnable) return;
   const all = `0-${cpus().length - 1}`;
   execFileSync("taskset", ["-a", "-cp", all, String(process.pid)], { stdio: "ignore" });
 }
 
-/** Milliseconds of processor time that a process has used so far; it tells what work costs on a machine that is busy. */
+/** Milliseconds of processor time that a process has used. It measures work even on a busy machine. */
 export function processorTime(pid: number): number {
   return timesOf(pid).own;
 }
@@ -34,7 +34,7 @@ function timesOf(pid: number): { readonly own: number; readonly ended: number } 
   return { own: (user + system) * CLOCK_TICK, ended: (endedUser + endedSystem) * CLOCK_TICK };
 }
 
-/** The same of a process and its children, those that have ended among them. */
+/** The same for a process with its children, ended ones included. */
 export function processorTimeOfChildren(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   const { ended } = timesOf(pid);

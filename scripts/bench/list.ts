@@ -9,7 +9,7 @@ const SMALL = 1000;
 const CONNECTIONS = 8;
 const AIM = 1.3;
 
-/** Pages to ask for, where `deep` is a cursor in the oldest tenth. */
+/** The pages to read; `deep` starts at a cursor in the oldest tenth. */
 const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> = {
   "first page": () => "",
   "deep page": (deep) => `after_id=${deep}`,
@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> =
   "search of a customer": (_deep, count) => `search_key=${email(count / 2)}`,
 };
 
-/** A page of the charge list in a large store beside the same page in a small one, turn by turn. */
+/** Reads the same page of the charge list in a large and in a small store, in turns. */
 export const list: Part = async ({ rounds, seconds, charges, command, log }) => {
   log(`seeding ${charges} charges (kept in .cache/bench)`);
   const sizes = [SMALL, charges] as const;

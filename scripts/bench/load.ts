@@ -9,7 +9,7 @@ export interface Load {
   readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Paths to ask for in turn instead of the address's own; each connection has its share of them. */
+  /** Paths to use in turn instead of that of the address; each connection has its share of them. */
   readonly paths?: readonly string[];
 }
 
@@ -18,11 +18,11 @@ export interface Measured {
   /** Microseconds of the server's processor time for one request. */
   readonly cost: number;
   readonly p99: number;
-  /** Which part of its core the load itself took: near 1 it was the load that could do no more, and not the server. */
+  /** The share of its core that the load used. Near 1 the load was the limit, and not the server. */
   readonly loadBusy: number;
 }
 
-/** Asks the same again and again. Anything but 2xx means that something else was measured, so it fails. */
+/** Repeats one request. An answer other than 2xx fails, since something else was measured then. */
 export async function load({ pid, seconds, paths, ...options }: Load): Promise<Measured> {
   const before = processorTime(pid);
   const own = process.cpuUsage();
@@ -47,7 +47,7 @@ export async function load({ pid, seconds, paths, ...options }: Load): Promise<M
   };
 }
 
-/** Gives each connection every so-many-th path. */
+/** Splits the paths among the connections. */
 function sharedOut(
   paths: readonly string[],
   { connections, headers }: Pick<Load, "connections" | "headers">,

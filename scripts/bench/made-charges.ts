@@ -7,7 +7,7 @@ interface Page {
   readonly has_next: boolean;
 }
 
-/** Makes so many charges and returns their ids, as the list has them. */
+/** Creates this many charges and returns their ids, in the order of the list. */
 export async function madeCharges(
   url: string,
   headers: Record<string, string>,

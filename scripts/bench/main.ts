@@ -36,7 +36,7 @@ if (unknown !== undefined || !(rounds >= 1) || !(seconds >= 1) || !(count >= 100
 
 const cache = join(import.meta.dirname, "..", "..", ".cache", "bench");
 mkdirSync(cache, { recursive: true });
-// What npm publishes, from the sources as they are now and in a place of its own.
+// Builds what npm publishes, from the present sources, into its own folder.
 const dist = join(cache, "sandbox");
 await buildCode({ ...packageAt("sandbox"), dist });
 const command = join(dist, "cli.js");
@@ -53,7 +53,7 @@ for (const [name, part] of chosen) {
 }
 console.log(values.json ? JSON.stringify({ where, rounds, seconds, rows }, undefined, 2) : table(rows));
 
-/** In Markdown, so that it can stand in a README as it is. */
+/** A Markdown table, for a README. */
 function table(lines: readonly Row[]): string {
   const cells = lines.map(({ what, ours, other, ratio, range = "", aim, reached }) => [
     what,

@@ -9,7 +9,7 @@ import { startSandbox, type SandboxProcess } from "./sandbox.ts";
 const CONNECTIONS = 64;
 const CHARGES = 1000;
 
-/** What one and two processes do on one durable PostgreSQL, while all of them and the load share the machine's cores. */
+/** Measures one and two processes on one durable PostgreSQL. All of them and the load share the machine's cores. */
 export const postgres: Part = async ({ rounds, seconds, command, log }) => {
   if (postgresMissing !== undefined) {
     log(postgresMissing);
@@ -56,7 +56,7 @@ export const postgres: Part = async ({ rounds, seconds, command, log }) => {
   }
 };
 
-/** What processes did together, and the processor time of a request in microseconds. */
+/** The sum of the processes, and microseconds of processor time for one request. */
 interface Shared {
   readonly perSecond: number;
   readonly inSandbox: number;
@@ -65,7 +65,7 @@ interface Shared {
 
 type Job = Omit<Load, "pid" | "url" | "connections">;
 
-/** The connections are divided among the processes, as a load balancer would. */
+/** The connections are divided among the processes, as by a load balancer. */
 async function shared(processes: readonly SandboxProcess[], job: Job, postgresPid: number): Promise<Shared> {
   const before = processorTimeOfChildren(postgresPid);
   const own = processes.map(({ pid }) => processorTime(pid));

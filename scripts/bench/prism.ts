@@ -7,7 +7,10 @@ import { bundled } from "../mock/prism.ts";
 
 const PRISM = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
 
-/** Prism at its fastest: its log, some lines for each request, is off. It then says nothing when it is ready either. */
+/**
+ * Prism at its fastest: without its log, which has some lines for each request. It then does not announce that it is
+ * ready.
+ */
 export async function startPrism(wrap: readonly string[]) {
   const port = await freePort();
   const line = [...wrap, process.execPath, PRISM, "mock", bundled, "--port", String(port), "-v", "fatal"];

@@ -1,4 +1,4 @@
-/** One figure of the table, and what it is held against. */
+/** One figure of the table, and the figure beside it. */
 export interface Row {
   readonly what: string;
   readonly ours: string;

@@ -11,7 +11,7 @@ export interface SandboxProcess {
   readonly secretKey: string;
   readonly publicKey: string;
   readonly readyAfterMs: number;
-  /** Its standard error: defects of its own. */
+  /** Its standard error, which reports defects of the sandbox. */
   said(): string;
   stop(): Promise<void>;
 }
@@ -23,13 +23,13 @@ interface Target {
 
 export interface SandboxOptions {
   readonly args: readonly string[];
-  /** What node runs: the source through tsx unless told otherwise. */
+  /** The arguments for node; by default the source, through tsx. */
   readonly entry?: readonly string[];
-  /** Put before `node`, such as `taskset -c 0`. */
+  /** Words before `node`, such as `taskset -c 0`. */
   readonly wrap?: readonly string[];
 }
 
-/** The sandbox as a child process, ready to be asked. */
+/** Starts the sandbox as a child process and waits until it answers. */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
   const { args, entry = ["--import", "tsx", CLI], wrap = [] } = options;
   const started = performance.now();

@@ -9,10 +9,10 @@ const CACHE = join(import.meta.dirname, "..", "..", ".cache", "bench");
 const FIRST = Date.UTC(2025, 0, 1);
 const AT_ONCE = 5000;
 
-/** One every so many charges is the exception that a filter looks for; a thousand charges have a page of them. */
+/** One charge in this many is the exception that a filter looks for, so a thousand charges fill a page with them. */
 const RARE = 50;
 
-/** A data directory with so many charges of the sandbox's merchant, one a second. Kept for the next run. */
+/** A data directory with this many charges of the sandbox's merchant, one a second. It is kept for the next run. */
 export async function seededData(count: number): Promise<string> {
   const directory = join(CACHE, `${SCHEMA_VERSION}-${RARE}-${count}`);
   if (existsSync(directory)) return directory;
@@ -32,13 +32,13 @@ export async function seededData(count: number): Promise<string> {
   return directory;
 }
 
-/** Its place is its number, so that a deep page can be asked for without walking there. */
+/** The id holds the number of the charge, so that a deep page can be read without a walk. */
 export function chargeId(number: number): string {
   const time = (FIRST + number * 1000).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }
 
-/** Twenty charges each, however many there are. */
+/** Each address has twenty charges. */
 export function email(number: number): string {
   return `customer-${Math.floor(number / 20)}@example.com`;
 }

@@ -7,7 +7,7 @@ import { seededData } from "./seed.ts";
 const READY_AIM = 500;
 const MEMORY_AIM = 200;
 
-/** From the command to the first answer, and the memory of a sandbox that has been walked through. */
+/** Measures the time from the command to the first answer, and the memory after a walk through all charges. */
 export const start: Part = async ({ rounds, charges, command, log }) => {
   const data = await seededData(charges);
   const ready: number[] = [];

@@ -8,13 +8,13 @@ const AIM = 5;
 const OURS = import.meta.resolve("@payment-service/contract/validators");
 const AJV = fileURLToPath(import.meta.resolve("ajv/package.json")).replace("package.json", "dist/ajv.js");
 
-/** What a cold start pays for the validators: importing them, in a process of its own, beside the library that wrote them. */
+/** The cost of importing the validators in a new process, beside the cost of importing Ajv. */
 export const validators: Part = async ({ rounds, log }) => {
   const [ours, ajv]: [number[], number[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {
     const [own, library] = [await importTime(OURS), await importTime(AJV)];
     log(`round ${round}: validators ${rounded(own, 1)} ms, Ajv without any schema ${rounded(library, 1)} ms`);
-    // Round 0 brings the files into memory.
+    // Round 0 loads the files into memory.
     if (round === 0) continue;
     ours.push(own);
     ajv.push(library);
@@ -32,7 +32,7 @@ export const validators: Part = async ({ rounds, log }) => {
 };
 
 async function importTime(module: string): Promise<number> {
-  // Processor time, as elsewhere: what else the machine does is not counted.
+  // Processor time, as elsewhere, so that other work of the machine does not count.
   const code = `const start = process.cpuUsage(); await import(${JSON.stringify(module)});
     const { user, system } = process.cpuUsage(start); console.log((user + system) / 1000);`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code]);

@@ -3,15 +3,15 @@ import { basename, dirname, join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import type { Package } from "./package.ts";
 
-/** Node 20, browsers and edge runtimes read this. What functions a package needs besides stands in its `engines`. */
+/** Node 20, browsers and edge runtimes can run this. Each package names the functions it needs in `engines`. */
 const TARGET = "es2022";
 
 /** A file that code reads from beside itself, such as the register of requirements. */
 const ASSET = /new URL\(\s*"([^"]+\.(?!ts")\w+)",\s*import\.meta\.url\s*\)/g;
 
 /**
- * The code as few files: a command that loads a hundred modules takes longer to start. Dependencies stay outside, so that
- * whoever installs the package gets their fixes, and their licences.
+ * Bundles the code into few files, since a command that loads a hundred modules starts slowly. Dependencies stay
+ * outside, so that users of the package get their fixes and their licences.
  */
 export async function buildCode({ folder, dist, libraries, commands }: Package): Promise<void> {
   const assets = new Map<string, string>();
@@ -33,7 +33,7 @@ export async function buildCode({ folder, dist, libraries, commands }: Package):
   for (const source of commands) await chmod(join(dist, basename(source, ".ts") + ".js"), 0o755);
 }
 
-/** Bundled code stands in `dist/` itself, so the files that it reads are copied there and looked for there. */
+/** Bundled code stands in `dist/` itself, so the files that it reads are copied there. */
 function collect(assets: Map<string, string>): Plugin {
   return {
     name: "assets",

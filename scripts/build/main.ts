@@ -17,7 +17,7 @@ if (unknown !== undefined) {
 for (const name of positionals.length === 0 ? BUILT : positionals) {
   const started = performance.now();
   const one = packageAt(name);
-  // Beside `dist`, so that files can be moved and not copied.
+  // Beside `dist`, so that the files can be moved instead of copied.
   const built = await mkdtemp(`${one.dist}-`);
   try {
     await Promise.all([buildCode({ ...one, dist: built }), buildTypes({ ...one, dist: built })]);

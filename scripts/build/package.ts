@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The packages that have to be built; `generated/` is JavaScript as it stands. */
+/** The packages that are built; `generated/` already is JavaScript. */
 export const BUILT = ["client", "sandbox", "conformance"] as const;
 
 const root = join(import.meta.dirname, "..", "..");
@@ -11,7 +11,7 @@ interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
 }
 
-/** What is to be built of a workspace, as its package.json promises it to whoever installs the package. */
+/** The entry files of a workspace, read from its package.json. */
 export interface Package {
   readonly folder: string;
   readonly dist: string;

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Pages that are built into `dist/docs` have another maker, and stay. */
+/** `npm run docs` writes this folder, so it stays. */
 const FOREIGN = "docs";
 
 /**
- * Puts what was built in the place of what was there, file by file, and takes away what is no longer built: whoever reads
- * the folder meanwhile, such as another `npm pack`, never finds it empty.
+ * Replaces the old files by the new ones, one by one, and removes files that are no longer built. A program that
+ * reads the folder meanwhile, such as another `npm pack`, never finds it empty.
  */
 export async function replace(dist: string, built: string): Promise<void> {
   const files = await filesIn(built);

@@ -7,7 +7,7 @@ import type { Package } from "./package.ts";
 const root = join(import.meta.dirname, "..", "..");
 const RELATIVE = /((?:from|import) |import\()"(\.\.?\/[^"]+)\.ts"/g;
 
-/** The types of what can be imported and of whatever they name, and no others. */
+/** Writes the types of the importable files and of everything they name, and no others. */
 export async function buildTypes({ folder, dist, libraries }: Package): Promise<void> {
   const written = await mkdtemp(join(tmpdir(), "types-"));
   try {
@@ -21,7 +21,7 @@ export async function buildTypes({ folder, dist, libraries }: Package): Promise<
       for (const [, , other = ""] of text.matchAll(RELATIVE))
         waiting.push(join(dirname(name), `${other}.d.ts`));
       await mkdir(dirname(join(dist, name)), { recursive: true });
-      // The compiler leaves the names of sources in declarations; what is published has other ones.
+      // The compiler keeps the names of source files in declarations; the published files have other names.
       await writeFile(join(dist, name), text.replaceAll(RELATIVE, '$1"$2.js"'));
     }
   } finally {

@@ -3,8 +3,8 @@ import { listAt, textAt } from "./parts.ts";
 import { narrower, wider, type Comparison, type Pair, type Resolved } from "./pair.ts";
 
 /**
- * Words and branches of which one is said: `const`, `enum`, `oneOf`, `anyOf`. Whatever has a name in the types of a program
- * may not go away, in either direction. An open enum allows any other word, so that a new one breaks nothing.
+ * Compares alternatives: `const`, `enum`, `oneOf`, `anyOf`. A program may use each of them by name, so none may
+ * disappear, in a request or an answer. An open enum allows any other word, so a new word breaks nothing.
  */
 export function compareAlternatives(pair: Resolved, inside: Comparison): void {
   const { before, now, where, by } = pair;
@@ -37,7 +37,7 @@ export function compareAlternatives(pair: Resolved, inside: Comparison): void {
 
 interface Words {
   readonly known: ReadonlySet<string>;
-  /** Whether any other word may stand there, too. */
+  /** Whether any other word is allowed, too. */
   readonly free: boolean;
 }
 
@@ -47,7 +47,7 @@ function compareWords(was: Words, is: Words, { where, by }: Pair, { findings }: 
   if (!was.free && is.free) findings.add(wider(by), where, "any other word may stand there now");
   const gone = [...was.known].filter((word) => !is.known.has(word));
   const added = [...is.known].filter((word) => !was.known.has(word));
-  // From no list to a list, or the other way: said above, and not word by word.
+  // A list that appears or disappears is reported above, and not word by word.
   if (was.known.size === 0 || is.known.size === 0) return;
   for (const word of gone)
     findings.add(by === "service" && is.free ? "minor" : "major", where, `the word ${word} is gone`);
@@ -59,7 +59,7 @@ function ownWords(schema: Node): Words {
   return { known: new Set(list.map((word) => JSON.stringify(word))), free: list.length === 0 };
 }
 
-/** Of an open enum: the words of its branches, and whether one of them takes any. */
+/** The words of an open enum, and whether a branch allows any word. */
 function wordsOf(schema: Node): Words {
   const all = [schema, ...listAt(schema, "anyOf")].filter(isNode).map(ownWords);
   const known = new Set(all.flatMap((one) => [...one.known]));

@@ -7,7 +7,7 @@ const BUNDLE = "generated/openapi.json";
 /** Changesets makes one tag for each package; all have the same version. */
 const TAGS = "@payment-service/contract@*";
 
-/** Something that keeps the comparison from being made, said in one line. */
+/** Why the contracts cannot be compared, in one line. */
 export class CannotCompare extends Error {
   override readonly name = "CannotCompare";
 }
@@ -17,7 +17,7 @@ export interface Contract {
   readonly document: Node;
 }
 
-/** The contract of the last release, or nothing before the first one. */
+/** The contract of the last release; undefined before the first one. */
 export async function lastRelease(root: string): Promise<Contract | undefined> {
   const tag = await git(root, "describe", "--tags", "--abbrev=0", "--match", TAGS).catch(() => undefined);
   return tag === undefined ? undefined : contractFrom(root, tag.trim());

@@ -7,7 +7,7 @@ import type { Comparison } from "./pair.ts";
 
 const METHODS = ["get", "put", "post", "delete", "patch"];
 
-/** Everything in which two bundled contracts differ, each difference rated by what it asks of whoever uses them. */
+/** Every difference of two bundled contracts, rated by the work that it makes for their users. */
 export function compareContracts(before: Node, now: Node): readonly Change[] {
   const findings = new Findings();
   const inside: Comparison = { before, now, findings, schemas: () => {} };
@@ -46,7 +46,7 @@ function compareCalls(compared: Comparison): void {
 
 const nameOf = (calls: Node, call: string) => textAt(nodeAt(calls, call), "operationId") ?? call;
 
-/** By "POST /order": the operation, with the parameters of its path. */
+/** Operations by "POST /order", with the parameters of their path. */
 function callsOf(contract: Node): Node {
   return Object.fromEntries(
     Object.entries(nodeAt(contract, "paths")).flatMap(([path, item]) => {

@@ -5,7 +5,7 @@ import { redoclyDiff } from "./redocly.ts";
 import type { Comparison } from "./text.ts";
 import { touchedBy } from "./touched.ts";
 
-/** What the next version has to be, by the stricter of two readers: ours, and redocly's. */
+/** The level of the next version, by the stricter of two readers: ours and redocly's. */
 export async function diff(before: Contract, now: Contract, version: string): Promise<Comparison> {
   const changes = compareContracts(before.document, now.document);
   const own = highest(changes.map(({ level }) => level));

@@ -9,7 +9,10 @@ export interface Change {
   readonly reaches: ReadonlySet<string>;
 }
 
-/** What is found while two contracts are walked side by side. A shared schema is one change, however many lead to it. */
+/**
+ * Collects differences while two contracts are compared. A change of a shared schema is one finding, however many
+ * places use it.
+ */
 export class Findings {
   readonly #changes = new Map<string, Change & { readonly reaches: Set<string> }>();
   #subject: string | undefined;

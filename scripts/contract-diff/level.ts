@@ -1,4 +1,4 @@
-/** How much a change asks of whoever uses the contract, as in semantic versioning. */
+/** How large a change is for users of the contract, as in semantic versioning. */
 export const levels = ["none", "patch", "minor", "major"] as const;
 export type Level = (typeof levels)[number];
 
@@ -10,7 +10,7 @@ export function highest(all: Iterable<Level>): Level {
 
 export const isLevel = (word: string): word is Level => levels.some((one) => one === word);
 
-/** The version after this one. Below 1.0.0, too, a major change is a major version: it is the end of the trial. */
+/** The next version. Also below 1.0.0 a major change makes a major version, which ends the trial. */
 export function nextVersion(version: string, level: Level): string {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   if (level === "major") return `${major + 1}.0.0`;

@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   }
   if (!values.check || enough) return 0;
   console.error(
-    `The contract asks for a ${compared.level} version and the changesets that wait for ${asked === "none" ? "none" : `a ${asked} one`}. Say in one what users have to know: npx changeset`,
+    `The change of the contract needs a ${compared.level} version, but the waiting changesets give ${asked === "none" ? "none" : `a ${asked} one`}. Describe it for users with: npx changeset`,
   );
   return 1;
 }

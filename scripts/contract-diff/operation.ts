@@ -8,7 +8,7 @@ interface Operations {
   readonly where: string;
 }
 
-/** One operation, before and now: its name, who may call it, what it is sent, and what it answers. */
+/** Compares one operation: its name, its keys, its request and its answers. */
 export function compareOperation(pair: Operations, compared: Comparison): void {
   const { before, now, where } = pair;
   const { findings } = compared;
@@ -33,7 +33,7 @@ const EITHER = ["public", "secret"];
 const kinds = (part: Node) => (Array.isArray(part["x-key-kinds"]) ? part["x-key-kinds"].map(String) : EITHER);
 const schemes = (part: Node) => listAt(part, "security").map((one) => JSON.stringify(one));
 
-/** Where the document shows no kind of key, either may be tried. */
+/** Where the document gives no kind of key, both may be used. */
 function compareKeys({ before, now, where }: Operations, { findings }: Comparison): void {
   const [was, is] = [kinds(before), kinds(now)];
   for (const kind of was)
@@ -84,7 +84,7 @@ function compareParameters(
   }
 }
 
-/** By "query limit". */
+/** Parameters by "query limit". */
 function parametersOf(root: Node, operation: Node): Node {
   const all = [...listAt(operation, "parameters of the path"), ...listAt(operation, "parameters")];
   return Object.fromEntries(

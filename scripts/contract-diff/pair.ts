@@ -2,7 +2,7 @@ import type { Findings } from "./findings.ts";
 import type { Level } from "./level.ts";
 import type { Node } from "../document-node.ts";
 
-/** Two schemas of one place, and who writes what they describe: the merchant a request, the service an answer. */
+/** Two schemas of one place, and who writes the value: the merchant a request, the service an answer. */
 export interface Pair {
   readonly before: unknown;
   readonly now: unknown;
@@ -17,12 +17,12 @@ export interface Comparison {
   readonly schemas: (pair: Pair) => void;
 }
 
-/** Less may be said than before: a request that was right is refused; an answer holds no surprise. */
+/** Fewer values are allowed: a request that was right is refused; an answer has no surprise. */
 export const narrower = (by: Pair["by"]): Level => (by === "merchant" ? "major" : "minor");
-/** More may be said than before: a request has a new freedom; an answer something that nobody expects. */
+/** More values are allowed: a request has a new freedom; an answer may have something unexpected. */
 export const wider = (by: Pair["by"]): Level => (by === "merchant" ? "minor" : "major");
 
-/** A pair of which references are followed. */
+/** The pair with its references followed. */
 export interface Resolved extends Pair {
   readonly before: Node;
   readonly now: Node;

@@ -25,7 +25,7 @@ function written(value: unknown): string {
   );
 }
 
-/** What a `$ref` leads to, with what stands beside it. */
+/** The target of a `$ref`, with the members beside it. */
 export function resolved(root: Node, part: unknown): Node {
   if (!isNode(part)) return {};
   const reference = textAt(part, "$ref");

@@ -16,7 +16,10 @@ export interface Opinion {
   readonly what: string;
 }
 
-/** What `redocly diff` says, as a second opinion: it knows the standard well, and nothing of webhooks, unions and `x-` words. */
+/**
+ * The rating of `redocly diff`, as a second opinion: it knows the standard well, but not webhooks, unions and `x-`
+ * words.
+ */
 export async function redoclyDiff(before: Node, now: Node): Promise<readonly Opinion[]> {
   const folder = await mkdtemp(join(tmpdir(), "contract-diff-"));
   try {

@@ -20,12 +20,12 @@ const WORDS = [
   "deprecated",
 ];
 
-/** Compares what may be written at one place, member by member. */
+/** Compares the values that are allowed at one place, member by member. */
 export function compareSchemas(root: Comparison, open: readonly string[] = []): (pair: Pair) => void {
   return (pair) => {
     const name = textAt(isNode(pair.now) ? pair.now : {}, "$ref")?.replace("#/components/schemas/", "");
     const where = name ?? pair.where;
-    // A schema that holds itself has been compared where it was met first.
+    // A schema that contains itself was compared where it was met first.
     if (name !== undefined && open.includes(name)) return;
     const inside = { ...root, schemas: compareSchemas(root, name === undefined ? open : [...open, name]) };
     const one = {
@@ -111,7 +111,7 @@ function compareMembers({ before, now, where, by }: Resolved, { findings, schema
   }
 }
 
-/** `additionalProperties: false` and the like: what is no schema is compared as a word. */
+/** `additionalProperties: false` and similar: a value that is not a schema is compared as a word. */
 function compareNested(
   { before, now, where, by }: Resolved,
   { findings, schemas }: Comparison,

@@ -9,7 +9,7 @@ export interface Comparison {
   readonly version: string;
   readonly next: string;
   readonly changes: readonly Change[];
-  /** Where redocly rates higher than we do. */
+  /** Places that redocly rates higher than we do. */
   readonly redocly: readonly Opinion[];
   readonly touched: Touched;
 }
@@ -37,7 +37,7 @@ export function textOf({ from, level, version, next, changes, redocly, touched }
   ].join("\n");
 }
 
-/** Names one after the other, in lines of a width that a terminal has. */
+/** Names in a row, broken into lines for a terminal. */
 function wrapped(names: readonly string[]): string[] {
   const lines: string[] = [];
   for (const name of names) {

@@ -3,13 +3,13 @@ import { loadRequirements } from "../../conformance/register/requirements.ts";
 import type { Change } from "./findings.ts";
 
 export interface Touched {
-  /** Requirements about an operation that a change reaches, or about events when it reaches a webhook. */
+  /** Requirements about an operation that a change reaches; about events, when it reaches a webhook. */
   readonly requirements: readonly string[];
   /** Flows that prove one of them. */
   readonly flows: readonly string[];
 }
 
-/** What the suite says about the places that changed, and has to be looked at again. Changes of words touch nothing. */
+/** Requirements and flows to look at again because their places changed. A change of words only has none. */
 export function touchedBy(changes: readonly Change[]): Touched {
   const reached = new Set(
     changes.filter(({ level }) => level !== "patch").flatMap(({ reaches }) => [...reaches]),

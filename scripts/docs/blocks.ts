@@ -4,7 +4,7 @@ export interface Block {
   readonly code: string;
   /** Line of the file on which its fence stands, from 1. */
   readonly line: number;
-  /** What the comment right above it says: `not run: why`, `run by FILE`, `in the background`, or nothing. */
+  /** The comment right above: `not run: why`, `run by FILE`, `in the background`, or nothing. */
   readonly marker: string;
 }
 

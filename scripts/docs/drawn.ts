@@ -3,8 +3,8 @@ import { sequenceOf, type Message, type Sequence } from "../workflows/sequence.t
 import { html, type Html } from "./page.ts";
 
 /**
- * A workflow as a sequence diagram of plain markup: a list whose lines reach from one party to the other. It needs no
- * script, follows light and dark, wraps on a phone, and is read aloud as sentences.
+ * A workflow as a sequence diagram in plain markup: a list whose lines go from one party to the other. It needs no
+ * script, follows light and dark, wraps on a phone, and a screen reader reads sentences.
  */
 export function sequence(workflow: Workflow): Html {
   const drawing = sequenceOf(workflow);
@@ -29,7 +29,7 @@ function line(message: Message, { parties }: Sequence): Html {
   </li>`;
 }
 
-/** A long path or code goes on in the next line where a reader would break it. */
+/** Places where a long path or code may break into the next line. */
 function breakable(text: string): Html[] {
   return text.split(/(?<=[_/.?&=])/).map((part, index) => html`${index === 0 ? "" : BREAK}${part}`);
 }
@@ -42,7 +42,7 @@ const MARKED = /<!-- diagram of ([\w-]+)[^>]*-->.*?<!-- end of the diagram -->/g
 export function drawn(markdown: string): string {
   return markdown.replaceAll(MARKED, (_all, id: string) => {
     const workflow = readWorkflows().find(({ workflowId }) => workflowId === id);
-    // In one line, and so for Markdown one piece of markup.
+    // One line, so that Markdown sees one piece of markup.
     return workflow === undefined ? "" : sequence(workflow).text.replaceAll(/\s*\n\s*/g, "");
   });
 }

@@ -19,7 +19,7 @@ const readme = (folder: string, name: string): Guide => ({
   menu: { group: "Packages", name },
 });
 
-/** Every Markdown file that is a page. What a reader needs may stand beside the code: those READMEs are pages, too. */
+/** Every Markdown file that becomes a page. Some READMEs beside the code are for readers too, so they are pages. */
 export const GUIDES: readonly Guide[] = [
   guide("docs/README.md", "index.html", "Start"),
   guide("docs/integrate.md", "integrate.html", "I integrate"),
@@ -37,7 +37,7 @@ export const GUIDES: readonly Guide[] = [
   { file: "CHANGELOG.md", path: "changelog.html", menu: { group: "Packages", name: "Changes" } },
 ];
 
-/** Files of the repository of which a page is made: a link to one of them leads there. */
+/** Files of the repository that have their own page: a link to such a file leads to that page. */
 const MADE: readonly Source[] = [
   { file: "openapi/openapi.yaml", path: "reference/index.html" },
   { file: "openapi/workflows.arazzo.yaml", path: "workflows.html" },

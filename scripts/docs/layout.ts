@@ -1,11 +1,11 @@
 import { GROUPS, html, isWithin, wayTo, type Html, type Page } from "./page.ts";
 
-/** A page as a file: no script, one style sheet beside it, readable without that, too. */
+/** A page as a file: no script, one style sheet, readable without it. */
 export function layout(page: Page, site: readonly Page[]): string {
   return withoutIndent(document(page, site).text);
 }
 
-/** Templates are indented as the code is; only in `pre` does that mean anything. */
+/** Templates are indented like the code; only inside `pre` would that show. */
 function withoutIndent(text: string): string {
   const parts = text.split(/(<pre.*?<\/pre>)/s);
   return parts.map((part) => (part.startsWith("<pre") ? part : part.replaceAll(/\s*\n\s*/g, "\n"))).join("");
@@ -55,7 +55,7 @@ function link(to: Page, name: string, page: Page): Html {
   return html`<a href="${href}" aria-current="${page === to ? "page" : "true"}">${name}</a>`;
 }
 
-/** A table in a box of its own, which scrolls sideways where the page is narrow. */
+/** A table in its own box, which scrolls sideways on a narrow page. */
 export function table(label: string, heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
   return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
     <table>

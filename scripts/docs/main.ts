@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { site } from "./site.ts";
 import { typed } from "../read-arguments.ts";
 
-/** Where the sandbox looks for it, and takes it along when it is published. */
+/** The folder in which the sandbox looks for the documentation, and with which it is published. */
 const FOLDER = fileURLToPath(new URL("../../sandbox/dist/docs", import.meta.url));
 
 const { values } = typed({ options: { out: { type: "string" } } }, "npm run docs [-- --out DIR]");
@@ -15,7 +15,7 @@ const unwritable = (error: NodeJS.ErrnoException) => {
   console.error(`${folder} cannot be written (${error.code}). Name another folder with --out.`);
   process.exit(2);
 };
-// Pages of before would otherwise stay. Another folder is somebody else's: there nothing is removed.
+// Removes pages of an earlier run. In any other folder nothing is removed: it belongs to somebody else.
 if (values.out === undefined) await rm(folder, { recursive: true, force: true });
 for (const [path, text] of files) {
   const file = join(folder, path);

@@ -11,8 +11,8 @@ export interface Source {
 }
 
 /**
- * Markdown to HTML. Links to other sources lead to their pages; a link to any other file of the repository stays as its
- * text, since the site has no such page.
+ * Markdown to HTML. A link to another source leads to its page. A link to any other file of the repository becomes
+ * plain text, since the site has no such page.
  */
 export function markdown(
   text: string,
@@ -59,7 +59,7 @@ function target(href: string, source: Source, sources: readonly Source[]): strin
   return wayTo(source.path, found.path) + (hash === undefined ? "" : `#${hash}`);
 }
 
-/** As on the pages where READMEs are usually read, so that links into a page hold in both places. */
+/** Ids of headings as code hosts make them, so that a link into a page works in both places. */
 function anchor(text: string, used: Map<string, number>): string {
   const base = text
     .toLowerCase()

@@ -7,7 +7,7 @@ export const GROUPS = ["Guides", "Reference", "Packages"] as const;
 
 /** One page of the site. */
 export interface Page {
-  /** Where it stands, from the root of the site: `gaps.html`, `reference/createCharge.html`. */
+  /** Its path from the root of the site: `gaps.html`, `reference/createCharge.html`. */
   readonly path: string;
   readonly title: string;
   /** Its place in the menu; a page without one is reached from other pages. */
@@ -15,7 +15,7 @@ export interface Page {
   readonly content: Html;
 }
 
-/** Where a page of the menu is, and below it those that belong to it. */
+/** A page of the menu, with the pages below it. */
 export function isWithin(page: Page, menu: Page): boolean {
   return (
     page.path === menu.path ||
@@ -23,7 +23,7 @@ export function isWithin(page: Page, menu: Page): boolean {
   );
 }
 
-/** The way from one page to another one, whichever folders they stand in. */
+/** The relative link from one page to another. */
 export function wayTo(from: string, to: string): string {
   return "../".repeat(from.split("/").length - 1) + to;
 }

@@ -11,8 +11,8 @@ import type { Document } from "./document.ts";
 const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
 /**
- * The contract as one document. Redocly's command is used and not its library: the library that npm finds
- * is the older one that openapi-typescript brings, and lint and bundle must read `$ref` the same way.
+ * The contract as one document. This calls Redocly's command and not its library: npm finds an older library, which
+ * openapi-typescript brings, and lint and bundle must read `$ref` the same way.
  */
 export async function bundle(root: string): Promise<Document> {
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));

@@ -5,7 +5,7 @@ import type { Body, Document, Operation } from "./document.ts";
 
 const template = (name: string) => readFile(new URL(`templates/${name}`, import.meta.url), "utf8");
 
-/** One line per operation; the rest of the client does not depend on the contract and stands in templates/. */
+/** One line for each operation. The rest of the client does not depend on the contract and is in templates/. */
 export async function client(document: Document): Promise<{ js: string; dts: string }> {
   const placed = operationsOf(document);
   const rows = placed.map(({ operation, method, path }) => {

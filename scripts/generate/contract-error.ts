@@ -1,4 +1,4 @@
-/** Something in openapi/ that cannot be generated from; its message is for whoever writes the contract. */
+/** openapi/ has something that code cannot be generated from. The message is for the author of the contract. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 }

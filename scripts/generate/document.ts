@@ -52,7 +52,7 @@ export type PathItem = { readonly [M in Method]?: Operation } & {
 
 export interface SecurityScheme {
   readonly type: string;
-  /** Of an apiKey: where it stands, and under which name. */
+  /** For an apiKey: its place and its name. */
   readonly in?: string;
   readonly name?: string;
 }
@@ -97,7 +97,7 @@ function lookUp(document: Document, reference: string): unknown {
   return found;
 }
 
-/** Trusted to be a contract: Redocly has bundled it, and lint has read it. */
+/** Redocly has bundled and linted the file, so it is a contract. */
 export function fromJson(text: string, replace?: (key: string, value: unknown) => unknown): Document {
   const document: Document = JSON.parse(text, replace);
   return document;

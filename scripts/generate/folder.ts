@@ -6,7 +6,7 @@ export interface Difference {
   readonly is: "missing" | "different" | "not generated any more";
 }
 
-/** Compares what stands in the folder with what would be written. npm's own folder is nobody's business. */
+/** Compares the folder with the files that would be written. npm's own folder is left out. */
 export async function compare(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
   const present = await readdir(folder).catch((): string[] => []);
   const stray = present.filter((name) => name !== "node_modules" && !files.has(name)).toSorted();
@@ -19,7 +19,7 @@ export async function compare(folder: string, files: ReadonlyMap<string, string>
   return differences;
 }
 
-/** Makes the folder equal; files that are right already are not touched, so watchers stay calm. */
+/** Writes the files that differ, and no others, so that programs that watch the folder stay calm. */
 export async function write(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
   await mkdir(folder, { recursive: true });
   const differences = await compare(folder, files);

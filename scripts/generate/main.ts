@@ -12,7 +12,7 @@ const { values } = typed(
   { options: { check: { type: "boolean", default: false } } },
   "npm run generate [-- --check]",
 );
-/** Changesets writes the version of the next release, into every package alike. */
+/** Changesets writes the version of a release into every package; the contract's package has the same one. */
 const { version }: { version: string } = JSON.parse(readFileSync(here("client/package.json"), "utf8"));
 
 const started = performance.now();

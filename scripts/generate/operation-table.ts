@@ -4,7 +4,7 @@ import type { Document, PlacedOperation } from "./document.ts";
 
 const antiFraudHeader = "x-cash-anti-fraud-metadata";
 
-/** One row per operation: what a server, a judge or a document page must know of it without parsing the contract. */
+/** One row for each operation, for programs that should not have to parse the contract. */
 export function operationTable(document: Document): { js: string; dts: string } {
   const placed = operationsOf(document);
   const rows = placed.map((one) => `  ${one.operation.operationId}: ${JSON.stringify(row(one))},`);
@@ -14,13 +14,13 @@ export function operationTable(document: Document): { js: string; dts: string } 
     js: `${banner}export const operations = {\n${rows.join("\n")}\n};
 export const onlyWith = ${JSON.stringify(only)};\n`,
     dts: `${banner}${declarations.replace("OPERATION_IDS", ids)}
-/** Operations that accept this kind of key and no other. Where the interface shows no kind, an operation is in neither. */
+/** Operations that accept this kind of key and no other. An operation is in neither list where the document gives no kind. */
 export declare const onlyWith: {
   readonly public: readonly ${JSON.stringify(only.public)};
   readonly secret: readonly ${JSON.stringify(only.secret)};
 };
 
-/** Operations that a kind of key may call. Where the interface shows no kind, both may. */
+/** Operations that a kind of key may call. Both may where the document gives no kind. */
 export type OperationFor<Kind extends KeyKind> = Exclude<
   OperationId,
   (typeof onlyWith)[Exclude<KeyKind, Kind>][number]
@@ -64,7 +64,7 @@ export interface OperationInfo {
   readonly path: string;
   readonly tag: string;
   readonly beta: boolean;
-  /** Which keys the operation accepts; null where the interface does not show it. */
+  /** The kinds of keys that the operation accepts; null where the document gives none. */
   readonly keyKinds: readonly KeyKind[] | null;
   readonly statuses: readonly number[];
   readonly takesAntiFraudHeader: boolean;

@@ -2,17 +2,17 @@ import { json, notice } from "./banner.ts";
 import { operationsOf } from "./document.ts";
 import type { Document, PlacedOperation } from "./document.ts";
 
-/** Where Postman knows by which rules to read the file. */
+/** The address of the rules for such a file. */
 const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /**
- * The contract as a Postman collection, with every named example. Postman's own converter keeps one example per status,
- * which loses "pending", and makes up values anew in each run.
+ * The contract as a Postman collection with every named example. Postman's own converter keeps one example for each
+ * status, which loses "pending", and makes up new values in each run.
  */
 export function postman(document: Document): string {
   const paths = Object.keys(document.paths);
   const creating = Object.keys(KEPT);
-  // A folder can be run from top to bottom: what creates something comes first.
+  // Requests that create something come first, so that a folder can be run from top to bottom.
   const rank = ({ operation, path }: PlacedOperation) =>
     creating.includes(operation.operationId)
       ? creating.indexOf(operation.operationId)
@@ -43,7 +43,7 @@ Set baseUrl, secretKey and publicKey; \`npm run sandbox\` prints all three. What
 
 const VARIABLES = { baseUrl: "http://127.0.0.1:4020/v2", secretKey: "", publicKey: "" };
 
-/** What an answer has that later requests need, as a path into its JSON. */
+/** The part of an answer that later requests need, as a path into its JSON. */
 const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createPaymentToken: { token_id: "token_details?.id" },
   createCharge: {
@@ -56,7 +56,7 @@ const KEPT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createSubscription: { subscription_id: "id" },
 };
 
-/** The variable that holds what `{id}` stands for, by the first word of the path. */
+/** The variable for `{id}`, by the first word of the path. */
 const IDS: Readonly<Record<string, string>> = {
   tokenization: "token_id",
   transaction: "charge_id",
@@ -118,7 +118,7 @@ function requestOf({ operation, method, path, parameters }: PlacedOperation, bod
   };
 }
 
-/** Switched off: where the anti-fraud header is demanded is not shown. */
+/** Switched off: the document does not say which operations demand the anti-fraud header. */
 function headersOf(parameters: PlacedOperation["parameters"]) {
   return parameters
     .filter((one) => one.in === "header")
@@ -129,7 +129,7 @@ function headersOf(parameters: PlacedOperation["parameters"]) {
     }));
 }
 
-/** Ids of what was created before stand in the examples, too. */
+/** Examples hold ids of things that were created before. */
 function withVariables(body: string): string {
   return body
     .replaceAll(/"(product_id|plan_id)": "[^"]*"/g, '"$1": "{{$1}}"')

@@ -2,8 +2,8 @@ import { isNode, type Node } from "../document-node.ts";
 import type { Document } from "./document.ts";
 
 /**
- * The 3.0.3 twin, for generators that cannot read 3.1. The contract uses few words that 3.0 lacks, so the
- * conversion is short; kept libraries for it either drop `x-` words or call themselves not robust.
+ * The contract as OpenAPI 3.0.3, for generators that cannot read 3.1. It uses few words that 3.0 lacks, so the
+ * conversion is short. Maintained libraries for it either drop `x-` words or call themselves not robust.
  */
 export function twin(document: Document): Node {
   const { jsonSchemaDialect: _dialect, webhooks, ...rest }: Node = { ...document };
@@ -20,7 +20,7 @@ export function twin(document: Document): Node {
 
 /** Values of examples and defaults are data and stay as they are. */
 const data = new Set(["example", "default", "value", "enum", "mapping"]);
-/** Names under these are names of ours, not keywords, whatever they are called. */
+/** Below these words stand names of the contract, and not keywords, even when they look like keywords. */
 const namesOnly = new Set(["properties", "schemas"]);
 
 function convert(value: unknown, key = ""): unknown {

@@ -7,8 +7,8 @@ import { operationsOf } from "./document.ts";
 import type { Document, Operation } from "./document.ts";
 
 /**
- * The one place that knows openapi-typescript. It ended in September 2026; whoever replaces it gives
- * `paths`, `webhooks`, `components` and `operations` of the same shape from the bundled contract.
+ * The only place that uses openapi-typescript, which ended in September 2026. A replacement must make `paths`,
+ * `webhooks`, `components` and `operations` of the same shape from the bundled contract.
  */
 export async function types(document: Document): Promise<string> {
   const ast = await openapiTS(JSON.stringify(document), {
@@ -16,14 +16,14 @@ export async function types(document: Document): Promise<string> {
     emptyObjectsUnknown: true,
     transform: openEnum,
     silent: true,
-    // A default is filled in by the service: whoever sends the body may leave the member out.
+    // The service fills in a default, so the sender may leave the member out.
     defaultNonNullable: false,
   });
   describeOperations(ast, document);
   return `${banner}${astToString(ast)}`;
 }
 
-/** What an operation does, where an editor looks for it: openapi-typescript says it at the path alone. */
+/** Adds the description where editors look for it; openapi-typescript writes it at the path only. */
 function describeOperations(ast: readonly ts.Node[], document: Document): void {
   const words = new Map(
     operationsOf(document).map(({ operation }) => [operation.operationId, commentOf(operation)]),

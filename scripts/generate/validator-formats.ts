@@ -19,7 +19,7 @@ function formatOf(name: string): RegExp | true {
     const pattern = [fullFormats[name], fastFormats[name]].find((one) => one instanceof RegExp);
     if (pattern) return pattern;
     const definition = fullFormats[name];
-    // int64, float and their kind say how wide a number is; every JSON number in JavaScript is a double.
+    // int64, float and similar give the width of a number; every JSON number in JavaScript is a double.
     if (typeof definition === "object" && "type" in definition && definition.type === "number") return true;
   }
   throw new ContractError(

@@ -3,7 +3,7 @@ import type { Plan } from "./validator-plan.ts";
 const checkOf = (key: string | undefined, from: string) =>
   key === undefined ? "" : `check(${from}[${JSON.stringify(key)}])`;
 
-/** The source that esbuild starts from: which compiled function is offered where. */
+/** The source that esbuild starts from: it maps compiled functions to their exported names. */
 export function entry(wanted: Plan): string {
   const rows = Object.entries(wanted.operations).map(([id, one]) => {
     const responses = Object.entries(one.responses).map(

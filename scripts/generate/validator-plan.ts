@@ -9,7 +9,7 @@ interface OperationPlan {
   readonly responses: Record<string, string>;
 }
 
-/** Which schemas become validators, and where each of them is offered. Keys are names of compiled functions. */
+/** The schemas that become validators, and the places that export them. Keys are names of compiled functions. */
 export interface Plan {
   readonly strict: Record<string, Schema>;
   readonly query: Record<string, Schema>;
@@ -51,7 +51,7 @@ function planOperation({ operation, parameters }: PlacedOperation, out: Plan): O
   return planned;
 }
 
-/** Name of the validator of a component. A use that is nothing but a reference shares it. */
+/** Name of the validator of a component. A place that only refers to the component uses the same validator. */
 export const componentName = (schema: string) => `component_${schema}`;
 
 function keep(schemas: Record<string, Schema>, wanted: string, schema: Schema): string {
@@ -62,7 +62,7 @@ function keep(schemas: Record<string, Schema>, wanted: string, schema: Schema): 
   return name;
 }
 
-/** Path or query as one object. Unknown names pass: the interface does not say that they are refused. */
+/** Path or query as one object. Unknown names are accepted: the document does not say that they are refused. */
 function mapOf(parameters: readonly Parameter[]): Schema {
   const properties: Record<string, Json> = {};
   for (const { name, schema } of parameters) properties[name] = schema ?? {};

@@ -10,19 +10,19 @@ import { formatsOf } from "./validator-formats.ts";
 import { declarations, entry } from "./validator-module.ts";
 import { componentName, plan } from "./validator-plan.ts";
 
-/** Validators without `eval`: ajv writes their code here and now, esbuild makes one module without imports of it. */
+/** Validators without `eval`: ajv writes their code now, and esbuild makes one module without imports from it. */
 export async function validators(document: Document): Promise<{ js: string; dts: string }> {
   const wanted = plan(document);
   const sources = {
     strict: code(document, wanted.strict, {}),
-    // A query is text on the wire, so numbers and booleans are read from it and stated defaults filled in.
+    // A query is text on the wire: numbers and booleans are read from it, and defaults are filled in.
     query: code(document, wanted.query, { coerceTypes: true, useDefaults: true }),
   };
   const bundled = await build({
     stdin: { contents: entry(wanted), resolveDir: import.meta.dirname, loader: "js" },
     bundle: true,
     write: false,
-    // Names of modules in the output start here, so that it is the same in every checkout.
+    // Module names in the output are relative to this folder, so that every checkout gives the same output.
     absWorkingDir: fileURLToPath(new URL("../..", import.meta.url)),
     format: "esm",
     platform: "neutral",
@@ -50,15 +50,15 @@ export async function validators(document: Document): Promise<{ js: string; dts:
 }
 
 /**
- * Plain Ajv and not its 2020 dialect: that one writes bookkeeping for unevaluatedProperties and $dynamicRef into
- * every function (a quarter more code to load). Strict mode stops here at any word that only 2020 knows.
+ * Plain Ajv and not its 2020 dialect, which adds code for unevaluatedProperties and $dynamicRef to every function (a
+ * quarter more to load). Strict mode stops at any word that only 2020 knows.
  */
 function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: object): string {
   const ajv = new Ajv({
     allErrors: true,
     inlineRefs: false,
     strict: true,
-    // "one of two must be there" is a branch that declares neither its names nor a type again.
+    // A branch that only says "one of two must be there" declares neither names nor a type again.
     strictRequired: false,
     strictTypes: false,
     allowUnionTypes: true,
@@ -84,7 +84,7 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
   }
 }
 
-/** ajv would take the whole contract for a schema; each named schema is given to it by itself instead. */
+/** Ajv would read the whole contract as one schema, so it gets each named schema alone. */
 function standingAlone(schema: Schema): Schema {
   const named: Schema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === "$ref" && typeof value === "string" ? value.replace(schemaPrefix, componentName("")) : value,
@@ -92,7 +92,7 @@ function standingAlone(schema: Schema): Schema {
   return named;
 }
 
-/** Words of OpenAPI and of ours that say nothing about validity. Any other unknown word stops the generator. */
+/** Words of OpenAPI and of this contract that do not affect validity. Any other unknown word stops the generator. */
 function annotations(document: Document): string[] {
   const own = JSON.stringify(document).matchAll(/"(x-[a-z-]+)":/g);
   return [

@@ -15,7 +15,7 @@ import { operations } from "./operations.ts";
 import { plainSchemas } from "./plain-schemas.ts";
 import { stability } from "./stability.ts";
 
-/** What general linters cannot know about this contract. */
+/** Rules that general linters cannot know. */
 export const houseRules = {
   deprecated: deprecated,
   descriptions: descriptions,
@@ -40,7 +40,7 @@ export interface Finding extends Problem {
   readonly rule: string;
 }
 
-/** Everything that is wrong, each thing once: shared responses are looked at from several operations. */
+/** Every violation once, although a shared response is visited from several operations. */
 export function findingsIn(contract: Contract): Finding[] {
   const all = Object.entries(houseRules).flatMap(([rule, find]) =>
     find(contract).map((problem) => ({ rule, ...problem })),

@@ -13,13 +13,13 @@ export interface Gap {
   readonly unmarked?: string;
 }
 
-/** The bundled contract and the list of what the interface document leaves open. */
+/** The bundled contract, and the gaps of the interface document. */
 export interface Contract {
   readonly document: JsonObject;
   readonly gaps: readonly Gap[];
 }
 
-/** Where in the bundled document something is wrong, and what. */
+/** A place of the bundled document, and what is wrong there. */
 export interface Problem {
   readonly pointer: string;
   readonly sentence: string;
@@ -27,7 +27,7 @@ export interface Problem {
 
 export type HouseRule = (contract: Contract) => readonly Problem[];
 
-/** Something in the document, and where it stands. */
+/** A part of the document, with its place. */
 export interface Place<Value = JsonObject> {
   readonly pointer: string;
   readonly value: Value;
@@ -37,7 +37,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The text of a member, or "" when it is missing or no text. */
+/** The text of a member, or "" when it is missing or not a text. */
 export function textAt(value: JsonObject, member: string): string {
   const text = value[member];
   return typeof text === "string" ? text : "";
@@ -54,7 +54,7 @@ export function pointerTo(base: string, ...steps: readonly string[]): string {
   return [base, ...steps.map((step) => step.replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** The members of an object that are objects themselves, with references followed. */
+/** The members of an object that are objects too, with references followed. */
 export function membersOf(
   document: JsonObject,
   place: Place,
@@ -72,7 +72,7 @@ function named(document: JsonObject, entries: readonly (readonly [string, Json])
   );
 }
 
-/** The place that a reference leads to; a place that is no reference is returned as it is. */
+/** The target of a reference. A place that is not a reference is returned as it is. */
 export function followed(document: JsonObject, place: Place): Place {
   const reference = place.value["$ref"];
   if (typeof reference !== "string") return place;
@@ -82,6 +82,6 @@ export function followed(document: JsonObject, place: Place): Place {
     const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
     found = isObject(found) ? found[name] : undefined;
   }
-  if (!isObject(found)) throw new Error(`${place.pointer} refers to ${reference}, where nothing stands`);
+  if (!isObject(found)) throw new Error(`${place.pointer} refers to ${reference}, which does not exist`);
   return followed(document, { pointer: reference.replace(/^#/, ""), value: found });
 }

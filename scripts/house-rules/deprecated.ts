@@ -2,7 +2,7 @@ import { textAt } from "./contract.ts";
 import type { HouseRule } from "./contract.ts";
 import { schemasOf } from "./places.ts";
 
-/** Whoever meets something deprecated is told what to use. */
+/** Each deprecated thing says what to use instead. */
 export const deprecated: HouseRule = ({ document }) =>
   schemasOf(document)
     .filter(({ value }) => value["deprecated"] === true)

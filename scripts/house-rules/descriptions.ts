@@ -2,7 +2,7 @@ import { isObject, membersOf, textAt } from "./contract.ts";
 import type { HouseRule, Place } from "./contract.ts";
 import { operationsOf, parametersOf, schemasOf, webhooksOf } from "./places.ts";
 
-/** Whatever has a name says in a sentence what it is. */
+/** Each thing with a name has a description. */
 export const descriptions: HouseRule = ({ document }) => {
   const root: Place = { pointer: "", value: document };
   const operations = [...operationsOf(document), ...webhooksOf(document)];

@@ -2,7 +2,7 @@ import { followed, isObject, membersOf, textAt, textsAt } from "./contract.ts";
 import type { HouseRule, JsonObject } from "./contract.ts";
 import { mediaOf, webhooksOf } from "./places.ts";
 
-/** A webhook either has the event_type of its key, or marks it as not shown; nothing in between. */
+/** The event_type of a webhook is the const of its key, or it is marked as a gap. */
 export const eventTypes: HouseRule = ({ document }) =>
   webhooksOf(document).flatMap(({ pointer, name, value }) => {
     const problem = (sentence: string) => [{ pointer, sentence }];

@@ -3,7 +3,7 @@ import { followed, isObject, membersOf, pointerTo } from "./contract.ts";
 import type { HouseRule, JsonObject, Place } from "./contract.ts";
 import { mediaOf } from "./places.ts";
 
-/** An example with a member that no schema declares shows a choice of ours, so it has to carry the gap's id. */
+/** An example with a member that no schema declares shows a choice of this project, so it must name the gap. */
 export const examplesHonest: HouseRule = ({ document }) =>
   mediaOf(document).flatMap((media) =>
     membersOf(document, media, "examples").flatMap(({ name, pointer, value }) => {

@@ -2,7 +2,7 @@ import { isObject, membersOf } from "./contract.ts";
 import type { HouseRule } from "./contract.ts";
 import { mediaOf, parametersOf } from "./places.ts";
 
-/** Every body and every encoded header has a named example, so that a mock can answer and a reader can see one. */
+/** Every body and every encoded header has a named example, for mocks and for readers. */
 export const examplesPresent: HouseRule = ({ document }) => [
   ...mediaOf(document).flatMap((media) =>
     membersOf(document, media, "examples").length > 0

@@ -5,7 +5,7 @@ import { isObject, membersOf, pointerTo, textAt } from "./contract.ts";
 import type { HouseRule, JsonObject, Place, Problem } from "./contract.ts";
 import { mediaOf, parametersOf, schemasOf } from "./places.ts";
 
-/** Words of OpenAPI and of ours that say nothing about validity. */
+/** Words of OpenAPI and of this contract that do not affect validity. */
 const SILENT = [
   "discriminator",
   "x-decoded-schema",
@@ -50,12 +50,12 @@ function decoded(document: JsonObject, holder: Place, problemsOf: Judge): readon
       const inside: Json = JSON.parse(text);
       return problemsOf(`${holder.pointer}/x-decoded-schema`, inside, pointer);
     } catch {
-      return [{ pointer, sentence: `decoded from Base64 this is no JSON: ${text}` }];
+      return [{ pointer, sentence: `decoded from Base64 this is not JSON: ${text}` }];
     }
   });
 }
 
-/** Schemas are named by where they stand, so that their references find their way; ajv meets the whole document then. */
+/** Each schema is compiled by its place in the whole document, so that its references work. */
 function judge(document: JsonObject): Judge {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   addFormats.default(ajv);
@@ -64,7 +64,7 @@ function judge(document: JsonObject): Judge {
   return (schema, value, pointer) => {
     const fragment = schema.split("/").map(encodeURIComponent).join("/");
     const validate = ajv.getSchema(`contract:#${fragment}`);
-    if (!validate) return [{ pointer, sentence: `no schema stands at ${schema}` }];
+    if (!validate) return [{ pointer, sentence: `there is no schema at ${schema}` }];
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => ({
       pointer,

@@ -2,7 +2,7 @@ import { membersOf } from "./contract.ts";
 import type { HouseRule } from "./contract.ts";
 import { mediaOf } from "./places.ts";
 
-/** A mock answers an invalid request with the first 400 example; it must not be a pending charge by accident. */
+/** A mock answers an invalid request with the first 400 example, so that must not be a pending charge. */
 export const firstRefusal: HouseRule = ({ document }) =>
   mediaOf(document)
     .filter(({ part }) => part === "400")

@@ -4,7 +4,7 @@ import type { HouseRule, Problem } from "./contract.ts";
 
 const COLUMNS = ["where", "open", "sandbox", "why"] as const;
 
-/** Marks and rows belong together: no mark without a row, no row without a mark or a reason. */
+/** Each mark has a row in gaps.yaml, and each row has a mark or a reason for having none. */
 export const gapMarkers: HouseRule = ({ document, gaps }) => {
   const problems: Problem[] = [];
   const marked = new Map<string, string>();
@@ -17,7 +17,7 @@ export const gapMarkers: HouseRule = ({ document, gaps }) => {
       if (typeof id !== "string") {
         problems.push({
           pointer,
-          sentence: `x-not-shown takes the id of a gap or a list of them, not ${JSON.stringify(id)}`,
+          sentence: `x-not-shown must be the id of a gap or a list of ids, not ${JSON.stringify(id)}`,
         });
       } else {
         marked.set(id, pointer);
@@ -27,32 +27,32 @@ export const gapMarkers: HouseRule = ({ document, gaps }) => {
   const rows = new Map(gaps.map((gap) => [gap.id, gap]));
   for (const [id, pointer] of marked) {
     if (!rows.has(id))
-      problems.push({ pointer, sentence: `x-not-shown names "${id}", of which gaps.yaml has no row` });
+      problems.push({ pointer, sentence: `x-not-shown names "${id}", but gaps.yaml has no such row` });
   }
   for (const [index, gap] of gaps.entries()) {
     const pointer = `gaps.yaml/${index}`;
     if (rows.get(gap.id) !== gap)
       problems.push({ pointer, sentence: `there is more than one row "${gap.id}"` });
     for (const column of COLUMNS.filter((name) => !gap[name])) {
-      problems.push({ pointer, sentence: `row "${gap.id}" says nothing under ${column}` });
+      problems.push({ pointer, sentence: `row "${gap.id}" has no text under ${column}` });
     }
     if (!marked.has(gap.id) && !gap.unmarked) {
       problems.push({
         pointer,
-        sentence: `row "${gap.id}" is marked nowhere; put x-not-shown where it bites, or say why not under unmarked`,
+        sentence: `row "${gap.id}" is marked nowhere; add x-not-shown at its place, or give the reason under unmarked`,
       });
     }
     if (marked.has(gap.id) && gap.unmarked) {
       problems.push({
         pointer,
-        sentence: `row "${gap.id}" says under unmarked that it has no place, but is marked at ${marked.get(gap.id)}`,
+        sentence: `row "${gap.id}" has a reason under unmarked, but is marked at ${marked.get(gap.id)}`,
       });
     }
   }
   return problems;
 };
 
-/** Every x-not-shown of the document. What an example says is data and not looked into. */
+/** Every x-not-shown of the document. Examples are data and are left out. */
 function* markersIn(value: Json | undefined, pointer: string): Generator<{ pointer: string; marker: Json }> {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) yield* markersIn(one, pointerTo(pointer, String(index)));

@@ -2,7 +2,7 @@ import { isObject, textsAt } from "./contract.ts";
 import type { HouseRule, Problem } from "./contract.ts";
 import { operationsOf } from "./places.ts";
 
-/** Every operation says which keys it takes, or that this is not shown, and answers 401 to a wrong one. */
+/** Every operation declares its kinds of keys, or a gap, and has an answer 401. */
 export const keyKinds: HouseRule = ({ document }) => {
   const problems: Problem[] = [];
   for (const { pointer, name, value } of operationsOf(document)) {
@@ -14,7 +14,7 @@ export const keyKinds: HouseRule = ({ document }) => {
     if (value["x-key-kinds"] !== undefined && open) {
       problems.push({
         pointer,
-        sentence: `${name} has x-key-kinds and also a gap that says they are not shown`,
+        sentence: `${name} has x-key-kinds and also a gap that says the document does not give them`,
       });
     }
     if (value["x-key-kinds"] !== undefined && !/^(public|secret|public,secret)$/.test(kinds.join())) {

@@ -4,7 +4,7 @@ import { mediaOf, parametersOf, schemasOf } from "./places.ts";
 
 const SNAKE_CASE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
-/** Names that the document itself writes otherwise. */
+/** Names that the document itself writes in another way. */
 const AS_ON_THE_WIRE = new Set(["user-agent-string", "X-Cash-Anti-Fraud-Metadata"]);
 
 /** Fields, parameters and examples are in snake_case, schemas in PascalCase. */

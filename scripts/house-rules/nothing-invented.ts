@@ -4,7 +4,7 @@ import { schemasOf } from "./places.ts";
 
 const SAYS_WHAT_IT_IS = ["$ref", "type", "anyOf", "oneOf", "allOf", "enum", "const", "required"];
 
-/** An object without properties, and a value without a type, are open and carry the id of a gap. */
+/** An object without properties is open, a value without a type is open, and both name a gap. */
 export const nothingInvented: HouseRule = ({ document }) => {
   const problems: Problem[] = [];
   for (const { pointer, value } of schemasOf(document)) {

@@ -2,7 +2,7 @@ import { isObject } from "./contract.ts";
 import type { HouseRule, JsonObject } from "./contract.ts";
 import { schemasOf } from "./places.ts";
 
-/** A set of values that may have more members is written in one way, marked, and carries a gap. */
+/** A set of values that may have more members is always written the same way, and names a gap. */
 export const openEnums: HouseRule = ({ document }) =>
   schemasOf(document).flatMap(({ pointer, value }) => {
     const problem = (sentence: string) => [{ pointer, sentence }];

@@ -43,7 +43,7 @@ export interface MediaPlace extends Place {
   readonly part: string;
 }
 
-/** Every body, of requests, responses and webhooks. Shared responses come once per operation. */
+/** Every body of requests, responses and webhooks. A shared response comes once for each operation. */
 export function mediaOf(document: JsonObject): MediaPlace[] {
   return [...operationsOf(document), ...webhooksOf(document)].flatMap((operation) => {
     const body = operation.value["requestBody"];

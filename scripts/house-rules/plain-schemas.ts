@@ -2,7 +2,7 @@ import type { HouseRule, JsonObject } from "./contract.ts";
 import { isObject } from "./contract.ts";
 import { schemasOf } from "./places.ts";
 
-/** Words that get lost, or turn into something else, on the way to OpenAPI 3.0 and to generated code. */
+/** Words that get lost, or change their meaning, in OpenAPI 3.0 or in generated code. */
 const LOST = [
   "contentSchema",
   "exclusiveMinimum",
@@ -18,7 +18,7 @@ export const plainSchemas: HouseRule = ({ document }) =>
   schemasOf(document).flatMap(({ pointer, value }) => [
     ...LOST.filter((word) => word in value).map((word) => ({
       pointer,
-      sentence: `"${word}" does not survive the way to OpenAPI 3.0 or to generated code; say it otherwise`,
+      sentence: `"${word}" gets lost or changes in OpenAPI 3.0 or in generated code; write it in another way`,
     })),
     ...(nullBranch(value)
       ? [

@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { bundle } from "../generate/bundle.ts";
 import type { Contract, Gap, JsonObject } from "./contract.ts";
 
-/** Reads the contract as it stands in the folder, not as it was last generated. */
+/** Reads the contract from openapi/, and not the generated one. */
 export async function readContract(root: URL): Promise<Contract> {
   const bundled = await bundle(new URL("openapi/openapi.yaml", root).pathname);
   const document: JsonObject = JSON.parse(JSON.stringify(bundled));

@@ -1,10 +1,10 @@
 import type { HouseRule } from "./contract.ts";
 import { operationsOf } from "./places.ts";
 
-/** First steps of the paths that the document labels beta ("Versioning"). */
+/** First segments of the paths that the document calls beta ("Versioning"). */
 const BETA = new Set(["subscription", "plan", "product", "invoice", "payment-intent"]);
 
-/** Exactly the beta operations are marked as such. */
+/** The beta operations, and no others, are marked as beta. */
 export const stability: HouseRule = ({ document }) =>
   operationsOf(document).flatMap(({ pointer, name, path, value }) => {
     const expected = BETA.has(path.split("/")[1] ?? "") ? "beta" : undefined;

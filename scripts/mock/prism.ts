@@ -8,12 +8,12 @@ export const bundled = fileURLToPath(new URL("../../generated/openapi.json", imp
 
 export interface Mock {
   readonly baseUrl: string;
-  /** Resolves when Prism is gone, for whatever reason. */
+  /** Resolves when Prism has ended, for any reason. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Prism as a child of this process itself: behind `npx` it would outlive whoever stops it. */
+/** Starts Prism as a direct child: behind `npx` it would live on after its parent. */
 export async function startMock(
   options: { port?: number; log?: (line: string) => void } = {},
 ): Promise<Mock> {
@@ -27,7 +27,7 @@ export async function startMock(
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      // Prism prints its whole manual and then, last, the reason.
+      // Prism prints its whole manual, and the reason last.
       const reason = said.join("").trim().split("\n").at(-1) ?? "";
       const advice = reason.includes("EADDRINUSE") ? ". Free the port, or name another one with --port" : "";
       reject(new Error(`Prism ended (${code}) before it was ready: ${reason}${advice}`));

@@ -1,6 +1,6 @@
 /**
- * Puts what the changesets say under a heading of the new version, on top of CHANGELOG.md. One for all packages: they have
- * one version, and whoever reads about the client wants to know of the contract, too.
+ * Adds the changesets to CHANGELOG.md under a heading of the new version. One file for all packages: they share a
+ * version, and users of the client also need to know about the contract.
  */
 export function withRelease(
   changelog: string,
@@ -13,7 +13,7 @@ export function withRelease(
   const first = /^## .*$/m.exec(changelog);
   if (first === null) return `${changelog.trimEnd()}\n\n${entry}`;
   const above = changelog.slice(0, first.index);
-  // The first release was written by hand before its day was known.
+  // The entry of the first release was written by hand, before its date was known.
   const below = changelog.slice(first.index).replace(/^(## \S+), unreleased$/m, "$1");
   return `${above}${entry}\n${below}`;
 }

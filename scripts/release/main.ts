@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { waitingLevel } from "../contract-diff/changesets.ts";
 import { withRelease } from "./changelog.ts";
 
-// What `changeset version` does, and what follows from it: changelog, lock file, generated package.
+// Runs `changeset version` and updates the files that depend on it: changelog, lock file, generated package.
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const changeset = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
 

@@ -15,7 +15,7 @@ export function pythonMissing(): string | undefined {
     : "python3 with venv is not installed (Debian: apt install python3 python3-venv)";
 }
 
-/** The command `st` of the pinned version, from the registry of Python packages, in an environment of its own. */
+/** The command `st` of the pinned version, installed from the Python registry into its own environment. */
 export function schemathesisCommand(): string {
   const wanted = readFileSync(REQUIREMENTS, "utf8");
   const installed = existsSync(INSTALLED) ? readFileSync(INSTALLED, "utf8") : undefined;

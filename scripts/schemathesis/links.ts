@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 interface Link {
   readonly from: string;
   readonly status: string;
-  /** Where the answer has the id, as a runtime expression of OpenAPI. */
+  /** The place of the id in the answer, as a runtime expression of OpenAPI. */
   readonly id: string;
   readonly to: readonly string[];
 }
 
 /**
- * Which answers lead to which requests, for the stateful phase. In most answers of the document the place of the id is
- * not shown, so the contract cannot say it and these are the sandbox's own places.
+ * Answers whose id later requests use, for the stateful phase. For most answers the document does not give the place
+ * of the id, so the contract cannot have these links. They are the sandbox's own places.
  */
 const LINKS: readonly Link[] = [
   { from: "createCharge", status: "200", id: "/id", to: ["getCharge", "captureCharge", "refundCharge"] },

@@ -12,11 +12,11 @@ export interface SchemathesisReport {
   /** 0 when nothing was found. */
   readonly exitCode: number;
   readonly output: string;
-  /** What the sandbox itself called a defect. */
+  /** Defects that the sandbox itself reported. */
   readonly defects: string;
 }
 
-/** Schemathesis with all its phases against a sandbox that is started for it and forgets everything. */
+/** Runs all phases of Schemathesis against a sandbox that is started for it, with its state in memory. */
 export async function runSchemathesis(
   args: readonly string[],
   onOutput: (text: string) => void = () => {},
@@ -32,7 +32,7 @@ export async function runSchemathesis(
       command,
       ["--config-file", config, "run", contract, "--url", sandbox.baseUrl, "--no-color", ...args],
       {
-        // Its caches and reports land where it runs.
+        // It writes caches and reports into its working folder.
         cwd: directory,
         stdio: ["ignore", "pipe", "pipe"],
         env: {

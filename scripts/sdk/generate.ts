@@ -18,21 +18,21 @@ const { version, storageDir } = settings["generator-cli"];
 
 export const hasJar = () => fetchJar(join(root, storageDir), version);
 
-/** Something that is missing here, said in one line. */
+/** A tool that is missing on this machine, in one line. */
 export class CannotGenerate extends Error {
   override readonly name = "CannotGenerate";
 }
 
-/** What no SDK needs: tests without content, and files of services where this project is not. */
+/** Files that no SDK needs: empty tests, and files for services that this project does not use. */
 const leftOut = ["git_push.sh", ".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".github/**", "tox.ini"];
 
 export interface Place {
   readonly folder: string;
-  /** Where the SDK will be published, `host/owner/name`; in Go it is how the module is imported. */
+  /** The address of the SDK's repository, `host/owner/name`; in Go it is also the import path. */
   readonly repository?: string;
 }
 
-/** Writes the SDK, its version that of the contract package, with its examples. An old one in this folder goes. */
+/** Writes the SDK with its examples, in the version of the contract package. An old SDK in this folder is removed. */
 export async function generateSdk(language: Language, { folder, repository }: Place): Promise<void> {
   const problem = await javaProblem();
   if (problem !== undefined) throw new CannotGenerate(problem);

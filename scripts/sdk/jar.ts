@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Puts the generator's JAR where its npm package looks for it, and says whether it is there. Maven comes first:
- * the package's own download, which is left as the last resort, reads neither npm's nor Maven's settings.
+ * Puts the generator's JAR where its npm package looks for it. Returns whether it is there. Maven is tried first: the
+ * package's own download reads neither npm's nor Maven's settings.
  */
 export async function fetchJar(folder: string, version: string): Promise<boolean> {
   const wanted = join(folder, `${version}.jar`);

@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const needed = 11;
 
-/** One line that says why the generator cannot run here; undefined when it can. */
+/** Why the generator cannot run here, in one line; undefined when it can. */
 export async function javaProblem(): Promise<string | undefined> {
   const advice = `the SDK generator needs Java ${needed} or newer on the path (Debian: apt-get install default-jre-headless)`;
   try {
-    // Java tells its version on stderr: "1.8.0_402" up to 8, "17.0.15" since.
+    // Java prints its version to stderr: "1.8.0_402" up to 8, "17.0.15" since then.
     const { stderr } = await run("java", ["-version"]);
     const version = /version "([^"]+)"/.exec(stderr)?.[1] ?? "unknown";
     const major = Number(version.replace(/^1\./, "").split(/[.-]/)[0]);

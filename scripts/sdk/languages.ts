@@ -1,15 +1,15 @@
-/** What openapi-generator is told about one language. */
+/** The settings of openapi-generator for one language. */
 interface Settings {
-  /** The setting of this generator that holds the version of the SDK. */
+  /** The name of the setting for the version of the SDK. */
   readonly version: string;
   /** Whether a model can be one of several classes. Where it cannot, the overlay makes one class of them. */
   readonly unions: boolean;
   readonly properties: Readonly<Record<string, string | boolean>>;
 }
 
-/** Unknown members are kept, or at least borne: the interface leaves many open. */
+/** Settings that keep unknown members, or at least accept them: the interface leaves many objects open. */
 const open = { disallowAdditionalPropertiesIfNotPresent: false, hideGenerationTimestamp: true };
-/** Nobody's addresses, instead of those of the generator's makers, who did not write the contract. */
+/** Addresses of nobody, instead of those of the generator's authors, who did not write the contract. */
 export const author = {
   name: "payment-service",
   email: "sdk@payment-service.example",
@@ -59,7 +59,7 @@ export const languages = {
       artifactDescription: "Client of the payment service",
       openApiNullable: false,
       useOneOfDiscriminatorLookup: true,
-      // Twelve conditions of the charge list in a row, most of them null, is how one sends the wrong one.
+      // The charge list has twelve conditions, most of them null. In a row, it is easy to pass the wrong one.
       useSingleRequestParameter: "static",
     },
   },
@@ -82,7 +82,7 @@ export const languages = {
       npmName: "payment-service-sdk",
       licenseName: license,
       importFileExtension: ".js",
-      // Renamed members of an open object would be sent twice, under both names.
+      // A renamed member of an open object would be sent twice, under both names.
       modelPropertyNaming: "original",
       stringEnums: false,
     },

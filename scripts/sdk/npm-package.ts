@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { mapOf, type Node } from "../document-node.ts";
 
 /**
- * The generator compiles every file of the folder, its package has no `exports`, and so its examples can neither
- * stand beside the source nor import the package by its name.
+ * The generator's package compiles every file of the folder and has no `exports`. Examples could neither stand beside
+ * the source nor import the package by its name.
  */
 export async function completeNpmPackage(folder: string): Promise<void> {
   await change(join(folder, "package.json"), (manifest) => ({

@@ -1,9 +1,9 @@
 import { mapOf, type Node } from "../document-node.ts";
 
 /**
- * For generators without unions, which take the last branch and choke on the values of the others: each `oneOf` of
- * objects becomes one object with the members of all; where they differ, the first branch says more. Their models
- * also drop members they do not know, so what is told about a charge (a reference to pay at a store) stays a map.
+ * For generators without unions, which use the last branch and fail on values of the others. Each `oneOf` of objects
+ * becomes one object with the members of all branches; where they differ, the first branch counts. Such models also
+ * drop unknown members, so the details of a charge (such as a reference to pay at a store) stay a map.
  */
 export function asOneClass(schemas: Node): Node {
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function merged(schema: unknown, schemas: Node): unknown {
   return { ...rest, type: "object", required, properties };
 }
 
-/** A word that tells the branches apart stays open: a third one is an answer to look at, not a broken one. */
+/** The word that distinguishes the branches stays open, so that a new branch does not break a program. */
 function members(all: Node, more: Node): Node {
   const both = Object.entries(more).map(([name, schema]) => {
     const known = all[name];

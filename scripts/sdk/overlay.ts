@@ -4,7 +4,7 @@ import { isNode, mapOf, type Node } from "../document-node.ts";
 import { withWebhookEvent } from "./webhook-event.ts";
 
 export interface Abilities {
-  /** Whether a generated model can be one of several classes. */
+  /** Whether a model can be one of several classes. */
   readonly unions: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 
-/** `host/owner/name`. Until somebody publishes an SDK its place is under a domain that never exists (RFC 2606). */
+/** `host/owner/name`. Until an SDK is published its host is under a domain that never exists (RFC 2606). */
 export function repositoryOf(
   language: Language,
   given = `sdk.example/payment-service/${language}`,

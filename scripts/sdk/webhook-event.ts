@@ -1,8 +1,9 @@
 import { mapOf, type Node } from "../document-node.ts";
 
 /**
- * Generators make models of the events, but nothing that reads whichever event arrives. `WebhookEvent` does: what
- * every event has, and what some have; its `event_type` is an open string, since most names are not shown.
+ * Generators make a model for each event, but nothing that reads an event of unknown type. `WebhookEvent` does: it
+ * has the members of every event and of some. Its `event_type` is an open string, since the document does not give
+ * most names.
  */
 export function withWebhookEvent(schemas: Node): Node {
   const { DisbursementEvent } = schemas;
@@ -14,6 +15,6 @@ export function withWebhookEvent(schemas: Node): Node {
   const description =
     "Any event. Anybody can send one: read the charge again before you act on it. " +
     `Named values of \`event_type\`: ${known.join(", ")}.`;
-  // The one event of which the contract says that it may have the members of a charge's event, or not.
+  // The only event that, by the contract, may or may not have the members of a charge's event.
   return { ...schemas, WebhookEvent: { ...mapOf(DisbursementEvent), description } };
 }

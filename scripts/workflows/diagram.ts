@@ -19,7 +19,7 @@ export function diagram(workflow: Workflow): string {
   ].join("\n");
 }
 
-/** To Mermaid, `;` ends a message and `#` begins a character's name. */
+/** In Mermaid, `;` ends a message and `#` begins an escape. */
 function text(words: string): string {
   return words.replaceAll(/[;#]/g, ",");
 }
@@ -29,7 +29,7 @@ export const DRAWN = ["README.md", "docs/integrate.md"];
 
 const MARKED = /(<!-- diagram of ([\w-]+)[^>]*-->\n).*?(<!-- end of the diagram -->)/gs;
 
-/** A Markdown text with each marked diagram as the workflows have it now. */
+/** Returns the text with each marked diagram drawn again from the workflows. */
 export function withDiagrams(markdown: string): string {
   return markdown.replaceAll(MARKED, (_all, begin: string, id: string, end: string) => {
     const workflow = readWorkflows().find(({ workflowId }) => workflowId === id);
@@ -38,7 +38,7 @@ export function withDiagrams(markdown: string): string {
   });
 }
 
-/** Draws anew what is marked in a file. @returns whether anything changed. */
+/** Draws the marked diagrams of a file again. @returns whether anything changed. */
 export async function drawInto(file: string): Promise<boolean> {
   const before = await readFile(file, "utf8");
   const after = withDiagrams(before);

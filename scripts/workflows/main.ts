@@ -11,7 +11,7 @@ const { values } = typed(
 if (values.draw) {
   for (const file of DRAWN) {
     const changed = await drawInto(fileURLToPath(new URL(`../../${file}`, import.meta.url)));
-    console.log(`${file}: ${changed ? "diagrams drawn anew" : "its diagrams are those of the workflows"}`);
+    console.log(`${file}: ${changed ? "diagrams drawn again" : "its diagrams are up to date"}`);
   }
 } else {
   const results = await runWorkflows().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * The contract with what OpenAPI leaves implied said outright: objects may have more members than are shown. Respect
- * takes a schema that is silent about it for a closed one.
+ * The contract with `additionalProperties: true` wherever it says nothing: OpenAPI means the same, but Respect treats
+ * such a schema as closed.
  */
 export function openContract(bundled: string): string {
   return JSON.stringify(JSON.parse(bundled), (_key, part: unknown) =>

@@ -23,13 +23,13 @@ export interface Step {
   readonly successCriteria: readonly { readonly condition: string }[];
 }
 
-/** The workflows as they are written; that they are Arazzo is for `redocly lint` to say. */
+/** The workflows as they are written; `redocly lint` checks that they are Arazzo. */
 export function readWorkflows(): readonly Workflow[] {
   const { workflows }: { workflows: readonly Workflow[] } = parse(readFileSync(workflowsFile, "utf8"));
   return workflows;
 }
 
-/** Event types that the service reports because of these steps of a workflow, in its order. */
+/** Event types that the service sends because of these steps of a workflow, in their order. */
 export function webhooksOf(workflow: Workflow, stepIds: readonly string[]): readonly string[] {
   const taken = workflow.steps.filter(({ stepId }) => stepIds.includes(stepId));
   return taken.flatMap((step) => step["x-webhooks"] ?? []);

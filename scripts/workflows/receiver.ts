@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 
 export interface Receiver {
   readonly url: string;
-  /** Those of the wanted event types that did not come, each as often as it is missing. Waits for them up to 5 s. */
+  /** The wanted event types that did not arrive, each as often as it is missing. Waits up to 5 s. */
   missing(wanted: readonly string[]): Promise<readonly string[]>;
   readonly stop: () => void;
 }
 
 const DEADLINE_MS = 5000;
 
-/** A merchant's webhook URL, which takes whatever comes and remembers of what type it was. */
+/** A merchant's webhook URL: it accepts every event and remembers its type. */
 export async function startReceiver(): Promise<Receiver> {
   const types: string[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ import { workflowsFile } from "./read.ts";
 
 const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 
-/** What the workflows need to know of whom they are run against: `components.inputs.merchant` of the Arazzo file. */
+/** Data of the service and the merchant for the workflows: `components.inputs.merchant` of the Arazzo file. */
 export interface Inputs {
   readonly secret_key: string;
   readonly card_number: string;
@@ -52,13 +52,13 @@ interface Log {
 }
 
 /**
- * Runs every workflow with Redocly Respect.
- * @throws Error with what Respect said when it ran nothing, e.g. because the Arazzo file is not valid.
+ * Runs every workflow with Redocly Respect. @throws Error with the output of Respect when it ran nothing, for example
+ * because the Arazzo file is not valid.
  */
 export async function respect(baseUrl: string, inputs: Inputs): Promise<readonly StepResult[]> {
   const folder = await mkdtemp(join(tmpdir(), "workflows-"));
   try {
-    // Beside the copy the contract has the name under which the workflows look for it; JSON is YAML, too.
+    // The copy of the contract has the name that the workflows use. JSON is YAML, too.
     await copyFile(workflowsFile, join(folder, "workflows.arazzo.yaml"));
     await writeFile(join(folder, "openapi.yaml"), openContract(await readFile(bundled, "utf8")));
     const args = ["respect", "workflows.arazzo.yaml", "--json-output", "log.json"];

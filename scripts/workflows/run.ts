@@ -5,9 +5,9 @@ import { respect, type StepResult } from "./respect.ts";
 
 export interface WorkflowResult {
   readonly workflow: Workflow;
-  /** One for each step that was reached. */
+  /** One entry for each step that was reached. */
   readonly steps: readonly StepResult[];
-  /** In a sentence each; none when everything went as written. */
+  /** A sentence for each problem; empty when everything went as written. */
   readonly problems: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export function errorsPage(): Page {
   };
 }
 
-/** What the contract says of this status, wherever it has it. */
+/** Descriptions of this status, from everywhere in the contract. */
 function meanings(status: number): readonly string[] {
   const answers = Object.values(contract.paths).flatMap((item) =>
     Object.values(item).flatMap((operation) =>

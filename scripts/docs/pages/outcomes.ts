@@ -10,7 +10,7 @@ import {
 import { table } from "../layout.ts";
 import { html, type Html, type Page } from "../page.ts";
 
-/** Test cards and amounts of the sandbox, and what a charge goes through. */
+/** Test cards and amounts of the sandbox, and the states of a charge. */
 export function outcomesPage(): Page {
   return {
     path: "test-cards.html",
@@ -43,8 +43,8 @@ export function outcomesPage(): Page {
         ]),
       )}
       <p>
-        A product or plan whose name contains <code>${FAILING_NAME}</code> is not made; a subscription with it
-        as cancellation reason is not cancelled. The search keys
+        A product or plan whose name contains <code>${FAILING_NAME}</code> is refused, and so is a
+        cancellation of a subscription with this text as its reason. The search keys
         ${TEST_SEARCH_KEYS.map((key) => html`<code>${key}</code> `)} make the charge list answer with the
         error of that name.
       </p>
@@ -54,11 +54,8 @@ export function outcomesPage(): Page {
         ["Months", "From"],
         INSTALLMENT_MINIMUMS.map(({ months, amount }) => [html`${months}`, mxn(amount)]),
       )}
-      <h2 id="states">What a charge goes through</h2>
-      <p>
-        A state and an action without a row are refused: that a charge is captured once is the absence of a
-        row.
-      </p>
+      <h2 id="states">States of a charge</h2>
+      <p>Any transition that is not listed is refused; for example, a second capture.</p>
       ${table(
         "States of a charge",
         ["From", "On", "To", "Event", "Only when"],
@@ -72,5 +69,5 @@ function mxn(amount: number): Html {
 }
 
 function code(text: string): Html {
-  return html`<code>${text}</code>`;
+  return text === "" ? html`` : html`<code>${text}</code>`;
 }

@@ -15,7 +15,7 @@ import { html, type Html, type Page } from "../page.ts";
 const BASE_URL = "http://127.0.0.1:4020/v2";
 const KEYS = { secretKey: "YOUR_SECRET_KEY", publicKey: "YOUR_PUBLIC_KEY" };
 
-/** The API reference, as the sandbox's portal has it, with what is required of each operation. */
+/** The API reference of the sandbox's portal, with the requirements for each operation. */
 export async function referencePages(): Promise<Page[]> {
   const contract = await readContract(NEUTRAL_NAMING);
   const topics = topicsOf(contract);
@@ -74,7 +74,7 @@ function requiredOf(operationId: string): Html {
     operations.some((one) => one === operationId),
   );
   if (rows.length === 0) return html``;
-  return html`<h2>What the conformance suite holds it to</h2>
+  return html`<h2>What the conformance suite checks</h2>
     <ul>
       ${rows.map(({ id, level, text }) => html`<li><span class="badge ${level.toLowerCase()}">${level}</span> <a href="../requirements.html#${id}">${text}</a></li>`)}
     </ul>`;

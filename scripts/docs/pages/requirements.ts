@@ -3,7 +3,7 @@ import { loadRequirements, type Requirement } from "../../../conformance/registe
 import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
 import { html, type Html, type Page } from "../page.ts";
 
-/** Every requirement: what it is about, what proves it, and what was done to the sandbox to see that this bites. */
+/** Every requirement: its operations, the flows that prove it, and the defects that test the flows. */
 export function requirementsPage(): Page {
   const rows = [...loadRequirements().values()];
   const bySection = Map.groupBy(rows, ({ section }) => section);

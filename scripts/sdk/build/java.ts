@@ -12,7 +12,7 @@ const java = (sdk: string, name: string) => [
   name,
 ];
 
-/** Maven brings what the SDK stands on; the compiler alone does the rest, without Maven's other plugins. */
+/** Maven only fetches the dependencies. The compiler does the rest, without Maven's plugins. */
 export const javaSdk: Toolchain = {
   packages: "default-jdk-headless maven",
   async check() {

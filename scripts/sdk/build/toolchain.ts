@@ -1,22 +1,22 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** How the SDK of one language, and the examples inside it, are made to run. */
+/** How to build the SDK of one language and run its examples. */
 export interface Toolchain {
-  /** Debian's packages with the commands that are called here. */
+  /** Debian packages of the commands that are used here. */
   readonly packages: string;
-  /** Fails where one of those commands is missing. */
+  /** Fails when one of those commands is missing. */
   readonly check: () => Promise<unknown>;
   readonly build: (sdk: string) => Promise<void>;
-  /** Command and arguments, to be run in the SDK's folder. */
+  /** Command and arguments; the working folder is that of the SDK. */
   readonly payments: (sdk: string) => readonly string[];
-  /** The same for the program that takes webhooks at the port that the environment calls PORT. */
+  /** The same for the webhook receiver. It listens on the port in the variable PORT. */
   readonly webhooks: (sdk: string, port: number) => readonly string[];
 }
 
 const execute = promisify(execFile);
 
-/** Runs a command; when it fails, what it said is the error. */
+/** Runs a command. When it fails, its output is the error. */
 export async function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
   try {
     await execute(command, args, { maxBuffer: 1e8, ...(cwd === undefined ? {} : { cwd }) });

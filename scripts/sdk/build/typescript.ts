@@ -5,7 +5,7 @@ const compiler = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
 const types = fileURLToPath(new URL("../../../node_modules/@types", import.meta.url));
 const options = ["--strict", "--noEmit", "--target", "es2024", "--module", "nodenext", "--typeRoots", types];
 
-/** Node runs the examples as they are; the compiler only looks at them. */
+/** Node runs the examples as TypeScript; the compiler only checks them. */
 export const typescript: Toolchain = {
   packages: "none: npm brings Node and the compiler",
   check: () => Promise.resolve(),

@@ -80,7 +80,7 @@ export const examples: readonly Breakage[] = [
     how: "a header that is no JSON",
     at: ["components", "parameters", "AntiFraudMetadata", "examples", "all_names", "value"],
     put: "bm8ganNvbg==",
-    says: "decoded from Base64 this is no JSON: no json",
+    says: "decoded from Base64 this is not JSON: no json",
   },
   {
     rule: "examples-valid",

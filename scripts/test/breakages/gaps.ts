@@ -19,17 +19,17 @@ export const gaps: readonly Breakage[] = [
   },
   {
     rule: "gap-markers",
-    how: "a row that says nothing under why",
+    how: "a row that has no text under why",
     at: ["gaps", 0, "why"],
     put: "",
-    says: "says nothing under why",
+    says: "has no text under why",
   },
   {
     rule: "gap-markers",
     how: "a row that has no place, and yet one",
     at: ["gaps", 0, "unmarked"],
     put: "Only in words.",
-    says: "has no place, but is marked at",
+    says: "has a reason under unmarked, but is marked at",
   },
   {
     rule: "gap-markers",
@@ -50,7 +50,7 @@ export const gaps: readonly Breakage[] = [
     how: "a mark that is no id",
     at: [...schemas, "Amount", "x-not-shown"],
     put: true,
-    says: "takes the id of a gap or a list of them, not true",
+    says: "must be the id of a gap or a list of ids, not true",
   },
   {
     rule: "gap-markers",

@@ -8,7 +8,7 @@ export const operations: readonly Breakage[] = [
     rule: "operations",
     how: "an operation without id",
     at: [...charge, "operationId"],
-    says: 'operationId "" is no camelCase name',
+    says: 'operationId "" is not a camelCase name',
   },
   {
     rule: "operations",
@@ -37,7 +37,7 @@ export const operations: readonly Breakage[] = [
     how: "key kinds where the document shows none",
     at: ["paths", "/plan", "get", "x-key-kinds"],
     put: ["secret"],
-    says: "also a gap that says they are not shown",
+    says: "also a gap that says the document does not give them",
   },
   {
     rule: "key-kinds",

@@ -35,7 +35,7 @@ export const schemas: readonly Breakage[] = [
     how: "a word that OpenAPI 3.0 does not have",
     at: [...components, "Amount", "if"],
     put: {},
-    says: '"if" does not survive',
+    says: '"if" gets lost or changes',
   },
   {
     rule: "plain-schemas",
