@@ -51,8 +51,6 @@ export { provesAsFull } from "./lists/default-page-size.ts";
 export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
 export { narrowed, several } from "./call/several.ts";
 export { chargeByToken } from "./given/charge-by-token.ts";
-export { declinedCharge } from "./given/declined.ts";
-export { type PaidOtherwise, heldOtherwise, paidOtherwise } from "./given/paid-otherwise.ts";
 export { authenticated } from "./given/authenticated.ts";
 export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";

@@ -94,7 +94,7 @@ export const takenAndRefunded = flow({
   id: "auto-capture-true-refunded",
   title: "What was taken at once and refunded is not there to be captured",
   needs: ["state", "cards.approved"],
-  each: captures.over("paid"),
+  each: captures.over(),
   proves: TAKES,
 
   async run({ charge, api, given, prove }) {

@@ -35,7 +35,7 @@ export const refundOfCapturedHold = flow({
   id: "refund-of-captured-hold",
   title: "A hold that was captured is refunded, where the target does that",
   needs: ["state", "cards.approved"],
-  each: holds.over("paid"),
+  each: holds.over(),
   proves: ANSWER,
 
   async run({ hold, api, prove }) {

@@ -1,5 +1,6 @@
 /** Charges that wait for 3DS, and what the customer does. */
 import {
+  type ChargeOptions,
   type Context,
   type PendingCharge,
   type Wish,
@@ -35,18 +36,14 @@ export const waitingCharges = ways(
       false: { words: "with auto_capture false", needs: ["three_ds.by_machine"] },
       absent: { words: "without auto_capture", needs: ["three_ds.by_machine"] },
     },
-    key: {
-      secret: { words: "" },
-      public: { words: "created with the public key", needs: ["keys.public", "three_ds.by_machine"] },
-    },
   },
-  (tools, { autoCapture, key }) =>
-    chargeThatWaits(tools, { key, ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }) }),
+  (tools, { autoCapture }) =>
+    chargeThatWaits(tools, autoCapture === "absent" ? {} : { autoCapture: autoCapture === "true" }),
 );
 
 export async function chargeThatWaits(
   { api, given }: Tools,
-  options: Omit<Parameters<Tools["given"]["pending"]>[0], "card">,
+  options: Pick<ChargeOptions, "autoCapture">,
 ): Promise<Waiting> {
   const pending = await given.pending({ ...options, card: "three_ds" });
   const { redirectUrl } = pending;
