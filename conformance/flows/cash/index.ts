@@ -1,6 +1,6 @@
 import type { Flow } from "../../flow.ts";
 import { bnplRedirect, methodFlows, pendingAnswers } from "./methods.ts";
-import { heldNotPending, notPending } from "./not-pending.ts";
+import { endedNotPending, heldNotPending, unknownSimulations } from "./not-pending.ts";
 import { simulationOfOthers, simulations } from "./testing.ts";
 
 export const cashFlows: readonly Flow[] = [
@@ -8,7 +8,8 @@ export const cashFlows: readonly Flow[] = [
   bnplRedirect,
   pendingAnswers,
   ...simulations,
-  ...notPending,
+  ...unknownSimulations,
+  endedNotPending,
   heldNotPending,
   simulationOfOthers,
 ];

@@ -19,31 +19,31 @@ type Simulation = typeof COMPLETE | typeof CANCEL;
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const STATUS = "/status_details/status";
 
-/** The id of a charge that a simulation has ended, and of another one that is still pending. */
-const ended = ways(
+/** A charge that a simulation has ended, and the answers to one simulation of each kind that was accepted. */
+const endedCharges = ways(
   "charge",
   {
     by: {
       pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
       pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
     },
-    end: {
-      [COMPLETE]: { words: "that was completed" },
-      [CANCEL]: { words: "that was cancelled" },
-    },
+    end: { completed: { words: "that was completed" }, cancelled: { words: "that was cancelled" } },
   },
   async ({ api, given, until }, { by, end }) => {
-    const id = await (await given.pending({ method: by })).id();
-    const pendingId = await (await given.pending({ method: by })).id();
-    const moved = await api.call(end, { id });
+    const completedId = await (await given.pending({ method: by })).id();
+    const cancelledId = await (await given.pending({ method: by })).id();
+    const completed = await api.completePendingCharge(completedId);
+    const cancelled = await api.cancelPendingCharge(cancelledId);
     // What a simulation does is judged by testing.complete.* and testing.cancel.*.
-    if (!isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
+    for (const moved of [completed, cancelled])
+      if (!isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
+    const id = end === "completed" ? completedId : cancelledId;
     const read = await until(
       () => api.getCharge(id),
       ({ body }) => at(body, STATUS) !== "pending",
     );
     if (at(read.body, STATUS) === "pending") throw new Blocked("the charge is still pending", [read.nr]);
-    return { id, pendingId };
+    return { id, twin: [completed, cancelled] };
   },
 );
 
@@ -64,27 +64,7 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
   });
 }
 
-function ofEndedCharge(id: string, simulation: Simulation, sentence: Sentence): Flow {
-  return flow({
-    id: id.replaceAll(".", "-"),
-    title: `${simulation} of a charge that is no longer pending`,
-    needs: ["state", "offers.testing"],
-    each: ended,
-    proves: { [id]: sentence },
-
-    async run({ charge, api, prove }) {
-      const late = await api.call(simulation, { id: charge.id, about: "a charge that is no longer pending" });
-      const twin = await api.call(simulation, { id: charge.pendingId });
-
-      prove(id, late).refused({ twin, status: 404 });
-    },
-  });
-}
-
-const COMPLETE_NOT_PENDING = "MUST: Completing a charge that is not pending is answered with 404.";
-const CANCEL_NOT_PENDING = "MUST: Cancelling a charge that is not pending is answered with 404.";
-
-export const notPending: readonly Flow[] = [
+export const unknownSimulations: readonly Flow[] = [
   ofUnknownCharge(
     "testing.complete.unknown-charge",
     COMPLETE,
@@ -95,19 +75,36 @@ export const notPending: readonly Flow[] = [
     CANCEL,
     "MUST: Cancelling a charge that does not exist is answered with 400.",
   ),
-  ofEndedCharge("testing.complete.not-pending", COMPLETE, COMPLETE_NOT_PENDING),
-  ofEndedCharge("testing.cancel.not-pending", CANCEL, CANCEL_NOT_PENDING),
 ];
+
+const NOT_PENDING = {
+  "testing.complete.not-pending": "MUST: Completing a charge that is not pending is answered with 404.",
+  "testing.cancel.not-pending": "MUST: Cancelling a charge that is not pending is answered with 404.",
+} as const;
+
+export const endedNotPending = flow({
+  id: "testing-ended-charge",
+  title: "A charge that a simulation has ended is no longer pending",
+  needs: ["state", "offers.testing"],
+  each: endedCharges,
+  proves: NOT_PENDING,
+
+  async run({ charge: { id, twin }, api, prove }) {
+    const about = "a charge that is no longer pending";
+    const completed = await api.completePendingCharge(id, { about });
+    const cancelled = await api.cancelPendingCharge(id, { about });
+
+    prove("testing.complete.not-pending", completed).refused({ twin, status: 404 });
+    prove("testing.cancel.not-pending", cancelled).refused({ twin, status: 404 });
+  },
+});
 
 export const heldNotPending = flow({
   id: "testing-held-charge",
   title: "A card charge that is held is not pending",
   needs: ["state", "offers.testing", "offers.pay_with_store", "cards.approved"],
-  each: holds.over("paid"),
-  proves: {
-    "testing.complete.not-pending": COMPLETE_NOT_PENDING,
-    "testing.cancel.not-pending": CANCEL_NOT_PENDING,
-  },
+  each: holds.only({ paid: ["card", "three_ds"] }).over("paid"),
+  proves: NOT_PENDING,
 
   async run({ hold, api, given, prove }) {
     const about = "a held charge by card";

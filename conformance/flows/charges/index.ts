@@ -21,7 +21,7 @@ import { chargeFails } from "./fails.ts";
 import { chargeFields, chargeRefused } from "./fields.ts";
 import { chargeRead, chargeReadStatus, chargeReadUnknown } from "./read.ts";
 import { chargeViewInEvent, chargeViewInEventOfCash } from "./view-in-event.ts";
-import { chargeViewInList, chargeViewInRead, chargeViewOfCode } from "./views.ts";
+import { chargeViewInList, chargeViewOfCode } from "./views.ts";
 
 export const chargesFlows: readonly Flow[] = [
   chargeByCard,
@@ -29,7 +29,6 @@ export const chargesFlows: readonly Flow[] = [
   chargeRead,
   chargeReadStatus,
   chargeReadUnknown,
-  chargeViewInRead,
   chargeViewOfCode,
   chargeViewInList,
   chargeViewInEvent,

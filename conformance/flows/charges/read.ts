@@ -1,5 +1,6 @@
 /** A charge is read by its id. */
-import { flow, isObject, isText } from "../../flow.ts";
+import { at, flow, isObject, isText } from "../../flow.ts";
+import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
 export const chargeRead = flow({
@@ -26,28 +27,37 @@ export const chargeRead = flow({
 
 export const chargeReadStatus = flow({
   id: "charge-read-status",
-  title: "A charge that succeeded is read with a status",
+  title: "A charge that succeeded is read with a status that does not contradict it",
   needs: ["state", "cards.approved"],
-  each: fates.only({ fate: ["held", "captured", "captured_later"] }).over("fate", "paid"),
+  each: fates.only({ fate: ["captured", "held", "captured_later"] }),
   proves: {
     "charge.status-details.status":
       "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
     "charge.status-word":
       "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
+    "charge.views.read":
+      "SHOULD: A charge that creation called successful is read as neither failed nor pending.",
   },
 
-  async run({ charge, api, prove }) {
-    const read = await api.getCharge(charge.id);
+  async run({ charge: { id, created }, api, prove }) {
+    const read = await api.getCharge(id);
 
     prove("charge.status-details.status", read)
       .ifAccepted()
       .ifShown("/status_details", isObject)
-      .carries("/status_details/status", isText, "a string")
+      .carries(STATUS, isText, "a string")
       .whereverIs("/status_details/detail", (detail) => detail === null || isObject(detail), "an object");
     prove("charge.status-word", read)
       .ifAccepted()
-      .ifShown("/status_details/status", isText)
-      .oneOf("/status_details/status", ["failure", "pending", "success"]);
+      .ifShown(STATUS)
+      .oneOf(STATUS, ["failure", "pending", "success"]);
+    prove("charge.views.read", created)
+      .ifShown(STATUS)
+      .provided(agrees(at(created.body, STATUS)), CALLED_OTHERWISE)
+      .and(read)
+      .ifAccepted()
+      .ifShown(STATUS)
+      .carries(STATUS, agrees, "neither failure nor pending");
   },
 });
 

@@ -3,29 +3,6 @@ import { at, flow, isText, locate } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
-export const chargeViewInRead = flow({
-  id: "charge-view-in-read",
-  title: "A charge that creation called successful is not read as failed or pending",
-  needs: ["state", "cards.approved"],
-  each: fates.only({ fate: ["captured", "held", "captured_later"] }),
-  proves: {
-    "charge.views.read":
-      "SHOULD: A charge that creation called successful is read as neither failed nor pending.",
-  },
-
-  async run({ charge: { id, created }, api, prove }) {
-    const read = await api.getCharge(id);
-
-    prove("charge.views.read", created)
-      .ifShown(STATUS)
-      .provided(agrees(at(created.body, STATUS)), CALLED_OTHERWISE)
-      .and(read)
-      .ifAccepted()
-      .ifShown(STATUS)
-      .carries(STATUS, agrees, "neither failure nor pending");
-  },
-});
-
 const CODE = "/status_details/detail/additional_details/authorization_code";
 
 export const chargeViewOfCode = flow({
