@@ -3,7 +3,7 @@ import { openSandbox, type Sandbox } from "../../../sandbox/sandbox.ts";
 import { CHARGE_MOVES } from "../../../sandbox/store/charges.ts";
 import { openSqlite } from "../../../sandbox/store/sqlite.ts";
 import type { Deliver, Seams } from "./defect.ts";
-import { type Serve, serveBy } from "./wire.ts";
+import { type Reply, type Serve, serveBy } from "./wire.ts";
 
 /** What the merchant registered, and the rate limit. */
 export interface Merchant {
@@ -18,11 +18,18 @@ interface Around {
   readonly deliver: Deliver;
 }
 
+interface Opened {
+  readonly sandbox: Sandbox;
+  readonly serve: Serve;
+  /** Calls under way are answered first. A flow that threw may still have some, and may go on calling. */
+  readonly close: () => Promise<void>;
+}
+
 export async function openSeamed(
   seams: Seams,
   { requestsPerMinute, ...urls }: Merchant,
   { now, deliver }: Around,
-): Promise<{ readonly sandbox: Sandbox; readonly serve: Serve }> {
+): Promise<Opened> {
   const told = seams.events?.(deliver) ?? deliver;
   const store = openSqlite(":memory:");
   const sandbox = await openSandbox({
@@ -41,10 +48,23 @@ export async function openSeamed(
     },
   });
   const answering = serveBy(sandbox.respond);
+  const underWay = new Set<Promise<Reply>>();
+  let isClosed = false;
   const service: Serve = async (call) => {
-    const reply = await answering(call);
+    if (isClosed) throw new TypeError("fetch failed");
+    const answer = answering(call);
+    underWay.add(answer);
+    const reply = await answer.finally(() => underWay.delete(answer));
     seams.hears?.(call, reply);
     return reply;
   };
-  return { sandbox, serve: seams.wrap?.(service, { sandbox, now }) ?? service };
+  return {
+    sandbox,
+    serve: seams.wrap?.(service, { sandbox, now }) ?? service,
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(underWay);
+      await sandbox.close();
+    },
+  };
 }

@@ -54,7 +54,7 @@ export async function judge(
   const clock = skippingClock();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
   const redirects = new Redirects();
-  const { sandbox, serve } = await openSeamed(seams, MERCHANT, {
+  const { sandbox, serve, close } = await openSeamed(seams, MERCHANT, {
     now: clock.wall,
     deliver: async (body) => inbox.receive(body),
   });
@@ -87,6 +87,6 @@ export async function judge(
     });
   } finally {
     inbox.close();
-    await sandbox.close();
+    await close();
   }
 }

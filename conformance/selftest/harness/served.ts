@@ -42,7 +42,7 @@ export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Serv
     async close() {
       server.close();
       server.closeAllConnections();
-      await sandbox.close();
+      await opened.close();
     },
   };
 }

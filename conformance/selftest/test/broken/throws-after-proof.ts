@@ -5,7 +5,7 @@ import { Blocked } from "../../../verdict/unobserved.ts";
 
 const broken = flows.find(({ id }) => id === "capture-once");
 if (broken === undefined) throw new Error("there is no such flow to break");
-const { run } = broken;
+const run = broken.run.bind(broken);
 Object.assign(broken, {
   run: async (context: Parameters<typeof run>[0]) => {
     await run(context);
