@@ -1,7 +1,7 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
-/** Which credential a call carries: a key of the target, one that nobody was given (`key-text.ts`), or none at all. */
+/** The credential of a call: a key of the target, a key made from one of them that was never issued (`keys.ts`), or none. */
 export type KeyUse =
   | "secret"
   | "public"
@@ -23,7 +23,7 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** One request and what came back. `status` is 0 when nothing usable came: `failure` then says why. */
+/** One request and its answer. `status` is 0 when no usable answer came; `failure` says why. */
 export interface Exchange {
   readonly kind: "exchange";
   readonly nr: number;
@@ -42,30 +42,30 @@ export interface Exchange {
   /** The parsed JSON body; undefined when the answer is not JSON. */
   readonly body: unknown;
   readonly failure?: string;
-  /** What the contract finds wrong with this answer, when it documents the status. */
+  /** Where the answer departs from the contract; empty when the contract does not document the status. */
   readonly violations: readonly Violation[];
   /** Whether the contract documents this status for this operation. */
   readonly declared: boolean;
-  /** How long the same call was put off before, because it was answered 429. */
+  /** How long the call waited before, because it was answered with 429. */
   readonly backedOffMs?: number;
-  /** Milliseconds on one monotonic clock, for overlaps. */
+  /** Milliseconds of a monotonic clock; they show which calls overlapped. */
   readonly started: number;
   readonly ended: number;
 }
 
-/** The call in few words: number, method, path, query, the key where it is not the usual one, and what it is about. */
+/** The call in a few words: number, method, path, query, an unusual key, and what it is about. */
 export function label(exchange: Exchange): string {
   const { nr, request, about } = exchange;
   const which = isUsualKey(exchange) ? "" : ` ${KEYS[exchange.key]}`;
   return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${about === undefined ? "" : ` (${about})`}`;
 }
 
-/** The same where the key is what matters, whichever it is. */
+/** The call in a few words, always with its key. */
 export function labelWithKey(exchange: Exchange): string {
   return isUsualKey(exchange) ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
 }
 
-/** The button is the one operation that no secret key opens. */
+/** The checkout button is the one operation that does not accept a secret key. */
 function isUsualKey({ key, operation }: Exchange): boolean {
   return key === "secret" && operation !== "getCheckoutButton";
 }
@@ -85,7 +85,7 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   none: "without a key",
 };
 
-/** The query as a person writes it; the key in it has words of its own. */
+/** The query as a person writes it, without the key, which `KEYS` names. */
 function queryOf(url: string): string {
   const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
   const shown = query.filter(([name]) => name !== "public_key").map(([name, value]) => `${name}=${value}`);
@@ -96,7 +96,7 @@ export function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
-/** What came back, in few words. */
+/** The answer in a few words. */
 export function gist(exchange: Exchange): string {
   if (exchange.status === 0) return `no answer (${exchange.failure ?? "unknown"})`;
   const body = exchange.text === "" ? "an empty body" : shorten(exchange.text);

@@ -21,14 +21,14 @@ export function isWhole(value: unknown): value is number {
 const SECOND_OF_2015 = 1_420_000_000;
 const SECOND_OF_5138 = 100_000_000_000;
 
-/** Whole milliseconds since the epoch: a count of seconds of our days is too small to be one, of microseconds too large. */
+/** A whole number of milliseconds since the epoch, of the years 2015 to 5138: seconds are too small, microseconds too large. */
 export function isMilliseconds(value: unknown): value is number {
   return isWhole(value) && value > SECOND_OF_2015 * 1000 && value < SECOND_OF_5138 * 1000;
 }
 
-/** The same, or of another type: for what is compared where the document gives an answer no type. */
-export function isLike(value: unknown): (told: unknown) => boolean {
-  return (told) => typeof told !== typeof value || told === value;
+/** Equal, or of another type. For fields of an answer to which the document gives no type. */
+export function isLike(value: unknown): (shown: unknown) => boolean {
+  return (shown) => typeof shown !== typeof value || shown === value;
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {
@@ -39,12 +39,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object or an array: whatever has members. */
+/** An object or an array. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** Copies the body with the place replaced, or left out when `put` is undefined. Missing parents are made. */
+/** Copies the body with the place replaced, or removed when `put` is undefined. Adds missing parents. */
 export function withAt(
   value: Readonly<Record<string, unknown>>,
   pointer: string,
@@ -81,7 +81,7 @@ function escaped(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
-/** Whether the text stands anywhere in the value, as a whole string or inside one. */
+/** Whether the text is anywhere in the value, as a whole string or as part of one. */
 export function mentions(value: unknown, text: string): boolean {
   return strings(value).some(([, found]) => found.includes(text));
 }

@@ -1,19 +1,19 @@
-/** Keys as they are sent: those of the target, and others that are like them and belong to nobody. */
+/** The text of each key: those of the target, and wrong keys that are made from them. */
 import type { KeyUse } from "./exchange.ts";
 import type { Target } from "../target/target.ts";
 
-// Towards the end: whoever compares the beginning alone takes it for the key.
+// The change is near the end, so that a server which compares only the beginning accepts the wrong key.
 const like = (key: string): string =>
   beginOf(key) + key.slice(beginOf(key).length).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7"));
 const longer = (key: string): string => `${key}7a7a`;
 const inOtherCase = (key: string): string =>
   key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
 
-/** Keys that the public or the secret one is not. In other case a key may be the same (`hasCase`). */
+/** Wrong keys made from the public and from the secret one. A key in other case is wrong only where `hasCase` says so. */
 export const LIKE_PUBLIC = ["like_public", "longer_public", "shorter_public"] as const;
 export const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
 
-/** The same changes in the shell, for a replay, which is given the secret key and none that is like it. */
+/** The same changes as shell commands: a replay script receives the secret key and makes the wrong ones itself. */
 export const LIKE_SECRET_IN_SHELL: Readonly<Record<(typeof LIKE_SECRET)[number], string>> = {
   like_secret: inAwk(
     "at = int(length * 3 / 4); end = substr($0, at + 1); match(end, /[A-Za-z0-9]/); " +
@@ -51,7 +51,7 @@ export function keyText({ keys }: Target, key: KeyUse): string | undefined {
   return own === undefined ? undefined : change?.(own);
 }
 
-/** Whether case may tell one key from another: it tells nothing in digits, hexadecimal ones and UUIDs among them. */
+/** Whether another case makes another key. It does not in a key of digits, a hexadecimal key or a UUID. */
 export function hasCase(key: string): boolean {
   return /[g-z]/i.test(key);
 }

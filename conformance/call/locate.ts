@@ -10,7 +10,7 @@ const TOKEN_ID = [
   "/id",
 ] as const;
 
-/** Where the document does not show a place, these are tried; the target file may put its own in front. */
+/** Likely places of what the document gives no place. The target file may name others. */
 const LIKELY: { readonly [P in Place]: readonly string[] } = {
   token_id: TOKEN_ID,
   payment_token: ["/token_details/payment_token", "/token_details/token", ...TOKEN_ID],
@@ -32,24 +32,24 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
     "/continuation_url",
     "/redirect_url",
   ],
-  // Beside charge_id, an element may have an id of its own; beside a charge, its id is that of the charge, as in the charge response.
+  // An element with charge_id may have another id too. Beside `charge`, `id` is that of the charge, as in the charge response.
   list_element_id: ["/charge_id", "/id", "/charge/id", "/transaction_id", "/payment_id"],
   plan_element_id: ["/id", "/plan_id", "/plan/id"],
   subscription_element_id: ["/id", "/subscription_id", "/subscription/id"],
 };
 
-/** What a token pays with is its id, unless something else is said: the document does not. */
+/** A charge is paid with the id of the token, unless the target file names another place. The document leaves it open. */
 const INSTEAD: { readonly [P in Place]?: Place } = {
   payment_token: "token_id",
   subscription_token_id: "token_id",
 };
 
-function placesOf({ locate: told }: Target, place: Place): readonly string[] {
+function placesOf({ locate: own }: Target, place: Place): readonly string[] {
   const instead = INSTEAD[place];
-  return told[place] ?? (instead && told[instead]) ?? LIKELY[place];
+  return own[place] ?? (instead && own[instead]) ?? LIKELY[place];
 }
 
-/** What stands at the places, the likeliest first: texts, and whole numbers as texts. */
+/** The texts at the places, the likeliest first; whole numbers as texts. */
 export function located(target: Target, place: Place, body: unknown): string[] {
   return placesOf(target, place)
     .map((pointer) => at(body, pointer))
@@ -57,7 +57,7 @@ export function located(target: Target, place: Place, body: unknown): string[] {
     .filter(isText);
 }
 
-/** The first one that will do. */
+/** The first text at the places that will do. */
 export function locate(
   target: Target,
   place: Place,
@@ -67,8 +67,8 @@ export function locate(
   return located(target, place, body).find(willDo);
 }
 
-/** What to write into the target file when the place was not found. */
+/** What to write into the target file when nothing was found. */
 export function hint(target: Target, place: Place): string {
   const tried = placesOf(target, place).join(", ");
-  return `Add locate.${place} to the target file: the JSON pointer that leads to it (tried ${tried}).`;
+  return `Add locate.${place} to the target file: the JSON pointer to it (tried ${tried}).`;
 }

@@ -1,11 +1,11 @@
-/** What tells the things of one run from those of every other: words that stand in descriptions and names. */
+/** Texts that mark what a run creates. They stand in descriptions and names, and no other run uses them. */
 
-/** A run's name in letters: a service may mask a row of digits that passes for a card number. */
+/** A run's name in letters, since a service may mask digits that look like a card number. */
 export function nameInMarkers(run: string): string {
   return run.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
 }
 
-/** Words that no other run, and nothing else in this one, has written; all of one length, so that none is part of another. */
+/** A new text for each call. All have one length, so that no text is part of another. */
 export function markerOf(run: string): (word: string) => string {
   const name = nameInMarkers(run);
   let count = 0;
@@ -14,7 +14,7 @@ export function markerOf(run: string): (word: string) => string {
 
 const MARKER = /[ -][a-p]{8}-\d+/g;
 
-/** The same text in each run. */
+/** Replaces the markers, so that the text is the same in each run. */
 export function withoutMarkers(text: string): string {
   return text.replaceAll(MARKER, " <marker>");
 }

@@ -1,4 +1,4 @@
-/** Money is whole: an integer in the smallest unit, with its currency. */
+/** An integer in the smallest unit, with its currency. */
 export interface Money {
   readonly amount: number;
   readonly currency_code: string;
@@ -8,7 +8,7 @@ export function mxn(amount: number): Money {
   return { amount, currency_code: "MXN" };
 }
 
-/** A part of it, and never nothing. */
+/** A share of the money, at least one smallest unit. */
 export function partOf({ amount }: Money, share: number): Money {
   return mxn(Math.max(1, Math.floor(amount * share)));
 }

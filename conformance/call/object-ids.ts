@@ -2,7 +2,7 @@ import { operations } from "@payment-service/contract";
 import type { Exchange } from "./exchange.ts";
 import { at, isText } from "./json-pointer.ts";
 
-/** Where an answer gives the id of what an event may be about. A token is no such thing: many charges are paid by one. */
+/** Where answers hold the id of an object that events are about. Tokens are left out: one token pays many charges. */
 const GIVEN_AT = [
   "/id",
   "/charge_id",
@@ -14,7 +14,7 @@ const GIVEN_AT = [
   "/refund_transaction_id",
 ];
 
-/** The ids in a call and its answer by which an event can tell its object. */
+/** The ids in a call and its answer by which an event can name its object. */
 export function objectIds({ operation, request, body }: Exchange): string[] {
   if (operation.endsWith("PaymentToken")) return [];
   const given = GIVEN_AT.map((pointer) => at(body, pointer));

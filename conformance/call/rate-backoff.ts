@@ -1,12 +1,12 @@
 import type { OperationId } from "@payment-service/contract";
 
 const WINDOW_MS = 60_000;
-/** A window that the target begins a moment later than we do has to be over too. */
+/** The window of the target may begin a moment later than ours. */
 const MARGIN_MS = 500;
 
 /**
- * Keeps calls below the number per minute that the target declares, so that ordinary flows are not turned away.
- * Token and order creation are counted apart; where they share one limit, backing off does the rest.
+ * Keeps calls below the number per minute that the target declares, so that ordinary flows get no 429.
+ * Counts token and order creation separately; where they share one limit, backing off does the rest.
  */
 export class Pace {
   readonly #limit: number;
@@ -19,7 +19,7 @@ export class Pace {
     this.#now = now;
   }
 
-  /** How long the next call of the operation has to wait; it is counted at once. */
+  /** Counts the next call of the operation; returns how long it has to wait. */
   wait(operation: OperationId): number {
     const sent = this.#sent.get(operation) ?? [];
     this.#sent.set(operation, sent);
@@ -30,12 +30,12 @@ export class Pace {
     return begin - now;
   }
 
-  /** A call was answered 429 for as long as is waited: the next ones are not waited for as long again. */
+  /** Every attempt of a call was answered with 429. The next calls do not back off as long again. */
   gaveUp(operation: OperationId): void {
     this.#deaf.add(operation);
   }
 
-  /** It was answered otherwise. */
+  /** The operation gave another answer than 429. */
   heard(operation: OperationId): void {
     this.#deaf.delete(operation);
   }

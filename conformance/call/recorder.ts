@@ -2,7 +2,7 @@ import type { Exchange } from "./exchange.ts";
 import { strings } from "./json-pointer.ts";
 import type { Redactor } from "./redact.ts";
 
-/** Keeps every exchange of a run, in order, and learns from each answer which texts are tokens. */
+/** Keeps every exchange of a run, and learns from each answer which texts are tokens. */
 export class Recorder {
   readonly exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
@@ -14,7 +14,7 @@ export class Recorder {
     this.#kept = kept;
   }
 
-  /** The number of the next exchange: in the order of sending, which is not the order of answering. */
+  /** The number of the next exchange. Numbers follow the order of sending, not of answering. */
   number(): number {
     this.#sent += 1;
     return this.#sent;
@@ -29,8 +29,8 @@ export class Recorder {
   }
 
   /**
-   * A token's place is not shown, so every text of `token_details` that could be one is hidden, and whatever else of a
-   * creation is sent as one. An id that the suite made up is no secret.
+   * The document does not say where a token is. Hides every text of `token_details` that could be one, and every text of
+   * a creation that is later sent as a token. An id that the suite made up is no secret.
    */
   #learn({ operation, body, text, request }: Exchange): void {
     if (operation.endsWith("PaymentToken")) {

@@ -2,27 +2,27 @@ import type { Exchange } from "./exchange.ts";
 import { isArray, isObject } from "./json-pointer.ts";
 
 /**
- * Nothing secret leaves the runner: keys, card numbers, validation codes and tokens are taken out of every text, in
- * each form in which it could hold them (plain, JSON, URL, base64 at any alignment). Texts are redacted before they are
- * written as JSON, XML or HTML: a number of ours that happens to equal a validation code stays a number.
+ * Removes keys, card numbers, validation codes and tokens from every text that leaves the runner, in each form in which
+ * a text can hold them (plain, JSON, URL, base64 at any alignment). Redaction comes before JSON, XML or HTML is
+ * written, so that a number of ours that equals a validation code stays a number.
  */
 export class Redactor {
   readonly #long = new Map<string, string>();
   readonly #codes = new Map<string, Code>();
   readonly #whole = new Map<string, string>();
-  /** Of these the forms are not known yet: that costs something, and many runs show nothing. */
+  /** Secrets whose forms are not computed yet: that takes time, and many runs print nothing. */
   readonly #fresh: string[] = [];
   #pattern: RegExp | undefined;
 
-  /** Remembers a secret. Texts under 6 characters (validation codes) are hidden only as a whole value. */
+  /** Remembers a secret. A text under 6 characters (a validation code) is hidden only where it is a whole value. */
   hide(secret: string | undefined, name: string): void {
     if (secret === undefined || secret.length < 3) return;
     const mark = `<${name}>`;
     if (secret.length < 6) {
-      // Cards may share a code: the first names it.
+      // Cards may share a code; the first card names it.
       if (this.#codes.has(secret)) return;
       this.#codes.set(secret, codeOf(secret, mark));
-      // Too short to be found in Base64 by itself; as a JSON member it is long enough.
+      // Too short to be found in Base64 alone, long enough as a JSON member.
       for (const member of [`:"${secret}"`, `:\\"${secret}\\"`]) {
         for (const form of base64FormsOf(member)) this.#long.set(form, mark);
       }
@@ -47,7 +47,7 @@ export class Redactor {
     return shown.replaceAll(CARD_LIKE, (digits) => (passesLuhn(digits) ? "<card number>" : digits));
   }
 
-  /** A parsed body; here a number may be a secret too, unless it is an amount. */
+  /** A parsed body. A number may be a secret too, unless it is an amount. */
   value(value: unknown, field = ""): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
     if (typeof value === "number") {
@@ -109,14 +109,14 @@ export class Redactor {
   }
 }
 
-/** Where a text too short to be looked for everywhere is a value of its own, and not digits of an id or a number. */
+/** Where a text that is too short to be searched for everywhere is a whole value, not digits of an id or a number. */
 interface Code {
   readonly mark: string;
-  /** Between quotes, however deep they are escaped. */
+  /** Between quotes, escaped or not. */
   readonly value: RegExp;
-  /** After the name of a card's field, however it is encoded. */
+  /** After the name of a card's field, in any encoding. */
   readonly field: RegExp;
-  /** A bare number in a JSON text; an amount is one of ours. */
+  /** A bare number in a JSON text, unless it is an amount. */
   readonly member: RegExp;
 }
 
@@ -139,7 +139,7 @@ const LEAST_OF_A_CUT = 5;
 
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 
-/** How deep a text may be wrapped in JSON strings: a header in an echo in an answer in a report is four. */
+/** How often a text may be encoded as JSON: a header in an echo in an answer in a report is four times. */
 const JSON_LEVELS = 5;
 
 function formsOf(secret: string): Set<string> {
@@ -155,11 +155,11 @@ function formsOf(secret: string): Set<string> {
   return forms;
 }
 
-/** What of the text is the same in Base64 whatever stands before and after it, for each of the three alignments. */
+/** The part of the Base64 form that does not depend on the text before and after, for each of the three alignments. */
 function* base64FormsOf(text: string): Generator<string> {
   const bytes = Buffer.from(text);
   for (const before of [0, 1, 2] as const) {
-    // Characters that share bits with what stands before or after the text are not the text's own.
+    // A character that shares bits with the text before or after is left out.
     const shared = (before + bytes.length) % 3 === 0 ? 0 : 1;
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")

@@ -1,4 +1,4 @@
-/** What of a target must never be shown, as marks for readers and as variables for replays. */
+/** The secrets of a target, replaced by marks in reports and by variables in replay scripts. */
 import type { KeyUse } from "./exchange.ts";
 import { LIKE_SECRET, keyText } from "./keys.ts";
 import { Redactor } from "./redact.ts";
@@ -7,7 +7,7 @@ import type { Target } from "../target/target.ts";
 export function secretsOf(target: Target): Redactor {
   const redactor = new Redactor();
   redactor.hide(target.keys.secret, "secret key");
-  // They show most of the secret key.
+  // Wrong keys made from the secret key contain most of it.
   for (const use of LIKE_SECRET) redactor.hide(keyText(target, use), `${use.replace("_", " ")} key`);
   redactor.hide(target.keys.public, "public key");
   redactor.hide(target.keys.other_public, "other public key");
@@ -22,7 +22,7 @@ export function variableOf(use: KeyUse): string {
   return `${use.toUpperCase()}_KEY`;
 }
 
-/** Secrets under the names of the environment variables from which a replay takes them. */
+/** Replaces secrets by the names of the environment variables from which a replay script reads them. */
 export function variablesFor(target: Target): Redactor {
   const names = new Redactor();
   for (const [kind, key] of Object.entries(target.keys)) names.hide(key, `${kind.toUpperCase()}_KEY`);

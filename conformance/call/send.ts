@@ -8,10 +8,10 @@ export interface Answer {
   readonly failure?: string;
 }
 
-/** More than any documented answer needs; an endless body must not fill the memory of the runner. */
+/** More than any documented answer needs. An endless body must not fill the memory of the runner. */
 const LONGEST_BODY = 2_000_000;
 
-/** Sends once and never throws: a hang, a reset, garbage or an endless body is an answer like any other. */
+/** Sends once and never throws: a timeout, a reset, garbage or an endless body is an answer with status 0. */
 export async function send(
   fetch: typeof globalThis.fetch,
   request: SentRequest,
@@ -39,7 +39,7 @@ export async function send(
   }
 }
 
-/** What Retry-After asks for, as seconds or as a date by the clock of whoever answered; 0 when it asks for nothing. */
+/** Retry-After in milliseconds: seconds, or a date compared with the Date header of the answer; 0 without the header. */
 export function retryAfterMs({ headers }: Pick<Answer, "headers">): number {
   const asked = headers["retry-after"] ?? "";
   const ms = /^\s*\d+\s*$/.test(asked)

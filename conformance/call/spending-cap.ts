@@ -1,6 +1,6 @@
 import { Blocked } from "../verdict/unobserved.ts";
 
-/** The money that a run may move on its target, in the smallest unit; `spending_cap` of the target file. */
+/** The money that one run may charge, in the smallest unit: `spending_cap` of the target file. */
 export class Purse {
   readonly #cap: number;
   #spent = 0;
@@ -13,7 +13,7 @@ export class Purse {
     return this.#spent;
   }
 
-  /** Counts money before it is sent, and with a negative amount takes back what was refused. */
+  /** Counts money before it is sent; a negative amount gives back what was refused. */
   spend(amount: number): void {
     if (this.#spent + amount > this.#cap) {
       throw new Blocked(

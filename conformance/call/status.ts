@@ -1,4 +1,4 @@
-/** What the status of an answer says about the request. */
+/** What the status of an answer means. */
 import type { Exchange } from "./exchange.ts";
 import { at, isText } from "./json-pointer.ts";
 
@@ -16,7 +16,7 @@ export function isPending(exchange: Exchange): boolean {
   return operation === "createCharge" && status === 400 && at(body, "/status") === "pending";
 }
 
-/** What an answer with 200 calls the charge. */
+/** An answer with 2xx whose charge has this status. */
 export function saysWithSuccess(exchange: Exchange, status: "pending" | "failure"): boolean {
   return isSuccess(exchange) && at(exchange.body, "/status_details/status") === status;
 }

@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly warn: (text: string) => void;
 }
 
-/** The whole command, without touching the process: answers with the exit code. */
+/** The whole command without the process around it; returns the exit code. */
 export async function main(around: Surroundings): Promise<number> {
   try {
     const options = readOptions(around.args);
@@ -40,7 +40,7 @@ export async function main(around: Surroundings): Promise<number> {
     else return await judge(options, around);
     return 0;
   } catch (error) {
-    // Expected troubles are one clear line; anything else is a defect of the runner and shows where it broke.
+    // A known problem is printed as one line; anything else is a defect of the runner and is printed with its stack.
     const known = [
       UsageError,
       TargetFileError,
@@ -91,7 +91,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
 function nothingMatches(only: RegExp | undefined): string {
   const pattern = only?.source ?? "";
   const ids = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
-  // Whoever selects a whole topic writes the beginning of its ids, or one of their words.
+  // A pattern for a whole topic is the beginning of its ids, or one of their words.
   const known = ids.flatMap((id) => [id, ...id.split(/[.-]/), ...beginnings(id)]);
   const word = pattern.replaceAll(/[^\w.-]/g, "");
   return `--only ${pattern} matches no flow and no requirement.${didYouMean(word, known)} See --list.`;

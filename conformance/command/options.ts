@@ -10,7 +10,7 @@ export interface Options {
   readonly baseUrl: string | undefined;
   readonly secretKey: string | undefined;
   readonly publicKey: string | undefined;
-  /** PostgreSQL for the embedded sandbox, instead of memory. */
+  /** A PostgreSQL database for the embedded sandbox, instead of memory. */
   readonly databaseUrl: string | undefined;
   readonly report: string | undefined;
   readonly only: RegExp | undefined;
@@ -30,9 +30,9 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   npm run conformance -- --target FILE             anything that a target file describes
   npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
 
-  --only PATTERN       flows and requirements whose id matches (a regular expression)
+  --only PATTERN       only flows and requirements whose id matches (a regular expression)
   --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
-  --concurrency N      flows at a time (6)
+  --concurrency N      how many flows run at the same time (6)
   --plan               what each flow would create and how much money it would charge; sends nothing
   --list               every requirement, its level, and the flow that judges it or the reason why none does
   --explain ID         one requirement: section, flow with file and line, defects that break it
@@ -65,22 +65,22 @@ export function readOptions(args: readonly string[]): Options {
     throw new UsageError(`${complaint(cause)} See --help.`, { cause });
   }
   if (values.target !== undefined && values["base-url"] !== undefined) {
-    throw new UsageError("--target and --base-url both name a target: give one of them");
+    throw new UsageError("--target and --base-url both name a target. Give one of them.");
   }
   if (values["base-url"] !== undefined && values["secret-key"] === undefined) {
-    throw new UsageError("--base-url needs --secret-key");
+    throw new UsageError("--base-url needs --secret-key.");
   }
   if (
     values["database-url"] !== undefined &&
     (values["base-url"] ?? values.target ?? "sandbox") !== "sandbox"
   ) {
     throw new UsageError(
-      "--database-url is passed on to the embedded sandbox: leave --target and --base-url out, or this",
+      "--database-url is for the embedded sandbox. Leave it out, or leave --target and --base-url out.",
     );
   }
   const concurrency = Number(values.concurrency ?? "6");
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
-    throw new UsageError(`--concurrency takes a whole number from 1 to 64, got ${values.concurrency}`);
+    throw new UsageError(`--concurrency must be a whole number from 1 to 64, got ${values.concurrency}.`);
   }
   return {
     target: values.target,
@@ -99,19 +99,19 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** What Node says of the arguments, and the option that was probably meant. */
+/** Node's message about the arguments, or for an unknown option the one that was probably meant. */
 function complaint(cause: unknown): string {
   const said = (cause instanceof Error ? cause.message : String(cause)).replace(/[.]?$/, ".");
   const unknown = /^Unknown option '(-+)([^']*)'/.exec(said);
   if (unknown === null) return said;
   const [, dashes = "--", word = ""] = unknown;
-  return `${dashes}${word} is no option.${didYouMean(word, Object.keys(KNOWN), "--")}`;
+  return `There is no option ${dashes}${word}.${didYouMean(word, Object.keys(KNOWN), "--")}`;
 }
 
 function patternOf(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch (cause) {
-    throw new UsageError(`--only ${text} is not a regular expression`, { cause });
+    throw new UsageError(`--only ${text} is not a regular expression.`, { cause });
   }
 }

@@ -1,12 +1,12 @@
 /** What --init prints: a target file to fill in. */
-export const TARGET_EXAMPLE = `# The implementation to judge. \${NAME} is taken from the environment, so that no key stands in this file.
+export const TARGET_EXAMPLE = `# The implementation to judge. \${NAME} is read from the environment, so that this file contains no key.
 name: my-implementation
-environment: sandbox                     # a run makes charges: anything else is refused
+environment: sandbox                     # a run creates charges, so the runner refuses any other word
 base_url: http://127.0.0.1:4020/v2
 keys: { secret: "\${SECRET_KEY}", public: "\${PUBLIC_KEY}" }
 # identifier_word: service               # the maker's brand where the document writes "service"
 
-# Test cards are yours: the interface document shows none. A card left out has its requirements skipped.
+# Your test cards: the interface document gives none. Without a card, its requirements are skipped.
 cards:
   approved: { card_number: "4111111111111111", expiration_month: "12", expiration_year: "2030", card_validation_code: "123" }
   # declined: { card_number: "...", expiration_month: "12", expiration_year: "2030", card_validation_code: "123" }
@@ -24,13 +24,13 @@ cards:
 # Register http://127.0.0.1:4030/ as the webhook URL of your test merchant.
 # webhooks: { listen: "127.0.0.1:4030", deadline_ms: 5000 }
 
-# rate_limit: { requests_per_minute: 60 }      # only when given is HTTP 429 provoked
-# spending_cap: 1000000000               # most that one run may charge, in the smallest currency unit
-# locate: { token_id: [/token_details/id] }    # JSON pointers where the document shows no place
-# A token may have one text to be read by, one to pay a charge with and one for subscriptions: see payment_token and
+# rate_limit: { requests_per_minute: 60 }      # only with this does a run provoke HTTP 429
+# spending_cap: 1000000000               # the most that one run may charge, in the smallest currency unit
+# locate: { token_id: [/token_details/id] }    # JSON pointers to what the document gives no place
+# A token may have different texts for reading it, for paying a charge and for a subscription: see payment_token and
 # subscription_token_id of locate in target.schema.json.
-# purchases: [{ name: "Tea" }]          # when you take no order without purchases, whose fields no document shows
-# not_offered: [subscription]            # parts of the document that you do not have: skipped, said aloud
+# purchases: [{ name: "Tea" }]          # for a target that refuses an order without purchases
+# not_offered: [subscription]            # parts that you do not have; their requirements are skipped
 # expected_failures:
 #   - { requirement: lookup.options, reason: "...", until: 2027-01-31 }
 `;

@@ -5,9 +5,9 @@ import { Blocked } from "../verdict/unobserved.ts";
 
 export interface ChargeOptions {
   readonly money?: Money;
-  /** The card that pays, or that the token stands for. */
+  /** The card that pays. */
   readonly card?: CardName;
-  /** Any other way to pay, by its name; the document shows no credential for these. */
+  /** A method without a card. The document gives no credential for it; the target file may. */
   readonly method?: CashMethod;
   readonly token?: string;
   readonly autoCapture?: boolean;
@@ -29,7 +29,7 @@ export interface Bodies {
   readonly token: (options?: { readonly card?: CardName }) => Body;
   readonly consumer: () => Body;
   readonly billing: () => Body;
-  /** A customer of its own: whether one may have two subscriptions of a plan is not shown. */
+  /** A new customer for each subscription: the document does not say whether one may have two of a plan. */
   readonly email: () => string;
   readonly order: (options?: { readonly description?: string }) => Body;
   readonly product: () => Body;
@@ -37,7 +37,7 @@ export interface Bodies {
   readonly subscription: (planId: string, tokenId: string, startDate: number) => Body;
 }
 
-/** Whole, valid requests, as small as the document allows; a flow changes the one thing it is about. */
+/** Valid request bodies with the required fields. A flow changes the one field that it is about. */
 export function createBodies(target: Target, marker: (word: string) => string): Bodies {
   const word = target.identifier_word;
   const consumer = (): Body => ({

@@ -4,7 +4,8 @@ import { type ChargeOptions, createBodies } from "./bodies.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { hint, locate } from "../call/locate.ts";
 import type { Given, Made } from "./given.ts";
-import { type GivenTools, findPendingId } from "./find-pending-charge.ts";
+import { findPendingId } from "./find-pending-charge.ts";
+import type { GivenTools } from "./given-tools.ts";
 import { at } from "../call/json-pointer.ts";
 import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
 import { readyCall } from "./requests.ts";
@@ -13,10 +14,10 @@ import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
-/** Two charges further apart than this have different times of creation, even where only seconds are counted. */
+/** Charges further apart than this have different times of creation, even in whole seconds. */
 const A_MOMENT_MS = 1100;
 
-/** So many others may have made charges meanwhile. */
+/** Other clients may have made so many charges meanwhile. */
 const NEAR = 500;
 
 export function createGiven(tools: GivenTools): Given {
@@ -34,7 +35,7 @@ export function createGiven(tools: GivenTools): Given {
   const once = async (what: "token" | "order"): Promise<Made> => {
     const made = shared.get(what) ?? given[what]();
     shared.set(what, made);
-    // Whoever comes after a failure tries for itself.
+    // After a failure the next flow tries again.
     made.catch(() => shared.delete(what));
     return made;
   };
@@ -44,7 +45,7 @@ export function createGiven(tools: GivenTools): Given {
       if (ids.length > 0 && apartMs > 0) await tools.pause(apartMs);
       ids.push((await given.heldCharge()).id);
     }
-    // How soon a new charge is listed is not shown.
+    // The document does not say how soon a new charge is listed.
     const near = await tools.until(
       () =>
         given.charges.walk(
@@ -75,7 +76,7 @@ export function createGiven(tools: GivenTools): Given {
     capturedCharge: (money) => given.charge({ ...(money && { money }), autoCapture: true }),
     async chargesInOrder(count) {
       const soon = await madeInOrder(count, 0);
-      // In which order a list shows charges of the same moment is not shown, nor how long a moment is.
+      // The document gives no order for charges with the same time of creation, and no unit of that time.
       return soon.asListed ? soon.ids : (await madeInOrder(count, A_MOMENT_MS)).ids;
     },
     async pending(options) {
@@ -133,7 +134,7 @@ export function createGiven(tools: GivenTools): Given {
   return given;
 }
 
-/** What a right call of these starts from is a card that is approved. */
+/** A right call of these operations needs the approved card. */
 const NEED_A_CARD: readonly OperationId[] = [
   ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
   ...(["captureCharge", "lookupInstallments", "refundCharge"] as const),

@@ -1,28 +1,10 @@
 import { isRefusal } from "../call/status.ts";
-import type { Api } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
-import type { Until } from "../call/until.ts";
-import type { Made } from "./given.ts";
-import type { Inbox } from "../merchant/webhook-inbox.ts";
 import { hint, locate, located } from "../call/locate.ts";
 import { at, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
-import type { Subscribing } from "./subscribe.ts";
-import type { Target } from "../target/target.ts";
+import type { GivenTools } from "./given-tools.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import type { Query } from "../lists/cursor-pages.ts";
-
-export interface GivenTools {
-  readonly api: Api;
-  readonly target: Target;
-  readonly inbox: Inbox;
-  readonly marker: (word: string) => string;
-  /** What is made once for the whole run. */
-  readonly shared: Map<"token" | "order", Promise<Made>>;
-  readonly subscribing: Subscribing;
-  readonly now: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-  readonly until: Until;
-}
 
 interface Search {
   readonly created: Exchange;
@@ -31,20 +13,20 @@ interface Search {
 }
 
 /**
- * Where the 400 of a charge shows its id is open, and whether it does: it holds where the target file says, and anything
- * that looks like one may be the id of something else, unless a charge is read by it.
+ * The id of a charge in the 400 of its creation. The document gives it no place: the target file may name one, and
+ * elsewhere a text counts as the id only if a charge can be read by it.
  */
 export async function idInRefusal(
   { api, target }: Pick<GivenTools, "api" | "target">,
   { body }: Exchange,
 ): Promise<string | undefined> {
-  const isTold = target.locate.pending_charge_id !== undefined;
+  const isNamed = target.locate.pending_charge_id !== undefined;
   for (const id of new Set(located(target, "pending_charge_id", body)))
-    if (isTold || !isRefusal(await api.getCharge(id))) return id;
+    if (isNamed || !isRefusal(await api.getCharge(id))) return id;
   return undefined;
 }
 
-/** The id of a charge that waits: in its answer, through the continuation, in the charge list, or in an event. */
+/** The id of a pending charge: from its answer, its continuation, the charge list, or an event. */
 export async function findPendingId(tools: GivenTools, search: Search): Promise<string> {
   const { api, target, inbox } = tools;
   const inAnswer = await idInRefusal(tools, search.created);
@@ -67,17 +49,17 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
     const id = event.kind === "delivery" ? at(event.body, "/id") : undefined;
     if (isText(id)) return id;
   }
-  const tried = "the answer, its continuation, the charge list and the events did not lead to it";
+  const tried = "it is neither in the answer, its continuation and the charge list, nor in an event";
   throw new Blocked(
     `the id of the pending charge was not found: ${tried}. ${hint(target, "pending_charge_id")}`,
     [search.created.nr],
   );
 }
 
-/** So many pages of a hundred: others may have made charges meanwhile. */
+/** Pages of a hundred charges: other clients may have made charges meanwhile. */
 const MOST_PAGES = 5;
 
-/** Fields of list elements are not shown: the element itself may mention the description, or the charge it leads to. */
+/** The document gives list elements no fields: the element may mention the description, or the charge that is read by its id. */
 async function findInList({ api, target }: GivenTools, description: string): Promise<string | undefined> {
   const newest: unknown[] = [];
   let query: Query = { limit: 100 };

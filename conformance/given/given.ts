@@ -5,7 +5,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import type { Charges } from "../lists/cursor-pages.ts";
 
-/** A right call of an operation, with everything it starts from already made; it can be made wrong in one point. */
+/** A right call of an operation, with everything that it names already made. Its options can make it wrong. */
 export type ReadyCall = (options?: CallOptions) => Promise<Exchange>;
 
 export interface GivenCharge {
@@ -24,7 +24,7 @@ export interface PendingCharge {
   readonly redirectUrl: string | undefined;
   /** The UUID at the end of the continuation address, when there is one. */
   readonly continuationId: string | undefined;
-  /** The charge's id, through whatever the target offers; blocked when nothing leads to it. */
+  /** The charge's id, by every means that the target offers; blocked when none gives it. */
   readonly id: () => Promise<string>;
 }
 
@@ -33,44 +33,43 @@ export interface Made {
   readonly created: Exchange;
 }
 
-/** What a flow starts from. When it cannot be had, the flow is blocked: that is not the fault it looks for. */
+/** What a flow starts from. When it cannot be made, the flow is blocked, not failed. */
 export interface Given {
   readonly bodies: Bodies;
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
-  /** Ids of held charges, made one after another, once the charge list shows the last of them. */
+  /** Ids of held charges in the order of their creation. Waits until the charge list shows the last one. */
   readonly chargesInOrder: (count: number) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;
   readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;
   readonly order: (description?: string) => Promise<Made>;
-  /** One for the whole run, for whoever only reads it or pays with it: their creation is limited per minute. */
+  /** One for the whole run, only to be read or to pay with: the document limits their creation per minute. */
   readonly sharedToken: () => Promise<Made>;
   readonly sharedOrder: () => Promise<Made>;
   readonly product: () => Promise<Made>;
   readonly plan: (productId?: string) => Promise<Made>;
-  /** The answer to a right subscription with these parts besides, whatever it is, with what was sent. */
+  /** Asks for a right subscription with these additional fields: the answer, accepted or not, and the body that was sent. */
   readonly subscribe: (
     planId?: string,
     part?: Body,
     options?: CallOptions,
   ) => Promise<{ readonly created: Exchange; readonly planId: string; readonly body: Body }>;
-  /** The body of a right subscription once more, for another customer and plan, by another token where the card makes one. */
+  /** The same body for another customer and plan, and with another token where the target makes one. */
   readonly unspent: (body: Body) => Promise<Body>;
   readonly subscription: (
     planId?: string,
   ) => Promise<Made & { readonly planId: string; readonly body: Body }>;
-  /** Where an id stands in an answer is not shown: found through `locate`. */
+  /** An id in an answer. The document does not say where it is, so `locate` finds it. */
   readonly idIn: (
     place: "token_id" | "payment_token" | "order_id" | "charge_id",
     exchange: Exchange,
   ) => string;
-  /** The id of a product, a plan or a subscription, which the document shows. */
+  /** The id of a product, a plan or a subscription, whose place the document gives. */
   readonly idOf: (made: Exchange) => string;
   readonly charges: Charges;
-  /** A right call of the operation, with what it starts from already made. */
   readonly ready: (operation: OperationId) => Promise<ReadyCall>;
-  /** Of these operations, the ones that the target offers and that can be called with what it declares. */
+  /** Those of the operations that the target offers and declares everything for. */
   readonly offered: (...operations: OperationId[]) => OperationId[];
 }

@@ -1,4 +1,4 @@
-/** Right subscriptions, by what a target takes of all that the document leaves open about them. */
+/** Right subscriptions. What the document leaves open about them (start date, unit, reuse of a token) is found out by asking. */
 import type { Api } from "../call/api.ts";
 import { isSuccess } from "../call/status.ts";
 import type { Bodies } from "./bodies.ts";
@@ -9,16 +9,16 @@ import type { Target } from "../target/target.ts";
 import { Blocked, unlessBlocked } from "../verdict/unobserved.ts";
 
 const HOUR_MS = 3_600_000;
-/** Tomorrow, soon, in a week: how far ahead a subscription may or has to begin is not shown. */
+/** Tomorrow, soon, in a week: the document does not say how far ahead a subscription may begin. */
 const AHEAD_MS = [24 * HOUR_MS, 2 * HOUR_MS, 7 * 24 * HOUR_MS];
-/** Nor is the unit: milliseconds, as elsewhere in the document, then seconds. */
+/** Milliseconds, as elsewhere in the document, then seconds: the document gives start_date no unit. */
 const UNITS_MS = [1, 1000];
 
-/** What this run has found out. */
+/** What this run has found out about subscriptions. */
 export interface Subscribing {
-  /** A start_date that was taken. */
+  /** A start_date that was accepted. */
   start?: number;
-  /** How often a token pays is not shown: the one that paid last, and one that has paid for nothing yet. */
+  /** The token that paid last, and one that has not paid yet: the document does not say how often a token may pay. */
   token?: Promise<Made>;
   spare?: Promise<Made>;
 }
@@ -46,11 +46,11 @@ export function createSubscribe({
 }: Subscriber): Pick<Given, "subscribe" | "unspent"> {
   const tokenAtHand = async (): Promise<Made> => {
     const token = (known.token ??= newToken());
-    // Whoever comes after a failure tries for itself.
+    // After a failure the next flow tries again.
     token.catch(() => delete known.token);
     return token;
   };
-  /** Nobody else pays with it meanwhile. Whether a card makes a second token is not shown. */
+  /** A token that no other flow pays with; undefined where the card makes no second token, which the document leaves open. */
   const unspentToken = async (): Promise<Made | undefined> => {
     const token = known.spare ?? newToken();
     delete known.spare;
@@ -70,7 +70,7 @@ export function createSubscribe({
       const token = await tokenAtHand();
       const [start, ...others] = known.start === undefined ? startsFrom(now()) : [known.start];
       const first = await ask(token, start);
-      // Only a refusal is tried otherwise: a lost answer may have made a subscription that bills.
+      // Only a refusal is followed by another attempt: without an answer, a subscription may exist and bill.
       if (first.created.status !== 400) return first;
       for (const otherwise of others) {
         const made = await ask(token, otherwise);
@@ -102,12 +102,12 @@ function startsFrom(now: number): [number, ...number[]] {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The payment_token_id of a subscription is a UUID; an id of a token need not be one. */
+/** The payment_token_id of a subscription is a UUID; the id of a token may be another text. */
 function uuidIn(target: Target, token: Exchange): string | undefined {
   return locate(target, "subscription_token_id", token.body, (found) => UUID.test(found));
 }
 
 function noUuid(target: Target, token: Exchange, refused: Exchange): Blocked {
-  const what = `a subscription is paid with a UUID, and ${label(token)} shows none`;
+  const what = `payment_token_id is a UUID, and the answer to ${label(token)} has none`;
   return new Blocked(`${what}. ${hint(target, "subscription_token_id")}`, [token.nr, refused.nr]);
 }

@@ -1,4 +1,4 @@
-/** Values that a request must not hold, worked out from the contract: for each field one of another type, too short, too long. */
+/** Wrong values for each field of a request, derived from the contract: of another type, too short, too long. */
 import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { at, isArray, isObject } from "../call/json-pointer.ts";
@@ -6,12 +6,12 @@ import { at, isArray, isObject } from "../call/json-pointer.ts";
 export interface WrongValue {
   /** JSON pointer into the body; "" is the body itself. In a query, the name of the parameter. */
   readonly place: string;
-  /** Whether the contract requires the field, and whatever it stands in. */
+  /** The contract requires the field and each object around it. */
   readonly required: boolean;
   readonly put: unknown;
-  /** It is of the right type, and too short or too long. */
+  /** The value has the right type and the wrong length. */
   readonly isLength?: true;
-  /** For the reader of a report: what is wrong. */
+  /** What is wrong, for the reader of a report. */
   readonly about: string;
 }
 
@@ -25,13 +25,13 @@ export function wrongBodyValues(operation: OperationId): WrongValue[] {
   const body = deref(at(operationOf(operation), "/requestBody"));
   const root = at(body, "/content/application~1json/schema");
   const found = new Map<string, Field>();
-  // Branches of one body repeat their fields.
+  // The branches of one body repeat fields.
   for (const field of fieldsOf({ place: "", required: isNeeded(root), schema: root }))
     found.set(field.place, field);
   return [...found.values()].flatMap((field) => [...wrongOf(field)]);
 }
 
-/** Parameters of the query whose text can be wrong: a text that is no number, or not a whole one, no true or false, no UUID. */
+/** Wrong values for query parameters: a word or a fraction as an integer, a word as a boolean, a text that is no UUID. */
 export function wrongQueryValues(operation: OperationId): WrongValue[] {
   const parameters = at(operationOf(operation), "/parameters");
   return (isArray(parameters) ? parameters.map(deref) : []).flatMap((one): WrongValue[] => {
@@ -66,12 +66,12 @@ function* fieldsOf(field: Field): Generator<Field> {
 function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
   const types = typesOf(schema);
   const name = place.slice(1).replaceAll("/", ".");
-  // Of another kind altogether: a number in quotes, or a word for a flag, is what some read as the right type.
+  // An object or a text: some servers read a number in quotes, or a word for a flag, as the right type.
   const whole = types.includes("object") || types.includes("array");
   if (place === "") yield { place, required, put: ["a text"], about: "an array as the body" };
   else if (whole) yield { place, required, put: "a text", about: `a text as ${name}` };
   else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
-  // Null where nothing is required may stand for nothing.
+  // In an optional field, null may mean that the field is absent.
   if (required && place !== "" && !types.includes("null"))
     yield { place, required, put: null, about: `null as ${name}` };
   if (types.includes("integer")) yield { place, required, put: 1500.5, about: `1500.5 as ${name}` };
@@ -99,7 +99,7 @@ function branchesOf(schema: unknown): unknown[] {
   });
 }
 
-/** Required whichever branch is taken. */
+/** The fields that every branch requires. */
 function requiredOf(given: unknown): Set<string> {
   const schema = deref(given);
   const list = (place: string): readonly unknown[] => {

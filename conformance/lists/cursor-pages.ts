@@ -7,7 +7,7 @@ import { Blocked } from "../verdict/unobserved.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** One page of charges as its ids, newest first as the target says it. */
+/** One page of the charge list, in the order of the target. */
 export interface Page {
   readonly exchange: Exchange;
   readonly ids: readonly string[];
@@ -21,9 +21,9 @@ export interface Page {
 export interface Charges {
   readonly page: (query: Query) => Promise<Page>;
   /**
-   * Pages from the query on towards older charges (or newer ones), until the end or until `enough`. What is done between
-   * the first page and the second is no matter of luck. Without filters, `enough` tells what is looked for: in vain,
-   * where elements show no id, it may be one of these.
+   * Reads pages towards older or newer charges, until the end or until `enough`. `between` runs after the first page.
+   * Throws `Unseeable` if `enough` was never met in an unfiltered list that has elements without an id: the missing charge
+   * may be one of them.
    */
   readonly walk: (
     query: Query,
@@ -36,18 +36,18 @@ export interface Charges {
 export interface Walked {
   readonly pages: readonly Page[];
   readonly ids: readonly string[];
-  /** Whether the target said, or showed, that there is nothing further, or led nowhere. */
+  /** The last page was the end of the list, or its cursor led nowhere. */
   readonly ended: boolean;
-  /** It ended where a page said that there is more, and had no cursor that leads anywhere new. */
+  /** The last page said that there is more, and had no cursor to a new page. */
   readonly isStuck: boolean;
 }
 
-/** What a list without filters shows with its id, one with filters is taken to show so too. */
+/** A query with a filter. An element that has an id in the unfiltered list is assumed to have one here too. */
 function isNarrowed(query: Query): boolean {
   return Object.keys(query).some((name) => !["limit", "after_id", "before_id"].includes(name));
 }
 
-/** 60 pages of 100 charges, or more pages of fewer; a longer list is not walked to its end. */
+/** 60 pages of 100 charges, or more pages of fewer charges. A longer list is not read to its end. */
 const MOST_CHARGES = 6000;
 const MOST_PAGES = 240;
 
@@ -63,7 +63,7 @@ export function createCharges(api: Api, target: Target): Charges {
     const field = (name: string): unknown => at(exchange.body, `/${name}`);
     return {
       exchange,
-      // Asked for only by whoever tells charges from each other; how many there are is seen without.
+      // Computed on demand: a page without ids can still be counted.
       get ids() {
         return elementIds(target, "list_element_id", elements, exchange);
       },
@@ -85,7 +85,7 @@ export function createCharges(api: Api, target: Target): Charges {
       const pages: Page[] = [];
       const seen = new Set<string>();
       const sent = new Set<unknown>([query[name]]);
-      const so = (ended: boolean, isStuck = false): Walked => {
+      const walked = (ended: boolean, isStuck = false): Walked => {
         const unnamed = pages.find(({ ids, elements }) => ids.length < elements.length);
         if (unnamed !== undefined && !isNarrowed(query) && enough?.(seen) === false)
           throw withoutId(target, "list_element_id", unnamed.exchange);
@@ -97,18 +97,18 @@ export function createCharges(api: Api, target: Target): Charges {
         pages.push(here);
         for (const id of here.ids) seen.add(id);
         const to = here[cursor];
-        // Whether a page says that there is more is open: without that, an empty page ends the way, and so does a cursor
-        // that leads nowhere new. A page that says so may be empty all the same.
+        // The document leaves has_next and has_previous open. Without them an empty page is the end, and so is a cursor
+        // that was sent before. A page with them may be empty and still lead on.
         const isMute = here[more] === undefined;
         const leadsNowhere = here.elements.length === 0 || typeof to !== "string" || to === next[name];
-        if (isMute ? leadsNowhere : here[more] !== true) return so(true);
-        if (enough?.(seen) === true) return so(false);
-        if (typeof to !== "string" || sent.has(to)) return so(true, true);
+        if (isMute ? leadsNowhere : here[more] !== true) return walked(true);
+        if (enough?.(seen) === true) return walked(false);
+        if (typeof to !== "string" || sent.has(to)) return walked(true, true);
         if (pages.length === 1) await between();
         sent.add(to);
         next = { ...rest, [name]: to };
       }
-      return so(false);
+      return walked(false);
     },
   };
 }

@@ -2,7 +2,10 @@ import { type Exchange, label } from "../call/exchange.ts";
 import type { Proof } from "../proof/proof.ts";
 import type { Query } from "./cursor-pages.ts";
 
-/** Whether a page is filled is open, and may differ from call to call: after so many, the fullest and the emptiest count. */
+/**
+ * The document does not say that pages are filled, so sizes may differ between calls: of so many pages, the fullest without
+ * the parameter is compared with the emptiest with it.
+ */
 const PAGES = 3;
 
 interface Filled {
@@ -10,21 +13,21 @@ interface Filled {
   readonly elements: readonly unknown[];
 }
 
-/** A default does what it does when it is said aloud: a page without it holds as many elements as the same page with it. */
+/** Omitting a parameter and sending its default must fill the page equally. */
 export async function provesAsFull(
   proof: Proof,
   read: (query: Query) => Promise<Filled>,
   [name, size]: readonly [string, number],
 ): Promise<void> {
-  // That a page holds no more than it may, has a sentence of its own.
+  // That no page holds more than its limit is judged by list.limit.caps-page and paged-list.page-size.caps-page.
   let [most, least] = [0, size];
   for (let page = 1; page <= PAGES && most < least; page += 1) {
-    const [said, unsaid] = [await read({ [name]: size }), await read({})];
-    most = Math.max(most, unsaid.elements.length);
-    least = Math.min(least, said.elements.length);
-    const expected = `${least} elements from ${label(unsaid.exchange)}, as from ${label(said.exchange)}`;
+    const [sent, omitted] = [await read({ [name]: size }), await read({})];
+    most = Math.max(most, omitted.elements.length);
+    least = Math.min(least, sent.elements.length);
+    const expected = `${least} elements from ${label(omitted.exchange)}, as from ${label(sent.exchange)}`;
     proof
-      .and(said.exchange, unsaid.exchange)
+      .and(sent.exchange, omitted.exchange)
       .holds(most >= least || page < PAGES, expected, `at most ${most}`);
   }
 }

@@ -4,8 +4,8 @@ import type { Place, Target } from "../target/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 
 /**
- * The ids of those elements of a page that show one: where they stand in an element, or that it has one, is not shown.
- * Where none does, nothing can be told of the page.
+ * The ids of those elements of a page that have one. The document gives elements no fields, so an element may have none;
+ * a page without any id cannot be judged.
  */
 export function elementIds(
   target: Target,
@@ -19,7 +19,7 @@ export function elementIds(
   throw new Blocked(noId(target, place, exchange), [exchange.nr]);
 }
 
-/** What is looked for in vain may be the element that shows no id. */
+/** A charge that was not found may be the element without an id. */
 export function withoutId(target: Target, place: Place, exchange: Exchange): Unseeable {
   return new Unseeable(noId(target, place, exchange), [exchange.nr]);
 }

@@ -4,18 +4,18 @@ import { Unseeable } from "../verdict/unobserved.ts";
 import type { Charges, Query, Walked } from "./cursor-pages.ts";
 
 export interface Listed {
-  /** Whether the list shows all of them without a filter; only then a filter says something about them. */
+  /** The unfiltered list shows all of them. Only then does a filter say something about them. */
   readonly known: boolean;
-  /** The list with a filter, as deep as they can stand in it; those that have to be there are looked for to its end. */
+  /** Reads the list with a filter, as deep as they can be in it; charges that must be there are searched to its end. */
   readonly narrowed: (query: Query, ...wanted: string[]) => Promise<Walked>;
 }
 
-/** A filter moves no charge further down; only what others make meanwhile does. */
+/** A filter moves no charge further down. Charges of other clients, made meanwhile, do. */
 const MADE_MEANWHILE = 50;
 
 export const UNLISTED = "the charge is not in the list without the filter either";
 
-/** Charges that are looked for in the list, without filters first. */
+/** Finds charges in the list, first without filters. */
 export async function listed(
   { given, until }: { readonly given: { readonly charges: Charges }; readonly until: Until },
   ...ids: string[]
@@ -45,16 +45,16 @@ export async function listed(
   };
 }
 
-/** A walk that met what has to be there, or came to the end without. */
+/** Passes a walk that found what must be there, or that reached the end. */
 function notTooLong(walked: Walked, wanted: readonly string[]): Walked {
   if (walked.ended || wanted.every((id) => walked.ids.includes(id))) return walked;
   const exchanges = exchangesOf(walked).map(({ nr }) => nr);
   throw new Unseeable(tooLong(walked), exchanges);
 }
 
-/** Why a walk that was given up before its end says nothing about what it did not meet. */
+/** Why a walk that stopped before the end says nothing about a charge that it did not find. */
 export function tooLong({ ids }: Walked): string {
-  return `the list is too long to be walked to its end: ${ids.length} charges and more`;
+  return `the list is too long to be read to its end: more than ${ids.length} charges`;
 }
 
 export function exchangesOf(...walks: readonly Pick<Walked, "pages">[]): Exchange[] {

@@ -4,7 +4,7 @@ import { at, isArray } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
-/** The one array of a paged list, whatever it is called. */
+/** The array of a paged list. */
 export function items(exchange: Exchange): readonly unknown[] {
   for (const name of ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"]) {
     const list = at(exchange.body, `/${name}`);
@@ -19,7 +19,7 @@ export function filled(exchange: Exchange): { exchange: Exchange; elements: read
   return { exchange, elements: items(exchange) };
 }
 
-/** The ids of the plans or subscriptions of a page: where they stand in it is not shown. */
+/** The ids of the plans or subscriptions of a page. The document gives their elements no fields. */
 export function itemIds(target: Target, exchange: Exchange): string[] {
   const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";
   const elements = items(exchange);
@@ -28,7 +28,7 @@ export function itemIds(target: Target, exchange: Exchange): string[] {
   return ids;
 }
 
-/** Whether elements of which nothing is shown can be told from each other. */
+/** Whether all elements are different, for elements without documented fields. */
 export function differ(elements: readonly unknown[]): boolean {
   return new Set(elements.map((one) => JSON.stringify(one))).size === elements.length;
 }

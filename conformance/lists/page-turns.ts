@@ -1,29 +1,29 @@
-/** Turning the pages of the charge list: where a cursor led, in facts and in words. */
+/** Where each cursor of the charge list led. */
 import { label } from "../call/exchange.ts";
 import type { Page } from "./cursor-pages.ts";
 
-/** From one page to the next by a cursor, and which of the known charges that led to, by their places on the way. */
+/** One step from a page to the next by a cursor. Known charges are numbered in the order of the walk. */
 export interface Turn {
   readonly from: Page;
   readonly to: Page;
   readonly cursor: "first_cursor" | "last_cursor";
-  /** Those of the page that was left, but for the one that the cursor stands for. */
+  /** Charges of the page before that appear again, except the one of the cursor. */
   readonly again: readonly number[];
-  /** Those that are no further on the way than the pages so far, the former among them. */
+  /** Charges that are no further than the pages so far, those of `again` included. */
   readonly behind: readonly number[];
-  /** Those that are further on the way. */
+  /** Charges that are further on. */
   readonly ahead: readonly number[];
-  /** The next known charge on the way. */
+  /** The next known charge in the order of the walk. */
   readonly next: number;
 }
 
-/** The turns of a walk, with the known charges in its order. */
+/** The steps of a walk; `way` holds the known charges in the order of the walk. */
 export function turnsOf(pages: readonly Page[], cursor: Turn["cursor"], way: readonly string[]): Turn[] {
   const turns: Turn[] = [];
   let end = -1;
   let from: Page | undefined;
   for (const to of pages) {
-    // A cursor is where a page starts; whether its own charge stands there once more is not shown.
+    // The document does not say whether a page repeats the charge of the cursor that it starts from.
     const shown = placesOf(to, way).filter((place) => place !== end);
     if (from !== undefined) {
       const left = placesOf(from, way);
@@ -43,7 +43,7 @@ export function turnsOf(pages: readonly Page[], cursor: Turn["cursor"], way: rea
   return turns;
 }
 
-/** Where the known charges of the page stand in their order. */
+/** The numbers of the known charges on a page. */
 export function placesOf({ ids }: Page, order: readonly string[]): number[] {
   return ids.map((id) => order.indexOf(id)).filter((place) => place >= 0);
 }
@@ -53,7 +53,7 @@ export function ledTo({ from, to, cursor }: Turn): string {
   return `${label(to.exchange)} (by the ${cursor} of ${label(from.exchange)})`;
 }
 
-/** Those that are met more than once. */
+/** Ids that occur more than once. */
 export function repeated(ids: readonly string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }

@@ -5,7 +5,7 @@ export interface Listener {
   readonly close: () => Promise<void>;
 }
 
-/** The port of our own listener is taken or not ours to open: the run cannot judge anything, exit 2. */
+/** A port of the merchant cannot be opened, so the run cannot judge anything: exit code 2. */
 export class ListenError extends Error {
   override readonly name = "ListenError";
 }

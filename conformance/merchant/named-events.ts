@@ -1,4 +1,4 @@
-/** The names of events that the document gives; every other event is free in its own. */
+/** The event names that the document gives. Every other event may have any name. */
 export const NAMED_EVENTS: readonly string[] = [
   "charge.succeeded",
   "capture.succeeded",
@@ -10,7 +10,7 @@ export const NAMED_EVENTS: readonly string[] = [
   "product_creation.succeeded",
 ];
 
-/** May be the name of an event that the document leaves without one. */
+/** May be an event to which the document gives no name. */
 export function isUnnamed({ type }: { readonly type: string }): boolean {
   return !NAMED_EVENTS.includes(type);
 }

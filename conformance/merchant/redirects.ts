@@ -1,6 +1,6 @@
 import { type Listener, listen } from "./listen.ts";
 
-/** The 3DS redirect URL of the merchant: notes the query of each customer who comes back. */
+/** The 3DS redirect URL of the merchant. Keeps the query of each customer who returns. */
 export class Redirects {
   readonly arrivals: URLSearchParams[] = [];
   readonly #waiting = new Set<() => void>();
@@ -15,7 +15,7 @@ export class Redirects {
     });
   }
 
-  /** The first arrival after the given number of arrivals; undefined when none came in time. */
+  /** The first arrival after this many; undefined when none came in time. */
   async next(after: number, deadlineMs: number): Promise<URLSearchParams | undefined> {
     if (this.arrivals.length <= after) {
       await new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import type { Violation } from "@payment-service/contract/validators";
 import { type Listener, listen } from "./listen.ts";
 import { at, show, strings } from "../call/json-pointer.ts";
 
-/** One event as it was delivered. Delivery rules are not shown: late, repeated and reordered ones are all welcome. */
+/** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
 export interface Delivery {
   readonly kind: "delivery";
   readonly nr: number;
@@ -15,7 +15,7 @@ export interface Delivery {
   readonly violations: readonly Violation[];
 }
 
-/** A delivery with its texts gathered once: many waiters look at each, and looking must cost next to nothing. */
+/** A delivery with its texts collected once, since many waiters search each delivery. */
 interface Indexed {
   readonly delivery: Delivery;
   readonly texts: string;
@@ -26,13 +26,13 @@ interface Waiter {
   readonly found: (delivery: Delivery | undefined) => void;
 }
 
-/** The awaited event that did not come, with what came instead. */
+/** An awaited event did not come; the reason says what came instead. */
 export interface Missing {
   readonly kind: "missing";
   /** The `event_type` that was awaited, or `event` where the document does not name it. */
   readonly type: string;
   readonly reason: string;
-  /** What came may be it, and tells nothing of whom it is about: open to the target, so there is nothing to judge. */
+  /** Events of the type came that name no object of this run, which the document allows: nothing can be judged. */
   readonly untied?: true;
 }
 
@@ -41,10 +41,10 @@ export interface Wanted {
   readonly after: number;
   /** The `event_type`, where the document names it. */
   readonly type?: string;
-  /** Texts of which the event must mention one: an id, or the marker in the description. */
+  /** The event must mention one of these texts: an id, or the marker in the description. */
   readonly about: readonly string[];
   readonly where?: (delivery: Delivery) => boolean;
-  /** What the reader is told was awaited. */
+  /** The awaited event, in words for the reader. */
   readonly what: string;
 }
 
@@ -54,7 +54,7 @@ export interface Inbox {
   readonly begun: number;
   /** Waits for an event that came after `after`; unless said, after this way of the flow began. */
   readonly expect: (wanted: Omit<Wanted, "after"> & Partial<Wanted>) => Promise<Delivery | Missing>;
-  /** All that came so far and mentions one of the texts; of no text, nothing. */
+  /** The events so far that mention one of the texts. */
   readonly about: (texts: readonly string[]) => readonly Delivery[];
   readonly all: () => readonly Delivery[];
   readonly count: () => number;
@@ -65,13 +65,13 @@ interface Options {
   readonly now: () => number;
 }
 
-/** Separates texts: stands in none that anybody looks for. */
+/** Separates texts; no text that is searched for contains it. */
 const BETWEEN = "\u0000";
 
 export class WebhookInbox {
   readonly #indexed: Indexed[] = [];
   readonly #waiting = new Set<Waiter>();
-  /** Texts that name something of this run: its ids and its markers. */
+  /** Ids and markers of this run. */
   readonly #names = new Set<string>();
   readonly #options: Options;
   #closed = false;
@@ -85,13 +85,13 @@ export class WebhookInbox {
   }
 
   learn(names: readonly string[]): void {
-    // A shorter one would be found in any text.
+    // A shorter text would be found everywhere.
     for (const name of names.filter(({ length }) => length >= 4)) this.#names.add(name);
   }
 
   open(address: string): Promise<Listener> {
     return listen(address, "webhooks.listen", (request, body, response) => {
-      // Answered at once and before any judgment: the document does not show what a receiver must answer.
+      // Answered at once: the document does not say what a receiver must answer.
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
       this.receive(body, request.method ?? "POST");
     });
@@ -114,7 +114,7 @@ export class WebhookInbox {
     };
     const one = indexed(delivery);
     this.#indexed.push(one);
-    // Whoever waits has looked at everything before.
+    // Waiters have searched the earlier deliveries already.
     for (const { wanted, found } of this.#waiting) {
       if (fits(one, wanted) && isAbout(one, wanted.about)) found(delivery);
     }
@@ -137,7 +137,7 @@ export class WebhookInbox {
     const known = this.#indexed.find((one) => fits(one, wanted) && isAbout(one, wanted.about));
     const found = known?.delivery ?? (await this.#next(wanted));
     if (found !== undefined) return found;
-    // Looked at last, when each answer has come that could tell whose id an event holds.
+    // Decided last, since a later answer may contain the id that an event names.
     const untied = this.#indexed.filter((one) => fits(one, wanted) && this.#namesNothing(one));
     const { type = "event" } = wanted;
     return untied.length === 0
@@ -145,7 +145,7 @@ export class WebhookInbox {
       : { kind: "missing", type, reason: untiedInWords(wanted, untied), untied: true };
   }
 
-  /** What a payload holds is not shown, nor whose id a charge event has: one that names nothing of this run may be any. */
+  /** The document leaves open what a payload contains and which id a charge event has. Such an event may be about anything. */
   #namesNothing(one: Indexed): boolean {
     return one.delivery.type !== "" && ![...this.#names].some((name) => speaksOf(one, name));
   }
@@ -157,8 +157,8 @@ export class WebhookInbox {
   }
 
   /**
-   * The deadline is counted in ticks, and a tick that came late is not counted: while this process was too busy to
-   * listen, an event could not arrive either, and that is no fault of the target.
+   * Counts the deadline in ticks and leaves out late ticks: while this process was too busy to listen, no event could
+   * arrive, which is no fault of the target.
    */
   #next(wanted: Wanted): Promise<Delivery | undefined> {
     if (this.#closed) return Promise.resolve(undefined);
@@ -231,8 +231,8 @@ function namesOf(deliveries: readonly Delivery[]): string {
 
 function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
   const types = [...new Set(untied.map(({ delivery }) => delivery.type))].join(", ");
-  const open = "what a payload holds, and whose id a charge event has, is open to the target";
-  return `${what} cannot be told from others: ${untied.length} events came (${types}) that name nothing of this run, neither an id nor a text that it sent; ${open}`;
+  const came = untied.length === 1 ? "1 event of this type" : `${untied.length} events of this type`;
+  return `cannot judge ${what}: ${came} arrived (${types}), and none mentions an id or a text of this run; the document leaves payloads open`;
 }
 
 function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
@@ -244,9 +244,9 @@ function isAbout(one: Indexed, about: readonly string[]): boolean {
   return about.some((text) => speaksOf(one, text));
 }
 
-/** So long a text names one thing alone; the id 12 stands in many. */
+/** A text of this length names one thing; a short id such as 12 is part of many texts. */
 const TELLING_LENGTH = 16;
-/** What makes another text of the one that it touches. */
+/** A character that makes a longer word of the text beside it. */
 const WORD = /[\p{L}\p{N}]/u;
 const SHORT_WORD = /[\p{L}\p{N}_-]/u;
 
@@ -254,7 +254,7 @@ export function isTelling(text: unknown): text is string {
   return typeof text === "string" && text.length >= TELLING_LENGTH;
 }
 
-/** Whether an event has this id or text, as a word of its own: charge-12 does not stand in charge-123. */
+/** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
 function speaksOf({ texts }: Indexed, text: string): boolean {
   if (text === "") return false;
   const word = isTelling(text) ? WORD : SHORT_WORD;

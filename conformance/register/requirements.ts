@@ -1,4 +1,4 @@
-/** The register of requirements (requirements.yaml), loaded, checked row by row and typed. */
+/** The register of requirements (requirements.yaml): loads it and checks each row. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
@@ -15,14 +15,14 @@ const operationIds = Object.keys(operations);
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
-  /** What holds, as one plain sentence. How binding it is stands in `level` alone. */
+  /** The promise as one plain sentence; `level` says how binding it is. */
   readonly text: string;
   readonly section: Section;
   readonly basis: (typeof bases)[number];
   readonly operations: readonly OperationId[];
-  /** Why no black-box client is able to observe it. */
+  /** Why no client can observe it from outside. */
   readonly excused?: string;
-  /** What is still missing before a flow proves it. */
+  /** What is missing before a flow can judge it. */
   readonly open?: string;
 }
 
@@ -38,7 +38,7 @@ export function loadRequirements(file: string = registerFile): Register {
   return parseRequirements(readFileSync(file, "utf8"), file);
 }
 
-/** Throws one RegisterError that names every faulty row by line and id. */
+/** Throws one RegisterError that names the line and id of every faulty row. */
 export function parseRequirements(source: string, file = "requirements.yaml"): Register {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
@@ -55,7 +55,7 @@ export function parseRequirements(source: string, file = "requirements.yaml"): R
     const fields: Fields = typeof value === "object" ? { ...value } : {};
     const id = typeof fields["id"] === "string" ? fields["id"] : "(no id)";
     const problems = isMap(node) ? problemsOf(fields) : ["expected a row of fields"];
-    if (ids.has(id)) problems.push("id: used by an earlier row; give each promise an id of its own");
+    if (ids.has(id)) problems.push("id: an earlier row has the same id");
     ids.add(id);
     const { line } = lines.linePos(isNode(node) ? (node.range?.[0] ?? 0) : 0);
     faults.push(...problems.map((problem) => `  line ${line}, ${id}: ${problem}`));
@@ -109,17 +109,17 @@ function isListOfOperations(value: unknown): boolean {
 }
 
 export interface Coverage {
-  /** Neither excused nor proved: counted aloud in every report. */
+  /** Neither excused nor judged by a flow; every report counts them. */
   readonly open: readonly string[];
-  /** Open, but the row does not own up to it with `open`. */
+  /** Open, and the row has no `open` that says why. */
   readonly unmarked: readonly string[];
-  /** Marked open or excused, although a flow proves it. */
+  /** Marked open or excused, although a flow judges it. */
   readonly stale: readonly string[];
-  /** Proved by a flow, but no row of the register. */
+  /** Judged by a flow, and not in the register. */
   readonly unknown: readonly string[];
 }
 
-/** Lays the register beside the ids that the flows prove. */
+/** Compares the register with the ids that the flows prove. */
 export function coverage(register: Register, proved: ReadonlySet<string>): Coverage {
   const rows = [...register.values()];
   const open = rows.filter((row) => row.excused === undefined && !proved.has(row.id));

@@ -1,4 +1,4 @@
-/** The headings of the interface document and, below a heading, its named tables and rules: where a requirement stands. */
+/** The headings of the interface document, and below them its named tables and rules. Each requirement belongs to one. */
 export const sections = [
   "Introduction",
   "What the service does",

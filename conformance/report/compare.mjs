@@ -1,4 +1,4 @@
-// Beside the replay scripts: reads an id out of an answer, and tells whether the answers are those of the recorded run.
+// For the replay scripts: reads an id from an answer, and compares the answers with those of the recorded run.
 import { readFileSync } from "node:fs";
 
 const [what, place, pointer] = process.argv.slice(2);
@@ -75,7 +75,7 @@ function judge({ symbols, setup, judged, byStatus, variables }) {
   const now = new Map(symbols.map((one) => [id(at(read(`${place}/${one.nr}.body`), one.pointer)), one.name]));
   const same = judged.every((group) => {
     const statuses = group.map(({ nr }) => statusOf(nr));
-    // Who wins a race is chance; whether nobody, one or several won is not.
+    // Chance decides which call wins a race, but not whether none, one or several win.
     if (group.length > 1) return wins(statuses) === wins(group.map(({ status }) => status));
     const [{ nr, status, body }] = group;
     if (statuses[0] !== status) return false;

@@ -17,14 +17,14 @@ export interface Judged {
   readonly reason: string;
   readonly verdicts: readonly Verdict[];
   readonly red: boolean;
-  /** Red, but announced in the target file: its reason. */
+  /** The reason in the target file, where this failure is expected. */
   readonly expected?: string;
 }
 
 export interface Conclusion {
   readonly judged: readonly Judged[];
   readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
-  /** Expected failures that no longer hold: each makes the run red. */
+  /** Expected failures that no longer fail. Each makes the run red. */
   readonly stale: readonly string[];
   readonly exitCode: 0 | 1 | 2;
 }
@@ -32,13 +32,13 @@ export interface Conclusion {
 interface Facts {
   readonly rows: readonly Row[];
   readonly verdicts: readonly Verdict[];
-  /** Ids that some flow proves, whether it was selected for this run or not. */
+  /** Ids that some flow proves, selected for this run or not. */
   readonly provable: ReadonlySet<string>;
   readonly expectedFailures: readonly ExpectedFailure[];
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly interrupted: boolean;
-  /** Nobody answered a single call: what is blocked by that says nothing about an implementation. */
+  /** Not one call was answered, so blocked requirements say nothing about an implementation. */
   readonly unanswered: boolean;
 }
 
@@ -64,7 +64,7 @@ export function conclude({
         row,
         outcome,
         reason:
-          row.excused ?? row.open ?? (outcome === "open" ? "no flow proves it yet" : "left out by --only"),
+          row.excused ?? row.open ?? (outcome === "open" ? "no flow judges it yet" : "left out by --only"),
         verdicts: own,
         red: false,
       };
@@ -85,10 +85,8 @@ export function conclude({
   const stale = expectedFailures.flatMap(({ requirement, until }): string[] => {
     const found = judged.find(({ row }) => row.id === requirement);
     if (found === undefined) return [`${requirement}: no requirement has this id`];
-    if (until < today) return [`${requirement}: expected until ${until}, which is over`];
-    return found.outcome === "pass"
-      ? [`${requirement}: passes now, so take it out of expected_failures`]
-      : [];
+    if (until < today) return [`${requirement}: expected until ${until}, which is past`];
+    return found.outcome === "pass" ? [`${requirement}: passes now. Remove it from expected_failures.`] : [];
   });
 
   const count = (outcome: Judged["outcome"]): number =>

@@ -7,7 +7,7 @@ import type { Report } from "./report.ts";
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
 
-/** What a person reads: proved by section, then every red verdict with its exchange, then what was not tested. */
+/** What a person reads: counts by section, then each red verdict with its exchanges, then what was not tested. */
 export function consoleReport(
   conclusion: Conclusion,
   report: Report,
@@ -48,7 +48,7 @@ function isNote({ red, outcome }: Judged): boolean {
 }
 
 function table(judged: readonly Judged[]): string {
-  // Of a selection only what it reached.
+  // With --only, sections that were not run are left out.
   const leftOut = ["not run", ...(notRun(judged) > 0 ? ["excused"] : [])];
   const ran = Map.groupBy(
     judged.filter(({ outcome }) => !leftOut.includes(outcome)),
@@ -68,7 +68,7 @@ function table(judged: readonly Judged[]): string {
 
 function listing(title: string, found: readonly Judged[], exchanges: readonly Exchange[]): string[] {
   if (found.length === 0) return [];
-  // One broken precondition can block many requirements: its sentence is said once.
+  // One broken precondition can block many requirements: its reason is printed once.
   const byReason = Map.groupBy(found, ({ reason }) => reason);
   const lines = [...byReason].flatMap(([reason, same]) => [
     ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
@@ -99,7 +99,7 @@ function waysLine({ ways }: Report): string[] {
   return [`Ways: ${judged} of ${of} judged; ${pairs} of ${of_pairs} pairs of choices met in one.`];
 }
 
-/** SHOULD and MAY that did not hold: worth knowing, never red. */
+/** SHOULD and MAY requirements that did not hold: never red. */
 function notes(judged: readonly Judged[]): string[] {
   const found = judged.filter(isNote);
   if (found.length === 0) return [];
@@ -107,21 +107,21 @@ function notes(judged: readonly Judged[]): string[] {
   const lines = [...byReason].map(
     ([reason, same]) => `  ${same.map(({ row }) => `${row.id}  ${row.level}`).join(", ")}: ${reason}`,
   );
-  return [`Notes (not required, did not hold): ${found.length}\n${lines.join("\n")}`];
+  return [`Notes (recommended, not required; these did not hold): ${found.length}\n${lines.join("\n")}`];
 }
 
 function untested(judged: readonly Judged[]): string[] {
   const skipped = Map.groupBy(
     judged.filter(({ outcome }) => outcome === "skipped"),
-    // A target that lacks several things has the requirement listed once, under the first.
+    // A requirement that needs several things is listed under the first one that the target lacks.
     ({ reason }) => reason.split("; ")[0] ?? reason,
   );
   const lines = [...skipped].map(([reason, own]) => `  ${own.length} skipped: ${reason}\n    ${ids(own)}`);
   const open = judged.filter(({ outcome }) => outcome === "open");
-  if (open.length > 0) lines.push(`  ${open.length} open: no flow proves them yet\n    ${ids(open)}`);
+  if (open.length > 0) lines.push(`  ${open.length} open: no flow judges them yet\n    ${ids(open)}`);
   const excused = judged.filter(({ outcome }) => outcome === "excused").length;
   if (excused > 0)
-    lines.push(`  ${excused} excused: no black-box client can observe them (--list shows the reasons)`);
+    lines.push(`  ${excused} excused: no client can observe them from outside (--list gives the reasons)`);
   const inPart = judged.filter(
     ({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).length > 0,
   );
@@ -157,7 +157,7 @@ function headline(conclusion: Conclusion, report: Report): string {
   const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
   const end = [
-    report.interrupted ? " Interrupted: this is what was known until then." : "",
+    report.interrupted ? " The run was interrupted, so its results are incomplete." : "",
     report.outage === undefined
       ? ""
       : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,

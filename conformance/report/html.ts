@@ -1,4 +1,4 @@
-/** One file that needs nothing else: the verdict, requirements by section, the books, and every flow as a sequence. */
+/** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import { createHash } from "node:crypto";
 import type { Judged } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
@@ -15,7 +15,7 @@ type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "a
 export function html({ conclusion, report, exchanges, deliveries, accounts }: Shown): string {
   const { target, suite } = report;
   const drawn = drawings(exchanges, deliveries);
-  // Of a skipped flow nothing is drawn, and of a very long one not every call.
+  // Skipped flows are not drawn, and long ones only in part.
   const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = escape(`Conformance of ${target.name}`);
   const red = conclusion.judged.filter((one) => one.red && one.expected === undefined);
@@ -26,7 +26,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 <style>${STYLE}</style></head>
 <body><header><h1>${title}</h1>
 <div class="banner exit-${report.exit_code}"><p><b>${meaningOf(conclusion, report)}</b></p>
-<p>${summary(conclusion, red)}${report.interrupted ? ". Interrupted: this is what was known until then" : ""}.</p>
+<p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}
 <p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
@@ -38,14 +38,14 @@ ${parts(conclusion.judged, places)}</section>
 <h2 id="books">Money that moved</h2>
 ${books(accounts, report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
-<p>To the right goes what the suite sent, to the left what the target answered or told by an event, from top to bottom as it happened. Each opens to all that was said.</p>
+<p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
 ${drawn}
 </main>
 <script>${SCRIPT}</script></body></html>
 `;
 }
 
-/** As the console counts: red is what was required, a note is what was not. */
+/** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
 function summary({ judged, totals }: Shown["conclusion"], red: readonly Judged[]): string {
   const failed = red.filter(({ outcome }) => outcome === "fail").length;
   const noted = judged.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
@@ -77,10 +77,10 @@ function failures(red: readonly Judged[]): string {
     ({ row, outcome, reason }) =>
       `<li><b class="${outcome}">${outcome}</b> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${escape(row.text)} <small>${escape(reason.slice(0, 400))}</small></li>`,
   );
-  return `<h2>What is not as required</h2><ul class="red">${items.join("\n")}</ul>`;
+  return `<h2>Failures</h2><ul class="red">${items.join("\n")}</ul>`;
 }
 
-/** Without script there is nothing to filter with, and the form stays hidden. */
+/** The form stays hidden where scripts do not run. */
 function filter(judged: readonly Judged[]): string {
   const boxes = [...Map.groupBy(judged, ({ outcome }) => outcome)].map(
     ([outcome, own]) =>
@@ -114,15 +114,15 @@ function requirement(
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
       const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`));
-      const from = flow === "ledger" ? "The books" : link(flow, flow);
-      return `<p>${from} looked at ${links.join(", ") || "no call"}</p>${details(verdict)}`;
+      const from = flow === "ledger" ? "The ledger" : link(flow, flow);
+      return `<p>${from} judged ${links.join(", ") || "no call"}</p>${details(verdict)}`;
     }),
   ];
   return `<details class="requirement" id="r-${escape(row.id)}" data-outcome="${outcome}"><summary>${mark} <code>${escape(row.id)}</code> ${row.level} ${escape(row.text)}</summary>
 <div class="why">${said.join("")}</div></details>`;
 }
 
-/** Cause, fact and ways of one verdict: what decides between blocked and skipped stands in one look. */
+/** Cause, fact and ways of one verdict. */
 function details({ outcome, cause, fact, ways }: Judged["verdicts"][number]): string {
   const rows: readonly (readonly [string, string])[] = [
     ["cause", `${cause}: ${CAUSES[cause].means}`],

@@ -1,14 +1,14 @@
-/** Which answer gave which id, looked up for every call of every script: found out once for all of them. */
+/** Which answer gave which id. Computed once for all replay scripts. */
 import type { Exchange } from "../call/exchange.ts";
 import { strings } from "../call/json-pointer.ts";
 
-/** An id, or the UUID at the end of an address, and where it stands in the answer. */
+/** An id, or the UUID at the end of an address, with its place in the answer. */
 interface GivenId {
   readonly pointer: string;
   readonly id: string;
 }
 
-/** With a digit, or long and of both cases: a cursor in Base64 may be without any. */
+/** With a digit, or long and in both cases: a cursor in Base64 may have no digit. */
 const ID_LIKE = /^(?:(?=.*\d)[\w-]{8,}|(?=.*[a-z])(?=.*[A-Z])[\w-]{16,})$/;
 const UUID_AT_END = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -43,7 +43,7 @@ export class Ids {
   }
 }
 
-/** Whatever could be an id in what was sent. */
+/** Every text of a request that could be an id. */
 export function wordsOf({ request }: Exchange): Set<string> {
   const said = `${request.url} ${request.body ?? ""}`.replaceAll(/%[0-9A-Fa-f]{2}/g, " ");
   const words = said.match(/[\w-]{8,}/g) ?? [];

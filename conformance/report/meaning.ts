@@ -1,7 +1,7 @@
 import type { Conclusion } from "./conclude.ts";
 import type { Report } from "./report.ts";
 
-/** What a whole run says about its target, in a sentence. */
+/** What the run means for its target, in one sentence. */
 export function meaningOf(conclusion: Conclusion, { interrupted }: Pick<Report, "interrupted">): string {
   const { judged, totals, exitCode } = conclusion;
   if (exitCode === 0) return "Nothing required failed.";
@@ -19,5 +19,5 @@ export function meaningOf(conclusion: Conclusion, { interrupted }: Pick<Report, 
 function whyNothing({ pass, fail, blocked, skipped, error }: Conclusion["totals"]): string {
   if (pass + fail + error > 0) return "";
   if (blocked > 0) return "No answer could be read. ";
-  return skipped > 0 ? "All that was to be looked at was skipped, for the reasons given. " : "";
+  return skipped > 0 ? "Every selected requirement was skipped, for the reasons given. " : "";
 }

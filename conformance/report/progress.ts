@@ -3,7 +3,7 @@ import { type Verdict, isRed } from "../verdict/verdict.ts";
 
 interface Where {
   readonly total: number;
-  /** A terminal shows one line that changes; elsewhere (a CI log) lines stay, so there are few of them. */
+  /** A terminal shows one line that changes; elsewhere (a CI log) there are few lines, since they stay. */
   readonly terminal: boolean;
   readonly warn: (text: string) => void;
 }
@@ -16,7 +16,7 @@ export interface Progress {
 const EVERY = 20;
 const CLEAR = "\r\u001B[K";
 
-/** What a person sees while a run goes on: how far it is, and what went wrong as soon as it did. */
+/** Progress of a run: how many flows have ended, and each red verdict at once. */
 export function progress({ total, terminal, warn }: Where): Progress {
   let done = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Flow } from "../run/flow.ts";
 import type { Register } from "../register/requirements.ts";
 
-/** The register in a table for the README: by section, how many are proved, and every excuse with its reason. */
+/** The register as tables for the README: counts by section, and each excused requirement with its reason. */
 export function registerTable(register: Register, flows: readonly Flow[]): string {
   const provable = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
   const rows = [...register.values()];
@@ -23,7 +23,7 @@ export function registerTable(register: Register, flows: readonly Flow[]): strin
     ...sections,
     line("**All**", rows),
     "",
-    "Excused, because no black-box client is able to observe them:",
+    "Excused, because no client can observe them from outside:",
     "",
     "| Requirement | Why |",
     "| --- | --- |",

@@ -1,4 +1,4 @@
-/** One shell script per red verdict: the calls it rests on, with curl, on the same target, and whether it fails again. */
+/** One shell script for each red verdict: sends its calls again with curl and says whether they fail again. */
 import type { Judged } from "./conclude.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { flows } from "../flows/index.ts";
@@ -10,7 +10,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
 import { Words } from "./shell.ts";
 
-/** A text of an answer that later calls need: an id, or the UUID at the end of an address. */
+/** A text of an answer that later calls use: an id, or the UUID at the end of an address. */
 interface Symbol {
   readonly name: string;
   readonly text: string;
@@ -32,20 +32,20 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     "#!/bin/sh",
     `# ${row.id}: ${row.level} ${oneLine(row.text)}`,
     `# Recorded: ${oneLine(reason)}`,
-    "# Exit code 1: it fails again, as recorded. 0: it does not. 2: this script cannot tell.",
+    "# Exit code 1: it fails again, as recorded. 0: it does not fail. 2: this script cannot decide.",
     "set -u",
   ];
   const flow = flows.find(({ id }) => id === verdict?.flow);
   const judged = judgedOf(verdict, source.exchanges);
   const cannot = judged.length === 0 || flow?.needs.includes("three_ds") === true;
-  // Where every call of a run is asked about, a run of some flows cannot tell.
+  // What judges every call of a run cannot be judged with --only.
   const selection =
     flow?.needs.includes("every-flow") === true ? "" : ` --only "^${row.id.replaceAll(".", "[.]")}$"`;
   if (cannot)
     return [
       ...head,
-      "# Events, customers at the 3DS page, and what came before the first call cannot be replayed with curl.",
-      `echo 'Not a matter of calls alone. Run the suite: npm run conformance -- --target FILE${selection}' >&2`,
+      "# curl cannot replay events, customers at the 3DS page, or a check before the first call.",
+      `echo 'Calls alone do not decide this. Run the suite: npm run conformance -- --target FILE${selection}' >&2`,
       "exit 2",
       "",
     ].join("\n");
@@ -83,7 +83,7 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     `BASE_URL=\${BASE_URL:-'${source.baseUrl}'}`,
     ...[...asked]
       .toSorted()
-      // Where sh is bash, ${NAME:?} ends with 1, which here says that it fails again.
+      // In bash ${NAME:?} exits with 1, which here means that the call fails again.
       .map(
         (name) =>
           `[ -n "\${${name}:-}" ] || { echo 'set ${name}, it is not written into any file' >&2; exit 2; }`,
@@ -92,7 +92,7 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,
-    // A call whose number equals a validation code keeps it: 123.0 reads as 123, and is not what is redacted.
+    // A call number that equals a validation code must not be redacted: 123.0 reads as 123.
     JSON.stringify(expected).replaceAll(/"(nr|status)":(\d+)/g, '"$1":$2.0'),
     "EXPECTED",
     "",
@@ -114,7 +114,7 @@ call() {
 }
 `;
 
-/** What the sentence was decided by: the exchange that the reason names, or all that the verdict rests on. */
+/** The exchange that the reason names, or all exchanges of the verdict. */
 function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]): Exchange[] {
   const reason = verdict?.reason ?? "";
   const named = Number(/^expected [^#]*?(?:to|from|of) #(\d+) /.exec(reason)?.[1]);
@@ -123,7 +123,7 @@ function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]):
   return own.slice(-MOST_JUDGED);
 }
 
-/** The judged calls, everything their flow changed before them, and whatever gave them an id. */
+/** The judged calls, the changes of their flow before them, and the calls that gave them an id. */
 function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], ids: Ids): Exchange[] {
   const steps = new Set(judged);
   for (const one of judged)
@@ -137,7 +137,7 @@ function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], i
   return [...steps].toSorted((a, b) => a.nr - b.nr);
 }
 
-/** What was made here, and what a read gave that a later call needs; a list is full of ids of other people. */
+/** Ids of what the calls created, and ids from reads that a later call needs. Other ids of a list are not needed. */
 function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
   const lastUse = new Map(steps.flatMap((step) => [...wordsOf(step)].map((word) => [word, step.nr])));
   const found = new Map<string, Symbol>();
@@ -145,14 +145,14 @@ function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
     for (const { pointer, id } of ids.in(step)) {
       if (found.has(id) || pointer.includes("'")) continue;
       const needed = (lastUse.get(id) ?? 0) > step.nr;
-      // Other texts of an answer, a card's fingerprint for instance, may belong to many charges.
+      // Other texts of an answer, a card's fingerprint for example, may belong to many charges.
       if (needed || (step.request.method !== "GET" && pointer.endsWith("id")))
         found.set(id, { name: `ID_${found.size + 1}`, text: id, nr: step.nr, pointer });
     }
   return [...found.values()];
 }
 
-/** Calls of one operation and path that were on their way together are sent together again. */
+/** Groups calls of one operation and path that overlapped: they are sent at the same time again. */
 function groupsOf(steps: readonly Exchange[]): Exchange[][] {
   const groups: Exchange[][] = [];
   for (const step of steps) {

@@ -7,7 +7,7 @@ import type { Fact } from "../verdict/fact.ts";
 import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
 import { type WaysSum, sumOfWays } from "./ways.ts";
 
-/** report.json, as report.schema.json describes it. Other programs read it: members are added, never renamed. */
+/** report.json, as report.schema.json describes it. Other programs read it, so members are added, never renamed. */
 export interface Report {
   readonly schema: string;
   readonly target: { readonly name: string; readonly base_url: string };
@@ -24,11 +24,11 @@ export interface Report {
     readonly outcome: string;
     readonly reason: string;
   }[];
-  /** Requests and answers that red verdicts rest on, without secrets. */
+  /** The requests and answers of red verdicts, without secrets. */
   readonly exchanges: readonly ReportedExchange[];
   readonly stale_expected_failures: readonly string[];
   readonly spent: number;
-  /** The sums of the suite's own books, in the smallest currency unit. */
+  /** The sums of the suite's own ledger, in the smallest currency unit. */
   readonly ledger: Sums;
   readonly interrupted: boolean;
   /** When and how the target stopped answering, if it did. */

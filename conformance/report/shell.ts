@@ -1,11 +1,11 @@
-/** Texts of a run inside a shell script: what belongs to the one run becomes a variable, everything else stands still. */
+/** Texts of a run inside a shell script. Ids, markers and secrets of the run become variables. */
 export class Words {
-  /** Secrets that were met: variables that the reader has to set. */
+  /** Variables of secrets, which the reader has to set. */
   readonly variables = new Set<string>();
   readonly #known: ReadonlyMap<string, string>;
   readonly #special: RegExp;
 
-  /** Texts of this run, with the variables that hold theirs in the next. */
+  /** Texts of this run, with the variables that replace them. */
   constructor(known: ReadonlyMap<string, string>) {
     this.#known = known;
     const own = [...known.keys()].toSorted((a, b) => b.length - a.length).map(escapeForRegExp);

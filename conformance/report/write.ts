@@ -7,7 +7,7 @@ import { junit } from "./junit.ts";
 import { replaysOf } from "./replay.ts";
 import type { Run } from "./report.ts";
 
-/** The reports could not be written (a full disk, a folder that is not ours): the run's result would be lost, exit 2. */
+/** The reports cannot be written (a full disk, a folder without permission), so the result would be lost: exit code 2. */
 export class ReportError extends Error {
   override readonly name = "ReportError";
 }
@@ -30,7 +30,7 @@ export function writeReports(folder: string, run: Run): void {
   }
 }
 
-/** A script for each red verdict. Those of an earlier run are gone: they would tell of faults that are none any more. */
+/** A script for each red verdict. Removes the scripts of an earlier run, whose faults may be gone. */
 function writeReplays(folder: string, { conclusion, replayable, redactor }: Run): void {
   rmSync(folder, { recursive: true, force: true });
   const red = conclusion.judged.filter((one) => one.red);

@@ -3,7 +3,7 @@ import { type Line, pauseOn } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { createGiven } from "../given/create-given.ts";
 import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
-import type { GivenTools } from "../given/find-pending-charge.ts";
+import type { GivenTools } from "../given/given-tools.ts";
 import type { Stage } from "./run-flow.ts";
 import type { Tools } from "../given/tools.ts";
 import { Unseeable } from "../verdict/unobserved.ts";

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** A target that the runner starts itself did not start: the run proves nothing. */
+/** A target that the runner starts itself did not start, so the run proves nothing. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
 export interface Child {
-  /** The first line of output that the reader took, as the reader understood it. */
+  /** The line of its output that said that it is ready. */
   readonly ready: string;
   readonly stop: () => Promise<void>;
 }
 
 interface Options {
   readonly name: string;
-  /** Node, unless said. */
+  /** Node when left out. */
   readonly program?: string;
   readonly args: readonly string[];
   readonly cwd?: string;
@@ -22,7 +22,7 @@ interface Options {
   readonly deadlineMs?: number;
 }
 
-/** Starts a program and waits until one line of its output says that it is ready. */
+/** Starts a program and waits for the line of its output that says that it is ready. */
 export async function startChild({
   name,
   program = process.execPath,
@@ -32,7 +32,7 @@ export async function startChild({
   deadlineMs = 30_000,
 }: Options): Promise<Child> {
   const child = spawn(program, args, {
-    // The channel closes when this process ends, however it ends: a sandbox takes that as the word to stop.
+    // The channel closes when this process ends in any way; then the sandbox stops.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(cwd !== undefined && { cwd }),
   });

@@ -5,7 +5,7 @@ import { StartError, startChild } from "./child.ts";
 import { freePort } from "./free-port.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
-/** The Prism mock on the bundled contract. It has no memory, so what needs one is skipped; it knows keys by presence only. */
+/** The Prism mock on the bundled contract. It remembers nothing, so flows that need state are skipped; it accepts any key. */
 export async function startPrism(): Promise<ReadyTarget> {
   const program = prismProgram();
   const contract = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
@@ -15,7 +15,7 @@ export async function startPrism(): Promise<ReadyTarget> {
     args: [program, "mock", contract, "--host", "127.0.0.1", "--port", String(port)],
     isReady: (line) => line.includes("Prism is listening"),
   });
-  // The path of the server address is not part of what Prism serves.
+  // Prism ignores the path of the server address.
   const target = completeTarget({
     name: "Prism mock",
     environment: "sandbox",
@@ -28,7 +28,7 @@ export async function startPrism(): Promise<ReadyTarget> {
   return { target, stop: child.stop };
 }
 
-/** Run directly: an `npx` between us and Prism would leave an orphan behind. */
+/** Prism is started directly: with `npx` between, it would go on running after a kill. */
 function prismProgram(): string {
   try {
     return createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");

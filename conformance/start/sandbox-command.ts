@@ -9,8 +9,8 @@ interface Command {
 }
 
 /**
- * How Node starts the embedded sandbox: by the command that its package declares, as any user of it would. Beside the
- * source of this suite stands the source of the sandbox, which is never older than itself.
+ * How Node starts the embedded sandbox: by the command that its package declares, as a user would. From the source of
+ * this suite it starts the source of the sandbox, so that no older build is judged.
  */
 export function sandboxCommand(): Command {
   const manifest = manifestFile();

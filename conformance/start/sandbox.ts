@@ -6,15 +6,15 @@ import { startChild } from "./child.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
-/** High enough for all other flows of a run, low enough to be reached in a second. */
+/** Enough for the other flows of a run, and few enough to be reached in a second. */
 const REQUESTS_PER_MINUTE = 150;
 const EVENT_DEADLINE_MS = 3000;
-/** Where the header is mandatory is not shown; only where it is can its required names be seen to be required. */
+/** The document does not say which operations demand the header. Its required names can be judged only where one does. */
 const HEADER_REQUIRED_ON = "createCharge";
 
 /**
- * The embedded sandbox: a process of its own, on free ports, that forgets everything when it is stopped; or on a
- * PostgreSQL database, which keeps it.
+ * The embedded sandbox: a process on free ports that keeps its state in memory, or in a PostgreSQL database, where it
+ * stays.
  */
 export async function startSandbox(now: () => number, databaseUrl?: string): Promise<ReadyTarget> {
   const command = sandboxCommand();

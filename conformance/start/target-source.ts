@@ -2,7 +2,7 @@ import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { Target } from "../target/target.ts";
 
-/** A target that is ready to be judged, with whatever had to be opened before it could start. */
+/** A target that is ready to be judged, with the listeners that were opened before it started. */
 export interface ReadyTarget {
   readonly target: Target;
   readonly opened?: {

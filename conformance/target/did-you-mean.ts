@@ -1,12 +1,12 @@
 import { closestMatch } from "leven";
 
-/** What was probably meant, as a sentence to put behind a complaint; empty when nothing is near. */
+/** A sentence with the word that was probably meant, to follow an error; empty when no known word is near. */
 export function didYouMean(word: string, known: readonly string[], way = ""): string {
   const near = nearest(word, known);
   return near === undefined ? "" : ` Did you mean ${way}${near}?`;
 }
 
-/** The one that was probably meant; undefined when nothing is near. */
+/** The known word that was probably meant. It may differ in a third of its letters; a half would suggest unrelated words. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  return closestMatch(word, known, { maxDistance: Math.ceil(word.length / 2) });
+  return closestMatch(word, known, { maxDistance: Math.ceil(word.length / 3) });
 }

@@ -1,7 +1,7 @@
 import { nearest } from "./did-you-mean.ts";
 import type { CardName, Part, Target } from "./target.ts";
 
-/** What a flow cannot do without. A target that does not declare it has the flow skipped, with the reason. */
+/** What a flow needs. A flow is skipped, with the reason, where the target does not declare it. */
 export type Need =
   | "every-flow"
   | "state"
@@ -14,11 +14,11 @@ export type Need =
   | `cards.${CardName}`
   | `offers.${Part}`;
 
-/** Why the target, or a run without some of the flows, cannot give it; undefined when it can. */
+/** Why the target, or a run without some of the flows, lacks it; undefined when it does not. */
 export function lacking(target: Target, need: Need, partial: boolean): string | undefined {
   if (need === "every-flow") {
     return partial
-      ? "it asks about every call of a run, and --only left flows out: run without --only"
+      ? "it judges every call of a run, and --only left flows out: run without --only"
       : undefined;
   }
   if (need === "state") {
@@ -42,7 +42,7 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
     const { driver, redirect_listen, redirect_url } = target.three_ds;
     if (driver === "none") return "three_ds.driver is none";
     return redirect_listen === undefined && redirect_url === undefined
-      ? "the target file has no three_ds.redirect_listen, so nobody sees customers come back"
+      ? "the target file has no three_ds.redirect_listen, so no customer can be seen to return"
       : undefined;
   }
   if (need === "three_ds.by_machine") {
@@ -68,7 +68,7 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
 
 const CARDS: readonly CardName[] = ["approved", "declined", "three_ds", "installments"];
 
-/** A target may bring cards under names of its own, so that a misspelt one is no mistake in the file. */
+/** A target file may hold cards under other names, so a misspelt name is no error of the file. */
 function insteadOf(card: CardName, { cards }: Target): string {
   const others = Object.keys(cards).filter((name) => !CARDS.some((known) => known === name));
   const near = nearest(card, others);

@@ -6,7 +6,7 @@ import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target.ts";
 
-/** A target file that cannot be used: every problem with its line and key. */
+/** A target file that cannot be used, with the line and key of each problem. */
 export class TargetFileError extends Error {
   override readonly name = "TargetFileError";
 }
@@ -27,7 +27,7 @@ export function readTargetFile(file: string, env: Environment): Target {
   return parseTarget(text, file, env);
 }
 
-/** Compiled when the first target is read: that takes longer than the rest of a run without flows. */
+/** Compiled when the first target is read, since compiling is slow. */
 let check: ReturnType<typeof compiled> | undefined;
 
 function compiled() {
@@ -39,7 +39,7 @@ function compiled() {
   }).compile<TargetDescription>(schema);
 }
 
-/** Reads YAML (or JSON, which is YAML), puts `${NAME}` values in, and checks it against the published schema. */
+/** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the published schema. */
 export function parseTarget(text: string, file: string, env: Environment): Target {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -63,7 +63,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   }
   const problems = (validate.errors ?? []).flatMap((error) => {
     const path = error.instancePath.slice(1).split("/").filter(Boolean);
-    // What a variable that is not set would have put there, nobody knows.
+    // A variable without a value is reported already; what is wrong with its place says nothing new.
     if (typeof error.data === "string" && error.data.search(VARIABLE) !== -1) return [];
     return [`${where(offsetOf(document, path, error))}: ${sentence(path, error)}`];
   });
@@ -72,7 +72,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Complains about each variable that is not set, and leaves its name where its value is missing. */
+/** Replaces each variable; reports the ones that are not set, and leaves their names in place. */
 function putEnvironmentIn(document: Document, env: Environment, where: (offset: number) => string): string[] {
   const missing: string[] = [];
   visit(document, {
@@ -90,7 +90,7 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
   return missing;
 }
 
-/** A failure expected of no requirement would only be noticed when the run is over. */
+/** Finds wrong ids before the run, not after it. */
 function unknownRequirements({
   expected_failures = [],
 }: TargetDescription): { readonly path: readonly string[]; readonly said: string }[] {
@@ -101,15 +101,15 @@ function unknownRequirements({
     const row = register.get(requirement);
     if (row === undefined) {
       const meant = didYouMean(requirement, [...register.keys()]);
-      return [{ path, said: `no requirement has the id ${requirement}.${meant} --list shows them all.` }];
+      return [{ path, said: `no requirement has the id ${requirement}.${meant} --list shows all ids.` }];
     }
     return row.excused === undefined
       ? []
-      : [{ path, said: `${requirement} is excused, so it is not able to fail.` }];
+      : [{ path, said: `${requirement} is excused: no flow judges it, so it cannot fail.` }];
   });
 }
 
-/** Where the faulty key stands; for a missing key, where its parent begins. */
+/** The place of the faulty key; for a missing key, the place of its parent. */
 function offsetOf(document: Document, path: readonly string[], error: ErrorObject): number {
   const wanted = [...path];
   if (error.keyword === "additionalProperties") wanted.push(String(error.params["additionalProperty"]));
@@ -140,7 +140,7 @@ function sentence(path: readonly string[], error: ErrorObject): string {
   if (error.keyword === "additionalProperties") {
     const unknown = String(params["additionalProperty"]);
     const meant = didYouMean(unknown, known(error));
-    return `${[...path, unknown].join(".")} is not a key of a target file.${meant} Known here: ${known(error).join(", ")}.`;
+    return `${[...path, unknown].join(".")} is not a key of the target file.${meant} Known here: ${known(error).join(", ")}.`;
   }
   const got = JSON.stringify(error.data)?.slice(0, 60) ?? "nothing";
   if (error.keyword === "enum") {
@@ -152,7 +152,7 @@ function sentence(path: readonly string[], error: ErrorObject): string {
   if (error.keyword === "const") {
     return `${key} is ${got}; expected ${JSON.stringify(params["allowedValue"])}: a run creates charges, so it goes to a sandbox only.`;
   }
-  return `${key} ${error.message ?? "is not valid"} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is not shown here" : got}).`;
+  return `${key} ${error.message ?? "is not valid"} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is secret" : got}).`;
 }
 
 function known(error: ErrorObject): string[] {
@@ -171,6 +171,6 @@ function isPattern(text: string): boolean {
 }
 
 function firstLine(text: string): string {
-  // Its own place is said before, and what it goes on to draw takes several lines.
+  // The parser adds the place, which is printed already, and a drawing of several lines.
   return (text.split("\n")[0] ?? text).replace(/ at line \d+, column \d+:?$/, "").replace(/:$/, "");
 }

@@ -1,4 +1,4 @@
-/** The target: what the runner is told about an implementation. Names are fixed, since other programs write them. */
+/** The target file as types. Its names are fixed, since other programs write target files. */
 export type CardName = "approved" | "declined" | "three_ds" | "installments";
 
 export type Part =
@@ -22,7 +22,7 @@ export interface Card {
   readonly expiration_year: string;
   readonly card_validation_code: string;
   readonly amount?: number;
-  /** Of the installments card: an amount for which it is offered none. */
+  /** Of the installments card: an amount that gets no installments. */
   readonly not_eligible?: number;
 }
 
@@ -30,7 +30,7 @@ export interface ThreeDsPart {
   readonly redirect_listen?: string;
   readonly redirect_url?: string;
   readonly driver: "page" | "browser" | "manual" | "none";
-  /** Where Chromium is, for the browser driver; looked for in the usual places when left out. */
+  /** Where Chromium is, for the browser driver; searched in the usual places when left out. */
   readonly chromium?: string;
   readonly succeed: string;
   readonly fail: string;
@@ -67,9 +67,9 @@ export interface Target {
   readonly webhooks?: { readonly listen: string; readonly deadline_ms: number };
   readonly rate_limit?: { readonly requests_per_minute: number; readonly patience_ms: number };
   readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
-  /** Fields of a plan's price are not shown. */
+  /** The document gives the price of a plan no fields. */
   readonly plan_price: Readonly<Record<string, unknown>>;
-  /** What an order holds, where there is none without: fields of an item are not shown, nor whether there must be one. */
+  /** Items to put into orders, for targets that refuse an order without any. The document gives items no fields. */
   readonly purchases?: readonly Readonly<Record<string, unknown>>[];
   readonly settle_ms: number;
   readonly spending_cap: number;
@@ -80,7 +80,7 @@ export interface Target {
   readonly expected_failures: readonly ExpectedFailure[];
 }
 
-/** What a target file must say; everything else has a default. */
+/** What a target file must contain; everything else has a default. */
 export type TargetDescription = Pick<Target, "name" | "environment" | "base_url" | "keys"> &
   Partial<Omit<Target, "three_ds" | "webhooks" | "rate_limit">> & {
     readonly rate_limit?: { readonly requests_per_minute: number; readonly patience_ms?: number };
@@ -111,7 +111,7 @@ export function completeTarget(given: TargetDescription): Target {
   };
 }
 
-/** What a run may take longer because of a limit per minute: for some 150 limited calls, and for each flow about it. */
+/** The minutes that a rate limit adds to a run: some 150 limited calls, and the flows about the limit. */
 function minutesOf(limit: TargetDescription["rate_limit"]): number {
   return limit === undefined ? 0 : 4 + Math.ceil(150 / limit.requests_per_minute);
 }

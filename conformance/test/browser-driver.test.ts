@@ -76,7 +76,7 @@ describe.skipIf(missing)("the browser driver", () => {
     const { arrived, steps } = await short.walk(`${server.url}/dumb`, "succeed");
     await short.close();
     expect(arrived).toBeUndefined();
-    expect(steps.at(-1)).toBe("nothing to press there");
+    expect(steps.at(-1)).toBe("the page has no link or button");
   });
 
   it("knows whether an address has a page", async () => {

@@ -98,8 +98,8 @@ describe("the command", () => {
   });
 
   it.each([
-    [["--frobnicate"], /^--frobnicate is no option\. See --help\.$/m],
-    [["--tagret", "x"], /^--tagret is no option\. Did you mean --target\? See --help\.$/m],
+    [["--frobnicate"], /^There is no option --frobnicate\. See --help\.$/m],
+    [["--tagret", "x"], /^There is no option --tagret\. Did you mean --target\? See --help\.$/m],
     [["x.yaml"], /^Unexpected argument 'x\.yaml'.* See --help\.$/m],
     [["--target", "nowhere.yaml"], /^nowhere\.yaml: cannot be read/],
     [["--target", "prizm"], /^prizm: cannot be read.* Did you mean --target prism\?$/m],
@@ -108,14 +108,14 @@ describe("the command", () => {
       /matches no flow and no requirement\. Did you mean capture-once\? See --list/,
     ],
     [["--base-url", "http://x/v2"], /^--base-url needs --secret-key/],
-    [["--concurrency", "none"], /^--concurrency takes a whole number/],
+    [["--concurrency", "none"], /^--concurrency must be a whole number/],
     [["--only", "("], /^--only \( is not a regular expression/],
     [["--only", "captre"], /matches no flow and no requirement\. Did you mean capture\? See --list/],
     [["--only", "^paging[.]oldr"], /Did you mean paging\.older\? See --list/],
     [["--only", "no-such-thing"], /matches no flow and no requirement/],
     [
       ["--database-url", "postgres://x/y", "--target", "prism"],
-      /^--database-url is passed on to the embedded sandbox/,
+      /^--database-url is for the embedded sandbox/,
     ],
     [["--explain", "capture.twice"], /no requirement has this id\. .*On the same topic: capture\./],
   ])("ends with 2 and one clear line for %j", async (args, expected) => {
@@ -168,13 +168,13 @@ describe("the command", () => {
     const { code, out } = await command(["--target", file, "--report", reports], interrupt.signal);
     await server.close();
     expect(code).toBe(2);
-    expect(out).toContain("Interrupted: this is what was known until then.");
+    expect(out).toContain("The run was interrupted, so its results are incomplete.");
     expect(readdirSync(reports)).toContain("report.json");
   });
 
   it("ends with 2, and says why, when all that --only reaches asks about a whole run", async () => {
     const { code, out } = await command(["--only", "^service[.]relative-paths$"]);
-    expect(out).toMatch(/2 skipped: it asks about every call of a run.*: run without --only$/m);
+    expect(out).toMatch(/2 skipped: it judges every call of a run.*: run without --only$/m);
     expect(out.trimEnd().split("\n").at(-1)).toMatch(
       /: 0 proved, \d+ not tested, .* All that was to be looked at was skipped, for the reasons given\. This run proves nothing/,
     );

@@ -84,7 +84,7 @@ describe("the inbox", () => {
       kind: "missing",
       type: "charge.succeeded",
       untied: true,
-      reason: expect.stringMatching(/^charge.succeeded cannot be told from others: 1 events came/),
+      reason: expect.stringMatching(/^cannot judge charge.succeeded: 1 event of this type arrived/),
     });
   });
 

@@ -27,7 +27,7 @@ it("Ctrl-C ends a run against a server that hangs: what is known is said, the re
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
   await server.close();
   expect(code).toBe(2);
-  expect(out).toContain("Interrupted: this is what was known until then.");
+  expect(out).toContain("The run was interrupted, so its results are incomplete.");
   expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ interrupted: true });
   for (const name of ["junit.xml", "report.html", "traffic.har"])
     expect(existsSync(join(folder, name))).toBe(true);

@@ -43,7 +43,7 @@ describe("a target file", () => {
     expect(complaint(lines, {}).split("\n")).toEqual([
       expect.stringContaining("environment variable WHERE is not set"),
       expect.stringContaining("environment variable KEY is not set"),
-      expect.stringContaining("statefull is not a key of a target file. Did you mean stateful?"),
+      expect.stringContaining("statefull is not a key of the target file. Did you mean stateful?"),
     ]);
   });
 
@@ -62,7 +62,7 @@ describe("a target file", () => {
     [
       "a misspelt key",
       [...minimal, "webhook: { listen: x }"],
-      /^mine\.yaml:5: webhook is not a key of a target file\. Did you mean webhooks\? Known here: name, /,
+      /^mine\.yaml:5: webhook is not a key of the target file\. Did you mean webhooks\? Known here: name, /,
     ],
     [
       "production",

@@ -9,10 +9,10 @@ export class BrowserError extends Error {
 }
 
 interface Options extends Words {
-  /** Where the merchant registered that customers come back to. */
+  /** The redirect URL that the merchant registered. */
   readonly redirectUrl: string;
   readonly deadlineMs: number;
-  /** The program; looked for in the usual places when left out. */
+  /** The program; searched in the usual places when left out. */
   readonly chromium?: string;
 }
 
@@ -33,7 +33,7 @@ const PRESSABLE =
 const MOST_PRESSES = 10;
 const LOOK_AGAIN_MS = 50;
 
-/** Headless Chromium, for test pages that live on script: sees what a customer sees, presses, waits for the way back. */
+/** Headless Chromium, for test pages that need script: reads the page, presses the button, waits for the redirect. */
 export async function browserDriver(options: Options): Promise<ThreeDs & { close: () => Promise<void> }> {
   const browser = await launch(options.chromium);
   return {
@@ -55,7 +55,7 @@ async function launch(chromium: string | undefined): Promise<Browser> {
     throw new BrowserError(
       `three_ds.driver is browser, but there is no Chromium ${program === undefined ? "in the usual places" : `at ${program}`}: install it, name it in three_ds.chromium, or choose driver: page`,
     );
-  // Root, as in most containers, has no sandbox of Chromium's own; what is opened is the target's test page.
+  // Chromium's own sandbox does not run as root, as in most containers. Only the target's test page is opened.
   return playwright.chromium
     .launch({ executablePath: program, args: ["--no-sandbox"] })
     .catch((cause: unknown) => {
@@ -97,7 +97,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
     hasPage = answer?.ok() === true;
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       let found: Shown[] = [];
-      // A page of script may show its buttons late, or none and go on by itself.
+      // A page with script may show its buttons late, or redirect without one.
       const pressed = await within(options.deadlineMs, async () => {
         found = arrived === undefined ? await shown(page) : [];
         return arrived !== undefined || choose(found, wanted, other);
@@ -116,19 +116,19 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
         return (await shown(page)).map(({ label }) => label).join() !== labels;
       });
       if (moved !== true) {
-        steps.push("nothing came of it");
+        steps.push("the page did not change");
         return end();
       }
     }
     steps.push(`gave up after ${MOST_PRESSES} presses`);
   } catch (error) {
-    // The customer is back at the merchant even when the merchant's own page does not answer.
+    // The customer has returned even when the merchant's own page does not answer.
     steps.push(error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error));
   }
   return end();
 }
 
-/** Everything visible that can be pressed, in every frame: a bank's page often stands in one of its own. */
+/** Everything visible that can be pressed, in every frame: a bank's page is often in a frame. */
 async function shown(page: Page): Promise<Shown[]> {
   const frames = page.frames().map(async (frame) => {
     const all = frame.locator(PRESSABLE);
@@ -149,11 +149,11 @@ async function shown(page: Page): Promise<Shown[]> {
     );
     return texts.filter(({ visible }) => visible).map((one): Shown => ({ ...one, frame }));
   });
-  // A frame that is just being replaced is looked at the next time.
+  // A frame that is being replaced is read the next time.
   return (await Promise.all(frames.map((frame) => frame.catch(() => [])))).flat();
 }
 
-/** Looks until there is something to see, or the time is over. */
+/** Repeats `look` until it finds something or the time is over. */
 async function within<T>(deadlineMs: number, look: () => Promise<T>): Promise<T | undefined> {
   const end = performance.now() + deadlineMs;
   for (;;) {

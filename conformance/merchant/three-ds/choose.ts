@@ -1,10 +1,10 @@
 import type { Pressable, Wish } from "./driver.ts";
 
-/** What a driver knows of a thing that can be pressed. */
+/** Something on a page that can be pressed. */
 export interface Choice {
   readonly label: string;
   readonly isLink: boolean;
-  /** Other texts that may tell its meaning when the label does not: value, name, id, address. */
+  /** Other texts that may show its meaning: value, name, id, address. */
   readonly hints: string;
 }
 
@@ -13,7 +13,7 @@ export interface Words {
   readonly fail: RegExp;
 }
 
-/** The label decides, best one that fits the wish alone ("unsuccessful" fits both); name, value or address only then. */
+/** The label decides, first one that fits the wanted pattern alone ("unsuccessful" fits both). Other texts count last. */
 export function choose<T extends Choice>(found: readonly T[], wanted: RegExp, other: RegExp): T | undefined {
   const byLabel = found.filter(({ label }) => wanted.test(label));
   const clear = byLabel.find(({ label }) => !other.test(label));
@@ -29,13 +29,15 @@ export function pressables(found: readonly Choice[], { succeed, fail }: Words): 
   });
 }
 
-/** Why the way ends at a page, in words. */
+/** Why no button was pressed, in words. */
 export function noButton(wish: Wish, found: readonly Choice[]): string {
   const labels = found.map(({ label }) => `"${label}"`);
-  return labels.length === 0 ? "nothing to press there" : `no button to ${wish} among ${labels.join(", ")}`;
+  return labels.length === 0
+    ? "the page has no link or button"
+    : `no button to ${wish} among ${labels.join(", ")}`;
 }
 
-/** The query with which the customer came back, when this is the merchant's registered address. */
+/** The query with which the customer returned; undefined at any other address than the merchant's registered one. */
 export function arrival(url: string, registered: string): URLSearchParams | undefined {
   const here = new URL(url);
   const there = new URL(registered);

@@ -1,18 +1,18 @@
-/** How a customer's way through the test 3DS page went. */
+/** What happened to a customer at the test 3DS page. */
 export interface Walk {
-  /** Whether there was a page, or the way went on to the merchant without one. */
+  /** There was a page, or the address redirected to the merchant without one. */
   readonly opened: boolean;
-  /** The query of the address at which the customer arrived at the merchant; undefined when that did not happen. */
+  /** The query with which the customer returned to the merchant; undefined when the customer did not return. */
   readonly arrived?: URLSearchParams;
-  /** Each page and press, in words, for the report. */
+  /** Each page and press in words, for the report. */
   readonly steps: readonly string[];
-  /** What could be pressed on the first page with anything to press. */
+  /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
 }
 
 export interface Pressable {
   readonly label: string;
-  /** A button proper; a link may look like one, or may lead to help or home. */
+  /** A button of a form. A link may look like one, or lead to a help page. */
   readonly button: boolean;
   readonly wish?: Wish;
 }

@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import type { Choice } from "./choose.ts";
 
-/** One thing a customer can press, and the request that pressing it makes. */
+/** A link or button, and the request that pressing it makes. */
 export interface Button extends Choice {
   readonly method: "GET" | "POST";
   readonly url: string;
@@ -55,7 +55,7 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
     });
 }
 
-/** The address of `<meta http-equiv="refresh">`, which a browser follows by itself. */
+/** The address of `<meta http-equiv="refresh">`, to which a browser goes without a press. */
 export function refreshOf(html: string, pageUrl: string): string | undefined {
   const content = load(html)('meta[http-equiv="refresh" i]').first().attr("content");
   const address = /url\s*=\s*['"]?([^'"]+)/i.exec(content ?? "")?.[1];

@@ -5,18 +5,18 @@ interface Options {
   readonly redirects: Redirects;
   readonly tell: (text: string) => void;
   readonly deadlineMs: number;
-  /** The run was ended: nobody has to be waited for. */
+  /** The run has ended: the driver stops waiting. */
   readonly signal: AbortSignal;
 }
 
-/** A person opens the page and presses; one after the other, so that each arrival belongs to one charge. */
+/** Asks a person to open each page and press the button, one after the other, so that each return belongs to one charge. */
 export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): ThreeDs {
   let last: Promise<unknown> = Promise.resolve();
   const over = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener("abort", () => resolve(undefined), { once: true });
   });
-  // Nothing sees what the person sees.
+  // The program does not see the page.
   const opened = true;
   return {
     walk(redirectUrl, wish) {

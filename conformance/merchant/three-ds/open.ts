@@ -10,22 +10,22 @@ import { pageDriver } from "./page.ts";
 interface Conditions {
   readonly target: Target;
   readonly fetch: typeof fetch;
-  /** Ends every wait: the run is over. */
+  /** The run has ended: every wait stops. */
   readonly signal: AbortSignal;
   readonly tell?: (text: string) => void;
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
-/** A person reads and presses more slowly than a program. */
+/** A person needs more time than a program. */
 const LEAST_FOR_A_PERSON_MS = 120_000;
 
-/** The driver that the target file names, with the listener at which customers come back. */
+/** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
   const driver = await driverOf(conditions, listeners);
   return { ...driver, walk: (...way) => unlessOver(driver.walk(...way), conditions.signal) };
 }
 
-/** Whether a walk that was cut short would have arrived is not known. */
+/** A walk that the end of the run interrupted says nothing about the target. */
 async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
   const done = new AbortController();
   const over = new Promise<never>((_, reject) => {
@@ -51,7 +51,7 @@ async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<
     listeners.push(listener);
     redirectUrl ??= listener.url;
   }
-  // What takes it is skipped, with that reason.
+  // Flows that need 3DS are skipped, with that reason.
   if (redirectUrl === undefined) return noThreeDs;
   const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
   const deadlineMs = part.deadline_ms;

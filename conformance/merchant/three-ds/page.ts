@@ -6,7 +6,7 @@ interface Options {
   readonly fetch: typeof fetch;
   readonly succeed: RegExp;
   readonly fail: RegExp;
-  /** Where the merchant registered that customers come back to. */
+  /** The redirect URL that the merchant registered. */
   readonly redirectUrl: string;
   readonly deadlineMs: number;
 }
@@ -17,10 +17,10 @@ interface Step {
   readonly body?: URLSearchParams;
 }
 
-/** A test page, a confirmation, and a few redirects between them. */
+/** Enough for a test page, a confirmation and a few redirects. */
 const MOST_STEPS = 15;
 
-/** Walks through the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
+/** Follows the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
 export function pageDriver(options: Options): ThreeDs {
   return {
     async walk(redirectUrl, wish) {
@@ -28,7 +28,7 @@ export function pageDriver(options: Options): ThreeDs {
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
-        // A page that leads nowhere sensible (an address that is none, say) is the target's doing.
+        // An invalid address on the page, for example, is a fault of the target, not of the suite.
         way.steps.push(wordsOf(error));
       }
       return way;
@@ -36,7 +36,7 @@ export function pageDriver(options: Options): ThreeDs {
   };
 }
 
-/** A walk as far as it went. */
+/** The walk so far. */
 interface Way {
   opened: boolean;
   arrived?: URLSearchParams;
@@ -50,7 +50,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
   let next: Step = { method: "GET", url: redirectUrl };
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const arrived = arrival(next.url, options.redirectUrl);
-    // The customer is back at the merchant even when the merchant's own page does not answer.
+    // The customer has returned even when the merchant's own page does not answer.
     if (arrived !== undefined) {
       way.arrived = arrived;
       way.opened = true;
@@ -123,7 +123,7 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
   return { status: response.status, ok: response.ok, html, ...(redirects && { location }) };
 }
 
-/** 307 and 308 keep method and body; after the others a browser asks with GET. */
+/** 307 and 308 keep method and body; after the other redirects a browser sends GET. */
 function followed(step: Step, status: number, location: string): Step {
   const url = new URL(location, step.url).href;
   return status === 307 || status === 308 ? { ...step, url } : { method: "GET", url };

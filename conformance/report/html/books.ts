@@ -1,7 +1,7 @@
 import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
 import { escape } from "./text.ts";
 
-/** The suite's own books: all charges together, then one by one. */
+/** The ledger of the suite: all charges together, then one by one. */
 export function books(accounts: readonly Account[], spent: number): string {
   if (accounts.length === 0) return "<p>No charge was made.</p>";
   const { charges, authorized, captured, refunded }: Sums = sumsOf(accounts);
@@ -11,7 +11,7 @@ export function books(accounts: readonly Account[], spent: number): string {
     return `<tr><th scope="row"><code>${escape(one.id)}</code></th><td>${one.autoCapture ? "single step" : "held"}</td>${cells.join("")}</tr>`;
   });
   const total = [authorized, captured, refunded].map((sum) => `<td>${money(sum)}</td>`).join("");
-  return `<p>What the accepted requests of this run moved, in MXN. The spending cap counts what was asked for, pending charges too: ${money(spent)}.</p>
+  return `<p>The money that the accepted requests of this run moved, in MXN. The spending cap counts the money of pending charges too: ${money(spent)}.</p>
 <details><summary>${charges} charges: ${money(authorized)} authorized, ${money(captured)} captured, ${money(refunded)} refunded</summary>
 <div class="wide"><table><caption>Each charge by itself</caption>
 <thead><tr><th scope="col">Charge</th><th scope="col">Made as</th><th scope="col">Authorized</th><th scope="col">Captured</th><th scope="col">Refunded</th></tr></thead>
@@ -19,7 +19,7 @@ export function books(accounts: readonly Account[], spent: number): string {
 <tfoot><tr><th scope="row">All ${charges}</th><td></td>${total}</tr></tfoot></table></div></details>`;
 }
 
-/** Smallest units as the currency is written. */
+/** From the smallest unit, in the way that the currency is written. */
 function money(amount: number): string {
   return (amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "\u202F");
 }

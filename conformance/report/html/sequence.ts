@@ -1,4 +1,4 @@
-/** A flow drawn as a sequence between the suite and the target: every call, answer and event at its turn in time. */
+/** A flow as a sequence between suite and target: calls, answers and events in the order of time. */
 import { type Exchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/webhook-inbox.ts";
 import { at, strings } from "../../call/json-pointer.ts";
@@ -57,7 +57,7 @@ function counted({ length }: readonly Exchange[]): string {
   return `${length} ${length === 1 ? "call" : "calls"}`;
 }
 
-/** Which flow each event belongs to: the one that first saw an id that the event carries. */
+/** Events by flow. An event belongs to the flow whose answers first contained an id of the event. */
 export function eventsByFlow(
   exchanges: readonly Exchange[],
   deliveries: readonly Delivery[],
@@ -98,7 +98,7 @@ function back(
   const said = status === 0 ? `no answer: ${escape(failure ?? "nothing came")}` : `<b>${status}</b>`;
   const odd = violations.map(({ path, message }) => `${path === "" ? "the body" : path} ${message}`);
   const against = [
-    ...(declared || status === 0 ? [] : ["a status that the document does not have here"]),
+    ...(declared || status === 0 ? [] : ["a status that the document does not give here"]),
     ...odd,
   ];
   const note =

@@ -8,7 +8,7 @@ export function escape(text: string): string {
 
 const MOST_SHOWN = 3000;
 
-/** A body as a person reads it: JSON over several lines, everything else as it stands; of a long one the beginning. */
+/** A body for reading: JSON over several lines, other text unchanged; only the beginning of a long one. */
 export function readable(text: string): string {
   const shown = pretty(text);
   const left = shown.length - MOST_SHOWN;
