@@ -63,4 +63,5 @@ export { CREATED_WITH } from "./given/dimensions.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { keyKinds } from "./given/key-ways.ts";
+export { BESIDE, beside } from "./given/dimensions.ts";
 export { ways } from "./given/ways.ts";

@@ -91,20 +91,20 @@ export class Proof {
     return this.#require(isSuccess, (exchange) => `${label(exchange)} was not accepted: ${gist(exchange)}`);
   }
 
-  /** Goes on where the answer carries an id; whether it does is judged by another requirement. */
-  made(): this {
-    return this.#require(
-      ({ body }) => typeof at(body, "/id") === "string",
-      (exchange) => `no id in the answer to ${label(exchange)}: ${gist(exchange)}`,
-    );
-  }
-
   /** Goes on where the answer, or the event, shows the place; whether it must is judged by another requirement. */
   ifShown(pointer: string, isRight: (value: unknown) => boolean = isText): this {
     return this.#each((subject) =>
       isRight(at(subject.body, pointer))
         ? "unseen"
         : this.#block("precondition", `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`),
+    );
+  }
+
+  /** Goes on where the answer gives this id or none; whether it gives this one is judged by another requirement. */
+  ifAbout(id: string): this {
+    return this.#require(
+      ({ body }) => !isText(at(body, "/id")) || at(body, "/id") === id,
+      (exchange) => `the answer to ${label(exchange)} is about another object`,
     );
   }
 
@@ -187,10 +187,20 @@ export class Proof {
     return this.#whereverIs(pointer, isRight, { expected: wording });
   }
 
-  #whereverIs(pointer: string, isRight: (value: unknown) => boolean, words: Words): this {
+  /** Where the place holds a value of the type that was sent, it is that value, or stands for it. A value of another type is not judged. */
+  whereverLike(pointer: string, sent: unknown, standsForIt = (got: unknown): boolean => got === sent): this {
+    return this.#whereverIs(pointer, standsForIt, wordsFor(sent), (got) => typeof got === typeof sent);
+  }
+
+  #whereverIs(
+    pointer: string,
+    isRight: (value: unknown) => boolean,
+    words: Words,
+    isJudged = (value: unknown): boolean => value !== undefined,
+  ): this {
     return this.#each((subject) => {
       const got = at(subject.body, pointer);
-      if (got !== undefined) return isRight(got) ? undefined : place(subject, pointer, words);
+      if (isJudged(got)) return isRight(got) ? undefined : place(subject, pointer, words);
       this.#observation.unseen(pointer);
       return "unseen";
     });

@@ -1,32 +1,70 @@
 import type { Flow } from "../../flow.ts";
 import { answerTypes } from "./answer-types.ts";
-import { billed } from "./billed.ts";
-import { malformedIds, pagedLists, pageSizes } from "./lists.ts";
-import { planFrequencies, planFrequencyRefused, plans, plansRefused } from "./plans.ts";
-import { disabledProduct, products, productsRefused } from "./products.ts";
-import { subscriptionList } from "./subscription-list.ts";
-import { subscriptionOptions } from "./subscription-options.ts";
-import { subscriptionsRefused } from "./subscriptions-refused.ts";
-import { subscriptions } from "./subscriptions.ts";
-import { allPlans, allSubscriptions } from "./whole-lists.ts";
+import { billedPages } from "./billed-pages.ts";
+import { billedToOne } from "./billed.ts";
+import { defaultPageSize, fullPages, neighbours, turnedByNumber } from "./list-pages.ts";
+import { listArrays, listCounts, listsOfASubscription, malformedIds, pageSizes } from "./lists.ts";
+import { planFrequencies, planFrequencyRefused, planFrequencyShown } from "./plan-frequencies.ts";
+import { allPlans } from "./plan-list.ts";
+import { plansRefused } from "./plans-refused.ts";
+import { planCreated, planCreatedFields, planRead, planReadFields } from "./plans.ts";
+import { disabledProduct, productsRefused } from "./products-refused.ts";
+import {
+  productAsSent,
+  productCreated,
+  productExternalId,
+  productFields,
+  productStatus,
+} from "./products.ts";
+import { cancellationReasons, siblingOfCancelled, subscriptionCancelled } from "./subscription-cancelled.ts";
+import { subscriptionDefaults, subscriptionStart } from "./subscription-defaults.ts";
+import { allSubscriptions, subscriptionsOfAPlan } from "./subscription-list.ts";
+import { manualBilling, subscriptionAsSent, subscriptionOptions } from "./subscription-options.ts";
+import { subscriptionCreated, subscriptionRead, subscriptionReadFields } from "./subscriptions.ts";
+import { subscriptionsRefused, unknownReferences } from "./subscriptions-refused.ts";
 
 export const subscriptionFlows: readonly Flow[] = [
-  products,
-  productsRefused,
+  productCreated,
+  productAsSent,
+  productFields,
+  productExternalId,
+  productStatus,
+  ...productsRefused,
   disabledProduct,
-  plans,
+  planCreated,
+  planCreatedFields,
+  planRead,
+  planReadFields,
   planFrequencies,
+  planFrequencyShown,
   planFrequencyRefused,
-  plansRefused,
-  subscriptions,
-  subscriptionOptions,
+  ...plansRefused,
+  subscriptionCreated,
+  subscriptionRead,
+  subscriptionReadFields,
+  subscriptionDefaults,
+  subscriptionStart,
+  ...subscriptionOptions,
+  manualBilling,
+  subscriptionAsSent,
+  subscriptionCancelled,
+  siblingOfCancelled,
+  ...cancellationReasons,
   subscriptionsRefused,
-  pagedLists,
+  unknownReferences,
+  ...listArrays,
+  ...listsOfASubscription,
+  listCounts,
   pageSizes,
   malformedIds,
-  subscriptionList,
-  billed,
+  fullPages,
+  defaultPageSize,
+  neighbours,
+  turnedByNumber,
+  subscriptionsOfAPlan,
+  ...billedToOne,
+  ...billedPages,
   allSubscriptions,
   allPlans,
-  answerTypes,
+  ...answerTypes,
 ];

@@ -1,0 +1,32 @@
+/** Subscriptions that are billed already. */
+import { ways } from "../../flow.ts";
+import { unlessRefused } from "./free.ts";
+
+const UNIT_MS = { milliseconds: 1, seconds: 1000 } as const;
+const REFUSED =
+  "a subscription that began a moment ago, or a second one of a plan or a customer, is refused, and the document does not say whether it may be";
+
+/** Two subscriptions that began a moment ago, which most likely were billed once. */
+export const billedPairs = ways(
+  "pair",
+  {
+    apart: { plan: { words: "of one customer" }, customer: { words: "of one plan" } },
+    // The document does not give the unit of start_date.
+    unit: {
+      milliseconds: { words: "begun at a time in milliseconds" },
+      seconds: { words: "begun at a time in seconds" },
+    },
+  },
+  async ({ given, now }, { apart, unit }): Promise<readonly [string, string]> => {
+    const customer_email = given.bodies.email();
+    const start_date = Math.floor((now() - 2000) / UNIT_MS[unit]);
+    const begin = async (planId: string, email: string): Promise<string> => {
+      const { created } = await given.subscribe(planId, { customer_email: email, start_date });
+      return given.idOf(unlessRefused(created, REFUSED));
+    };
+    const { planId } = await given.subscription();
+    const otherPlan = apart === "plan" ? (await given.plan()).id : planId;
+    const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
+    return [await begin(planId, customer_email), await begin(otherPlan, otherCustomer)];
+  },
+);

@@ -1,0 +1,81 @@
+/** The fields that the document names for answers about products, plans and subscriptions, and the types that it states. */
+import { type Exchange, type Proof, at, isObject, isSuccess, isText, isWhole, strings } from "../../flow.ts";
+
+export interface Type {
+  readonly words: string;
+  readonly is: (value: unknown) => boolean;
+}
+
+export const TEXT: Type = { words: "a string", is: isText };
+export const OBJECT: Type = { words: "an object", is: isObject };
+export const INTEGER: Type = { words: "an integer", is: isWhole };
+/** The document states no type. */
+const ANY: Type = { words: "a value", is: () => true };
+
+type Fields = Readonly<Record<string, Type>>;
+
+export const PRODUCT: Fields = {
+  id: TEXT,
+  name: TEXT,
+  description: TEXT,
+  external_product_id: TEXT,
+  additional_details: OBJECT,
+  date_created: INTEGER,
+  status: TEXT,
+  subaccount_id: ANY,
+};
+
+const PLAN: Fields = {
+  id: TEXT,
+  name: TEXT,
+  description: TEXT,
+  billing_frequency: TEXT,
+  price: OBJECT,
+  status: TEXT,
+  date_created: INTEGER,
+  payment_link: OBJECT,
+  additional_details: OBJECT,
+};
+export const PLAN_CREATED: Fields = { ...PLAN, product_id: TEXT };
+export const PLAN_READ: Fields = { ...PLAN, product: OBJECT };
+
+const SUBSCRIPTION: Fields = {
+  id: TEXT,
+  auto_billing: ANY,
+  billing_frequency: ANY,
+  date_created: ANY,
+  end_date: ANY,
+  payment_method: OBJECT,
+  start_date: ANY,
+  status: TEXT,
+};
+/** Of a creation and of a cancellation. */
+export const SUBSCRIPTION_CREATED: Fields = {
+  ...SUBSCRIPTION,
+  billing_date: ANY,
+  customer_id: ANY,
+  plan_id: TEXT,
+};
+export const SUBSCRIPTION_READ: Fields = {
+  ...SUBSCRIPTION,
+  billing_day: ANY,
+  billing_method: ANY,
+  customer: OBJECT,
+  plan: OBJECT,
+};
+
+export function carriesAll(proof: Proof, fields: Fields): Proof {
+  for (const [name, { is, words }] of Object.entries(fields)) proof.carries(`/${name}`, is, words);
+  return proof;
+}
+
+/** The id of another product or plan of this run where the place shows that one and not its own. */
+export function anotherAt(value: unknown, own: string, creations: readonly Exchange[]): string | undefined {
+  const shown = strings(value).map(([, text]) => text);
+  if (shown.includes(own)) return undefined;
+  return creations
+    .filter(isSuccess)
+    .map(({ body }) => at(body, "/id"))
+    .filter(isText)
+    .find((id) => shown.includes(id));
+}

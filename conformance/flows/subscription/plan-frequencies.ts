@@ -1,0 +1,60 @@
+/** A plan is billed at one of five frequencies. */
+import { flow, type Exchange } from "../../flow.ts";
+import { plansByFrequency } from "./plan-ways.ts";
+
+export const planFrequencies = flow({
+  id: "plan-frequencies",
+  title: "A plan is created with each of the five frequencies",
+  needs: ["state", "offers.subscription"],
+  each: plansByFrequency,
+  proves: {
+    "plan.billing-frequency.values":
+      "MUST: A plan is accepted with each of the five allowed billing frequencies.",
+  },
+
+  async run({ plan, api, given, prove }) {
+    const twin = await api.createPlan(given.bodies.plan(plan.product.id));
+
+    prove("plan.billing-frequency.values", plan.created).accepted({ twin }).ifShown("/id");
+  },
+});
+
+export const planFrequencyShown = flow({
+  id: "plan-frequency-shown",
+  title: "A plan shows the frequency that was sent",
+  needs: ["state", "offers.subscription"],
+  each: plansByFrequency,
+  proves: {
+    "plan.answer.billing-frequency":
+      "SHOULD: A plan made with one of the five billing frequencies has that one wherever its creation or its read shows it.",
+  },
+
+  async run({ plan: { created, frequency }, api, given, need, prove }) {
+    const id = given.idOf(need(created));
+    const read = need(await api.getPlan(id));
+
+    prove("plan.answer.billing-frequency", created, read)
+      .ifAbout(id)
+      .wherever("/billing_frequency", frequency);
+  },
+});
+
+export const planFrequencyRefused = flow({
+  id: "plan-frequency-refused",
+  title: "A plan is billed at no other frequency",
+  needs: ["offers.subscription"],
+  proves: {
+    "plan.billing-frequency.unknown":
+      "MUST: A plan billed at a frequency outside the five allowed ones is refused with 400.",
+  },
+
+  async run({ api, given, prove }) {
+    const { id } = await given.product();
+    const billed = (billing_frequency: string): Promise<Exchange> =>
+      api.createPlan({ ...given.bodies.plan(id), billing_frequency });
+    const refused = await billed("every_full_moon");
+    const twin = await billed("weekly");
+
+    prove("plan.billing-frequency.unknown", refused).refused({ twin });
+  },
+});

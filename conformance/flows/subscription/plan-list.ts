@@ -1,0 +1,28 @@
+/** The plan list holds every plan, on one of its pages. */
+import { at, flow, isSuccess, isText } from "../../flow.ts";
+import { tooLong, walk } from "./walk.ts";
+
+export const allPlans = flow({
+  id: "all-plans",
+  title: "The plan list holds every plan, on one of its pages",
+  needs: ["state", "offers.subscription"],
+  alone: true,
+  proves: {
+    "plan.list.created-plan": "SHOULD: A created plan is found on one of the pages of the plan list.",
+  },
+
+  async run({ api, given, seen, prove, ...tools }) {
+    await given.plan();
+    const made = seen().filter((one) => one.operation === "createPlan" && isSuccess(one));
+    const wanted = [...new Set(made.map(({ body }) => at(body, "/id")).filter(isText))];
+    const walked = await walk(tools, (turn) => api.listPlans({ query: { page_size: 10, ...turn } }), wanted);
+
+    const all = prove("plan.list.created-plan", ...walked.pages.slice(-1));
+    if (walked.isTooLong) all.doesNotApply(tooLong(walked));
+    all.holds(
+      walked.missed.length === 0,
+      "each plan of this run",
+      `pages without ${walked.missed[0] ?? "any"}`,
+    );
+  },
+});

@@ -1,0 +1,49 @@
+/** What a product needs, and what a disabled one does not do. */
+import { flow } from "../../flow.ts";
+
+const WRONG = [
+  ["product.name.required", "MUST: A product without a name is refused with 400.", { name: undefined }],
+  [
+    "product.description.required",
+    "MUST: A product without a description is refused with 400.",
+    { description: undefined },
+  ],
+  [
+    "product.status.unknown",
+    "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
+    { status: "sleeping" },
+  ],
+] as const;
+
+export const productsRefused = WRONG.map(([id, sentence, part]) =>
+  flow({
+    id: `refused-${id.replaceAll(".", "-")}`,
+    title: `A product with a wrong ${Object.keys(part).join()} is refused`,
+    needs: ["offers.subscription"],
+    proves: { [id]: sentence },
+
+    async run({ api, given, prove }) {
+      const refused = await api.createProduct({ ...given.bodies.product(), ...part });
+      const twin = await api.createProduct(given.bodies.product());
+
+      prove(id, refused).refused({ twin });
+    },
+  }),
+);
+
+export const disabledProduct = flow({
+  id: "disabled-product",
+  title: "A disabled product makes no plan",
+  needs: ["state", "offers.subscription"],
+  proves: { "product.disabled-makes-no-plan": "MUST: A plan for a disabled product is refused." },
+
+  async run({ api, given, need, prove }) {
+    const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
+    const enabled = await given.product();
+    const about = "for a disabled product";
+    const refused = await api.createPlan(given.bodies.plan(given.idOf(disabled)), { about });
+    const twin = await api.createPlan(given.bodies.plan(enabled.id));
+
+    prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });
+  },
+});

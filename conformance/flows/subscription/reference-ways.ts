@@ -1,0 +1,92 @@
+/** Ids in path, query and body that lead to something else, each with a right call beside it. */
+import { type Body, type Context, type Exchange, type OperationId, ways } from "../../flow.ts";
+
+type Tools = Pick<Context<string>, "api" | "given">;
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+/** Reports leave out tokens, so this one is no id that stands for nothing elsewhere. */
+const NO_TOKEN = "5e1f7e57-0000-4000-8000-000000000000";
+
+interface Reference {
+  readonly unknown: () => Promise<Exchange>;
+  readonly known: () => Promise<Exchange>;
+}
+
+const CARD = { needs: ["cards.approved"] } as const;
+
+/** Creations that name something that was never made. */
+export const references = ways(
+  "reference",
+  {
+    to: {
+      product: { words: "a plan of an unknown product" },
+      plan: { words: "a subscription of an unknown plan", ...CARD },
+      token: { words: "a subscription by an unknown token", ...CARD },
+    },
+  },
+  async ({ api, given }, { to }): Promise<Reference> => {
+    if (to === "product") {
+      const plan = given.bodies.plan((await given.product()).id);
+      return {
+        unknown: () => api.createPlan({ ...plan, product_id: NOBODY }),
+        known: () => api.createPlan(plan),
+      };
+    }
+    const body = await given.unspent((await given.subscription()).body);
+    const other: Body = to === "plan" ? { plan_id: NOBODY } : { payment_token_id: NO_TOKEN };
+    return {
+      unknown: () => api.createSubscription({ ...body, customer_email: given.bodies.email(), ...other }),
+      known: () => api.createSubscription(body),
+    };
+  },
+);
+
+interface PlaceOfId {
+  readonly words: string;
+  readonly operation: OperationId;
+  /** The parameter of the query; the id stands in the path where there is none. */
+  readonly filter?: "subscription_id" | "plan_id";
+  readonly of: "plan" | "subscription";
+}
+
+const PLACES = {
+  plan: { words: "at GET /plan/{id}", operation: "getPlan", of: "plan" },
+  subscription: { words: "at GET /subscription/{id}", operation: "getSubscription", of: "subscription" },
+  cancellation: { words: "at a cancellation", operation: "cancelSubscription", of: "subscription" },
+  invoices: {
+    words: "as subscription_id of the invoice list",
+    operation: "listInvoices",
+    filter: "subscription_id",
+    of: "subscription",
+  },
+  intents: {
+    words: "as subscription_id of the payment intent list",
+    operation: "listPaymentIntents",
+    filter: "subscription_id",
+    of: "subscription",
+  },
+  subscriptions: {
+    words: "as plan_id of the subscription list",
+    operation: "listSubscriptions",
+    filter: "plan_id",
+    of: "plan",
+  },
+} as const satisfies Record<string, PlaceOfId>;
+
+/** Calls that name one id, which is declared a UUID. */
+export const placesOfIds = ways("place", { place: PLACES }, async (tools, { place }) => {
+  const { operation, of, filter }: PlaceOfId = PLACES[place];
+  return {
+    id: await idOf(of, tools),
+    call: (id: string): Promise<Exchange> =>
+      tools.api.call(operation, {
+        ...(filter === undefined ? { id } : { query: { [filter]: id } }),
+        ...(operation === "cancelSubscription" && { body: { cancellation_reason: null } }),
+      }),
+  };
+});
+
+async function idOf(of: PlaceOfId["of"], { given }: Tools): Promise<string> {
+  const { id } = of === "plan" ? await given.plan() : await given.subscription();
+  return id;
+}

@@ -1,0 +1,98 @@
+/** A subscription is cancelled by its id, with or without a reason. */
+import { type Context, type Exchange, at, flow, isSuccess } from "../../flow.ts";
+import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
+import { createdSubscriptions, siblings } from "./subscription-ways.ts";
+
+const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
+const BY_ID = {
+  "subscription.cancel.by-id": "MUST: A created subscription is cancelled by its id.",
+} as const;
+
+type Api = Context<string>["api"];
+
+/** With a reason or else without one: that each of both is accepted is judged by subscription.cancel.reason-string and reason-null. */
+async function cancel(api: Api, id: string): Promise<Exchange> {
+  const worded = await api.cancelSubscription(id, {
+    cancellation_reason: "The end of a conformance run",
+  });
+  return isSuccess(worded) ? worded : api.cancelSubscription(id, { cancellation_reason: null });
+}
+
+export const subscriptionCancelled = flow({
+  id: "subscription-cancelled",
+  title: "A subscription is cancelled by its id",
+  needs: NEEDS,
+  each: createdSubscriptions,
+  proves: {
+    ...BY_ID,
+    "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
+    "subscription.cancel.answer.fields":
+      "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
+  },
+
+  async run({ subscription: { created, planId }, api, given, prove }) {
+    const id = given.idOf(created);
+    const cancelled = await cancel(api, id);
+
+    prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
+    prove("subscription.answer.id", cancelled).ifAccepted().carries("/id", id);
+    const fields = prove("subscription.cancel.answer.fields", cancelled).ifAccepted();
+    carriesAll(fields, SUBSCRIPTION_CREATED).carries("/plan_id", planId);
+  },
+});
+
+export const siblingOfCancelled = flow({
+  id: "subscription-cancelled-alone",
+  title: "A cancellation ends no other subscription",
+  needs: NEEDS,
+  each: siblings,
+  proves: BY_ID,
+
+  async run({ pair: { own, sibling }, api, need, prove }) {
+    const statusOf = async (id: string): Promise<unknown> =>
+      at(need(await api.getSubscription(id)).body, "/status");
+    const [before, siblingBefore] = [await statusOf(own), await statusOf(sibling)];
+    const cancelled = need(await cancel(api, own));
+    const [after, siblingAfter] = [await statusOf(own), await statusOf(sibling)];
+
+    const untouched = prove("subscription.cancel.by-id", cancelled);
+    // A sibling that becomes active meanwhile was not cancelled.
+    const isEnded = siblingAfter === after && siblingAfter !== siblingBefore && siblingAfter !== "active";
+    if (after === before) untouched.doesNotApply("a cancelled subscription reads as before");
+    untouched.holds(!isEnded, "the status that the other subscription had", "that of the cancelled one");
+  },
+});
+
+const REASONS = [
+  [
+    "subscription.cancel.reason-string",
+    "MUST: A cancellation with a string as cancellation_reason is accepted.",
+    "No longer wanted",
+    null,
+  ],
+  [
+    "subscription.cancel.reason-null",
+    "MUST: A cancellation with null as cancellation_reason is accepted.",
+    null,
+    "No longer wanted",
+  ],
+] as const;
+
+export const cancellationReasons = REASONS.map(([id, sentence, reason, other]) =>
+  flow({
+    id: `cancellation-reason-${reason === null ? "null" : "string"}`,
+    title: `A subscription is cancelled with ${reason === null ? "null" : "a string"} as the reason`,
+    needs: NEEDS,
+    each: createdSubscriptions.over("place"),
+    proves: { [id]: sentence },
+
+    async run({ subscription, api, given, prove }) {
+      const own = given.idOf(subscription.created);
+      const another = await given.subscription();
+      const cancelled = await api.cancelSubscription(own, { cancellation_reason: reason });
+      const twin = await api.cancelSubscription(another.id, { cancellation_reason: other });
+
+      prove(id, cancelled).accepted({ twin }).wherever("/id", own);
+    },
+  }),
+);

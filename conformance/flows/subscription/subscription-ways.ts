@@ -1,0 +1,62 @@
+/** The ways in which a subscription comes about. */
+import { type Body, BESIDE, beside, show, ways } from "../../flow.ts";
+import { unlessRefused } from "./free.ts";
+
+export const ONE_PER_PLAN =
+  "a second subscription of a plan is refused, and the document does not say how many there may be";
+
+export const createdSubscriptions = ways(
+  "subscription",
+  { place: { first: { words: "" }, second: { words: "the second of its plan" } }, beside: BESIDE },
+  ({ given }, { place, beside: others }) =>
+    beside(others, async () => {
+      if (place === "first") return given.subscribe();
+      const { planId } = await given.subscription();
+      const second = await given.subscribe(planId);
+      unlessRefused(second.created, ONE_PER_PLAN);
+      return second;
+    }),
+);
+
+/** Two subscriptions, of one customer each. */
+export const siblings = ways(
+  "pair",
+  { plan: { same: { words: "two of one plan" }, other: { words: "two of different plans" } } },
+  async ({ given }, { plan }) => {
+    const own = await given.subscription();
+    const { created } = await given.subscribe(plan === "same" ? own.planId : undefined);
+    const sibling = given.idOf(unlessRefused(created, ONE_PER_PLAN));
+    return { own: own.id, sibling };
+  },
+);
+
+/** Creations that name optional fields. */
+export const optionalParts = ways(
+  "subscription",
+  {
+    autoBilling: {
+      absent: { words: "" },
+      true: { words: "auto_billing true" },
+      false: { words: "auto_billing false" },
+    },
+    frequency: { absent: { words: "" }, monthly: { words: "billing_frequency monthly" } },
+    method: { absent: { words: "" }, card: { words: "billing_method card" } },
+    day: { absent: { words: "" }, fifteen: { words: "billing_day 15" } },
+  },
+  async ({ given }, { autoBilling, frequency, method, day }) => {
+    const part: Body = {
+      ...(autoBilling !== "absent" && { auto_billing: autoBilling === "true" }),
+      ...(frequency !== "absent" && { billing_frequency: frequency }),
+      ...(method !== "absent" && { billing_method: method }),
+      ...(day !== "absent" && { billing_day: 15 }),
+    };
+    const { created, planId } = await given.subscribe(undefined, part, { about: aboutOf(part) });
+    return { created, sent: { plan_id: planId, ...part } };
+  },
+);
+
+export function aboutOf(part: Body): string {
+  return Object.entries(part)
+    .map(([name, value]) => `${name} ${show(value)}`)
+    .join(", ");
+}

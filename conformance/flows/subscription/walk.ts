@@ -1,0 +1,49 @@
+/** Turning the pages of a list by page number. */
+import { type Context, type Exchange, type Query, isSuccess, itemIds, items } from "../../flow.ts";
+
+/** A longer list is not walked to its end. */
+const MOST_PAGES = 50;
+
+export interface Walked {
+  readonly pages: readonly Exchange[];
+  /** In the order of the pages. One that stands on two pages stands here twice. */
+  readonly ids: readonly string[];
+  /** Of those that were looked for. */
+  readonly missed: readonly string[];
+  readonly isTooLong: boolean;
+}
+
+type Tools = Pick<Context<string>, "need" | "target" | "until">;
+type Read = (turn: Query) => Promise<Exchange>;
+
+/** Page after page until all that is looked for was met; once more where something is missing, since it may be listed later. */
+export async function walk(tools: Tools, read: Read, wanted: readonly string[]): Promise<Walked> {
+  return tools.until(
+    () => walkOnce(tools, read, wanted),
+    ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
+  );
+}
+
+async function walkOnce({ need, target }: Tools, read: Read, wanted: readonly string[]): Promise<Walked> {
+  const ids: string[] = [];
+  const pages: Exchange[] = [];
+  let most = 0;
+  const isMissed = (id: string): boolean => !ids.includes(id);
+  while (pages.length < MOST_PAGES && wanted.some(isMissed)) {
+    const page = await read(pages.length === 0 ? {} : { page: pages.length + 1 });
+    // The document does not say how a page after the last one is answered.
+    if (pages.length > 0 && !isSuccess(page)) break;
+    pages.push(need(page));
+    if (items(page).length === 0) break;
+    most = Math.max(most, items(page).length);
+    ids.push(...itemIds(target, page));
+  }
+  const missed = wanted.filter(isMissed);
+  // The same page again and again is no long list.
+  const isLong = pages.length === MOST_PAGES && new Set(ids).size > most;
+  return { pages, ids, missed, isTooLong: missed.length > 0 && isLong };
+}
+
+export function tooLong({ ids }: Walked): string {
+  return `the list is too long to be walked to its end: ${ids.length} of them and more`;
+}
