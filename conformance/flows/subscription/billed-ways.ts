@@ -24,9 +24,9 @@ export const billedPairs = ways(
       const { created } = await given.subscribe(planId, { customer_email: email, start_date });
       return given.idOf(unlessRefused(created, REFUSED));
     };
-    const { planId } = await given.subscription();
-    const otherPlan = apart === "plan" ? (await given.plan()).id : planId;
+    const plan = await given.plan();
+    const otherPlan = apart === "plan" ? await given.plan() : plan;
     const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
-    return [await begin(planId, customer_email), await begin(otherPlan, otherCustomer)];
+    return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
   },
 );

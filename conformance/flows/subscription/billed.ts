@@ -28,13 +28,13 @@ export const billedToOne = FILTERS.map(([id, sentence, operation]) =>
     proves: { [id]: sentence },
 
     async run({ pair, api, need, until, prove }) {
-      const whole = need(await api.call(operation, { query: { page: 1 } }));
       const listOf = (subscription_id: string): Promise<Exchange> =>
         api.call(operation, { query: { subscription_id, page_size: 100 } });
       const lists = await until(
         () => Promise.all(pair.map(listOf)),
         (found) => found.every((list) => items(need(list)).length > 0),
       );
+      const whole = need(await api.call(operation, { query: { page: 1 } }));
       const [own = [], others = []] = lists.map(textsOn);
       const shared = own.filter((item) => others.includes(item));
 

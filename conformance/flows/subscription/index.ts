@@ -2,7 +2,7 @@ import type { Flow } from "../../flow.ts";
 import { answerTypes } from "./answer-types.ts";
 import { billedPages } from "./billed-pages.ts";
 import { billedToOne } from "./billed.ts";
-import { defaultPageSize, fullPages, neighbours, turnedByNumber } from "./list-pages.ts";
+import { defaultPageSize, numberedPages, turnedByNumber } from "./list-pages.ts";
 import { listArrays, listCounts, listsOfASubscription, malformedIds, pageSizes } from "./lists.ts";
 import { planFrequencies, planFrequencyRefused, planFrequencyShown } from "./plan-frequencies.ts";
 import { allPlans } from "./plan-list.ts";
@@ -57,9 +57,8 @@ export const subscriptionFlows: readonly Flow[] = [
   listCounts,
   pageSizes,
   malformedIds,
-  fullPages,
+  numberedPages,
   defaultPageSize,
-  neighbours,
   turnedByNumber,
   subscriptionsOfAPlan,
   ...billedToOne,

@@ -1,32 +1,39 @@
 /** How many items a page holds, and which page is shown. */
-import { flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
-import { atMost, longLists } from "./list-ways.ts";
+import { type Exchange, type Query, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
+import { atMost, listsOfAPlan, longLists } from "./list-ways.ts";
 import { walk } from "./walk.ts";
 
 const NEEDS = ["state", "offers.subscription"] as const;
 /** Of a plan list that others add to meanwhile, a page this long shows some of the same plans once more. */
 const TWELVE = 12;
 
-export const fullPages = flow({
-  id: "full-pages",
+export const numberedPages = flow({
+  id: "numbered-pages",
   title: "A page holds no more than page_size says, and the first one is shown where none is asked for",
   needs: NEEDS,
   each: longLists,
   proves: {
     "paged-list.page-size.caps-page": "MUST: A page of a paged list holds no more items than page_size says.",
     "paged-list.page.default": "MUST: Without page a paged list shows its first page.",
+    "paged-list.neighbours": "SHOULD: A paged list with pages beside it has strings in next and previous.",
   },
 
   async run({ list, need, target, prove }) {
     const first = need(await list.read({ page: 1, page_size: TWELVE }));
+    const second = await list.read({ page: 2, page_size: TWELVE });
     const unnumbered = need(await list.read({ page_size: TWELVE }));
     const ids = itemIds(target, first);
     const isFirst = itemIds(target, unnumbered).some((id) => ids.includes(id));
 
     prove("paged-list.page-size.caps-page", first, unnumbered).carries(list.array, ...atMost(TWELVE));
-    prove("paged-list.page.default", first, unnumbered)
+    prove("paged-list.page.default", unnumbered)
       .provided(ids.length > 0, "page 1 is empty")
       .holds(isFirst, "items of page 1 where no page is asked for", "none of them");
+    prove("paged-list.neighbours", first)
+      .provided(isSuccess(second) && items(second).length > 0, "the second page is empty")
+      .carries("/next", isText, "a string")
+      .and(second)
+      .carries("/previous", isText, "a string");
   },
 });
 
@@ -42,43 +49,23 @@ export const defaultPageSize = flow({
       "SHOULD: Without page_size a page of a paged list holds as many items as the same page with a page_size of fifteen.",
   },
 
-  async run({ list, need, prove }) {
-    // A page need not be full, and may be fuller the next time: the fullest is compared with the emptiest.
-    const [unsized, sized] = [[], []] as [ReturnType<typeof need>[], ReturnType<typeof need>[]];
-    for (let time = 1; time <= 3; time += 1) {
-      unsized.push(need(await list.read({})));
-      sized.push(need(await list.read({ page_size: 15 })));
-    }
-    const fullest = Math.max(...unsized.map((page) => items(page).length));
-    const emptiest = Math.min(...sized.map((page) => items(page).length));
-
-    prove("paged-list.page-size.default", ...unsized).carries(list.array, ...atMost(15));
-    prove("paged-list.page-size.default.as-aloud", ...unsized, ...sized).holds(
-      fullest >= emptiest,
-      "as many items without page_size as with 15",
-      `${fullest} instead of ${emptiest}`,
+  async run({ list, need, until, prove }) {
+    const counted = async (query: Query): Promise<{ page: Exchange; count: number }> => {
+      const page = need(await list.read(query));
+      return { page, count: items(page).length };
+    };
+    // A page need not be full, and may be fuller the next time.
+    const { unsized, sized } = await until(
+      async () => ({ unsized: await counted({}), sized: await counted({ page_size: 15 }) }),
+      (pages) => pages.unsized.count >= pages.sized.count,
     );
-  },
-});
 
-export const neighbours = flow({
-  id: "list-neighbours",
-  title: "A page names those beside it",
-  needs: NEEDS,
-  each: longLists,
-  proves: {
-    "paged-list.neighbours": "SHOULD: A paged list with pages beside it has strings in next and previous.",
-  },
-
-  async run({ list, need, prove }) {
-    const first = need(await list.read({ page_size: TWELVE }));
-    const second = need(await list.read({ page: 2, page_size: TWELVE }));
-
-    prove("paged-list.neighbours", first)
-      .provided(items(second).length > 0, "the second page is empty")
-      .carries("/next", isText, "a string")
-      .and(second)
-      .carries("/previous", isText, "a string");
+    prove("paged-list.page-size.default", unsized.page).carries(list.array, ...atMost(15));
+    prove("paged-list.page-size.default.as-aloud", unsized.page, sized.page).holds(
+      unsized.count >= sized.count,
+      "as many items without page_size as with 15",
+      `${unsized.count} instead of ${sized.count}`,
+    );
   },
 });
 
@@ -86,19 +73,21 @@ export const turnedByNumber = flow({
   id: "subscriptions-by-page-number",
   title: "The subscription list is turned by page number",
   needs: [...NEEDS, "cards.approved"],
-  each: longLists.only({ kind: ["subscriptions"] }),
+  each: listsOfAPlan.only({ count: ["two"] }).over(),
   proves: { "subscription.list.page-number": "MUST: The subscription list is turned by page number." },
 
   async run({ list, prove, ...tools }) {
-    const read = (turn: object): ReturnType<typeof list.read> =>
-      list.read({ page: 1, page_size: 6, ...turn });
-    const { pages, ids } = await walk(tools, read, list.made);
-    const once = list.made.filter((id) => ids.indexOf(id) >= 0 && ids.indexOf(id) === ids.lastIndexOf(id));
+    const { pages, ids } = await walk(
+      tools,
+      (turn) => list.read({ page: 1, page_size: 1, ...turn }),
+      list.own,
+    );
+    const once = list.own.filter((id) => ids.filter((one) => one === id).length === 1);
 
-    prove("subscription.list.page-number", ...pages.filter(isSuccess)).holds(
-      once.length === list.made.length,
+    prove("subscription.list.page-number", ...pages).holds(
+      once.length === list.own.length,
       "each subscription of the plan once on its pages",
-      `${once.length} of ${list.made.length}`,
+      `${once.length} of ${list.own.length}`,
     );
   },
 });

@@ -53,7 +53,7 @@ export const listsOfASubscription = OF_A_SUBSCRIPTION.map(([id, sentence, arrayI
     id: `${kind}-of-a-subscription`,
     title: `The ${kind} of one subscription are listed`,
     needs: ["state", "offers.subscription", "cards.approved"],
-    each: pagedLists.only({ kind: [kind] }),
+    each: pagedLists.only({ kind: [kind] }).over("size"),
     proves: { [id]: sentence, [arrayId]: arraySentence },
 
     async run({ list, given, prove }) {
@@ -86,7 +86,7 @@ export const pageSizes = flow({
   id: "page-sizes",
   title: "page_size goes from 1 to 100",
   needs: ["offers.subscription"],
-  each: pagedLists.over("kind", "page"),
+  each: pagedLists.over("kind"),
   proves: {
     "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
     "paged-list.page-size.below": "MUST: A paged list with page_size 0 is refused with 400.",

@@ -19,7 +19,7 @@ export const planCreated = flow({
   id: "plan-created",
   title: "A plan is created for a product",
   needs: NEEDS,
-  each: createdPlans,
+  each: createdPlans.over("place"),
   proves: {
     "plan.product-id.from-creation":
       "MUST: A plan takes as product_id the id that product creation returned.",

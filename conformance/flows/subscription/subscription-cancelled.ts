@@ -22,7 +22,7 @@ export const subscriptionCancelled = flow({
   id: "subscription-cancelled",
   title: "A subscription is cancelled by its id",
   needs: NEEDS,
-  each: createdSubscriptions,
+  each: createdSubscriptions.over("beside"),
   proves: {
     ...BY_ID,
     "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
@@ -83,16 +83,14 @@ export const cancellationReasons = REASONS.map(([id, sentence, reason, other]) =
     id: `cancellation-reason-${reason === null ? "null" : "string"}`,
     title: `A subscription is cancelled with ${reason === null ? "null" : "a string"} as the reason`,
     needs: NEEDS,
-    each: createdSubscriptions.over("place"),
     proves: { [id]: sentence },
 
-    async run({ subscription, api, given, prove }) {
-      const own = given.idOf(subscription.created);
-      const another = await given.subscription();
-      const cancelled = await api.cancelSubscription(own, { cancellation_reason: reason });
+    async run({ api, given, prove }) {
+      const [one, another] = [await given.subscription(), await given.subscription()];
+      const cancelled = await api.cancelSubscription(one.id, { cancellation_reason: reason });
       const twin = await api.cancelSubscription(another.id, { cancellation_reason: other });
 
-      prove(id, cancelled).accepted({ twin }).wherever("/id", own);
+      prove(id, cancelled).accepted({ twin }).wherever("/id", one.id);
     },
   }),
 );

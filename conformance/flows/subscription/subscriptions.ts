@@ -14,7 +14,7 @@ export const subscriptionCreated = flow({
   id: "subscription-created",
   title: "A subscription is created with a payment_token_id",
   needs: NEEDS,
-  each: createdSubscriptions,
+  each: createdSubscriptions.over("place"),
   proves: {
     "subscription.payment-token-id.suffices":
       "MUST: A subscription with payment_token_id and no payment_token_alias is accepted.",
