@@ -36,14 +36,14 @@ describe("accepted", () => {
   });
 });
 
-describe("ifAccepted and made", () => {
+describe("ifAccepted and ifShown", () => {
   it("block what starts from a refusal, or from an answer without id", () => {
     expect(outcomeOf((proof) => proof.ifAccepted().carries("/id"), bad)).toBe("blocked");
-    expect(outcomeOf((proof) => proof.made(), exchange())).toBe("blocked");
+    expect(outcomeOf((proof) => proof.ifShown("/id"), exchange())).toBe("blocked");
   });
 
   it("go on with what was accepted", () => {
-    expect(outcomeOf((proof) => proof.ifAccepted().made().carries("/id", "1"), good)).toBe("pass");
+    expect(outcomeOf((proof) => proof.ifAccepted().ifShown("/id").carries("/id", "1"), good)).toBe("pass");
     expect(outcomeOf((proof) => proof.ifAccepted().carries("/id", "2"), good)).toBe("fail");
   });
 });

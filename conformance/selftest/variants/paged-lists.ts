@@ -7,7 +7,7 @@ import { both } from "../mutations/both.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { reads } from "../mutations/requests.ts";
 import { isFiltered } from "../mutations/lists.ts";
-import { changed, json } from "../harness/wire.ts";
+import { type Call, type Serve, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
 import type { Variants } from "../harness/variant.ts";
 import { PAGED } from "../mutations/operations.ts";
@@ -19,6 +19,24 @@ function chargesLater(ms: number): Wrap {
   return cuts({ shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - ms) });
 }
 
+/** All elements of a list, whatever page of it was asked for. */
+async function everyElement(next: Serve, call: Call, array: string): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (let page = 1; page < 100; page += 1) {
+    const { body } = await next(changed(call, { query: { page: String(page), page_size: "100" } }));
+    const found = at(body, `/${array}`);
+    if (!Array.isArray(found) || found.length === 0) break;
+    all.push(...found);
+  }
+  return all;
+}
+
+function pageOf(all: readonly unknown[], { url }: Call): readonly unknown[] {
+  const size = Number(url.searchParams.get("page_size") ?? "15");
+  const from = (Number(url.searchParams.get("page") ?? "1") - 1) * size;
+  return all.slice(from, from + size);
+}
+
 /** Objects of the last second are on no page yet. */
 function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
   return (next, { now }) => {
@@ -27,14 +45,9 @@ function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
       const reply = await next(call);
       if (call.operation === make && reply.status === 200) made.set(at(reply.body, "/id"), now());
       if (call.operation !== list || reply.status !== 200 || !isObject(reply.body)) return reply;
-      const whole = await next(changed(call, { query: { page: "1", page_size: "100" } }));
-      const all = at(whole.body, `/${array}`);
-      const shown = (Array.isArray(all) ? all : []).filter(
-        (one: unknown) => now() >= (made.get(at(one, "/id")) ?? 0) + A_SECOND,
-      );
-      const size = Number(call.url.searchParams.get("page_size") ?? "15");
-      const from = (Number(call.url.searchParams.get("page") ?? "1") - 1) * size;
-      return json(200, { ...reply.body, [array]: shown.slice(from, from + size) }, reply.headers);
+      const all = await everyElement(next, call, array);
+      const shown = all.filter((one) => now() >= (made.get(at(one, "/id")) ?? 0) + A_SECOND);
+      return json(200, { ...reply.body, [array]: pageOf(shown, call) }, reply.headers);
     };
   };
 }
@@ -122,19 +135,10 @@ export const aboutPagedLists: Variants = {
     wrap: (next) => async (call) => {
       if (call.operation === undefined || !PAGED.some((one) => one === call.operation)) return next(call);
       const reply = await next(call);
-      const total = Number(at(reply.body, "/item_count"));
       const name = ARRAYS.find((one) => at(reply.body, `/${one}`) !== undefined);
       if (reply.status !== 200 || name === undefined || !isObject(reply.body)) return reply;
-      const all: unknown[] = [];
-      for (let page = 1; all.length < total && page < 100; page += 1) {
-        const more = await next(changed(call, { query: { page: String(page), page_size: "100" } }));
-        const found = at(more.body, `/${name}`);
-        if (!Array.isArray(found) || found.length === 0) break;
-        all.push(...found);
-      }
-      const size = Number(call.url.searchParams.get("page_size") ?? "15");
-      const from = (Number(call.url.searchParams.get("page") ?? "1") - 1) * size;
-      return json(200, { ...reply.body, [name]: all.toReversed().slice(from, from + size) }, reply.headers);
+      const all = await everyElement(next, call, name);
+      return json(200, { ...reply.body, [name]: pageOf(all.toReversed(), call) }, reply.headers);
     },
   },
   "counts of this page alone": {

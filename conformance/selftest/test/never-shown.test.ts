@@ -1,0 +1,50 @@
+/** What no answer shows is never proved. */
+import { expect, it } from "vitest";
+import { flows } from "../../flows/index.ts";
+import { subscriptionFlows } from "../../flows/subscription/index.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { tells } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
+import { PAGED } from "../mutations/operations.ts";
+
+const OBJECTS = ["createProduct", "createPlan", "getPlan"] as const;
+const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
+const MEMBERS_OF_A_LIST = ["page_count", "item_count", "next", "previous"];
+
+/** Sentences about a field wherever it is shown, and about nothing else. */
+const WHEREVER = subscriptionFlows
+  .flatMap(({ proves }) => Object.entries(proves))
+  .filter(([, sentence]) => /\bwherever\b/i.test(sentence) && !sentence.includes("is accepted"))
+  .map(([id]) => id);
+
+it("skips each sentence about a field that no answer shows", { timeout: 60_000 }, async () => {
+  const wrap = both(
+    tells([...OBJECTS, ...SUBSCRIPTIONS], ({ id }) => ({ id })),
+    tells(PAGED, (body) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => !MEMBERS_OF_A_LIST.includes(name))),
+    ),
+  );
+  const { verdicts } = await judge({ wrap }, { flows: subscriptionFlows });
+  const proved = verdicts.filter(({ requirement }) => WHEREVER.includes(requirement));
+  expect(new Set(proved.map(({ requirement }) => requirement)).size).toBe(14);
+  const seen = proved.filter(({ cause }) => cause !== "never_shown");
+  expect(seen.map(({ requirement, outcome, reason }) => `${requirement} ${outcome}: ${reason}`)).toEqual([]);
+});
+
+it("skips a default that is shown in another type than the documented one", { timeout: 60_000 }, async () => {
+  const wrap = tells(SUBSCRIPTIONS, (body) => ({
+    ...body,
+    auto_billing: "yes",
+    start_date: "2030-01-01",
+    billing_method: 1,
+  }));
+  const only = flows.filter(({ id }) => ["subscription-defaults", "subscription-start"].includes(id));
+  const { verdicts } = await judge({ wrap }, { flows: only });
+  const causes = Object.fromEntries(verdicts.map(({ requirement, cause }) => [requirement, cause]));
+  expect(causes).toEqual({
+    "subscription.auto-billing.default": "never_shown",
+    "subscription.billing-frequency.default": "observed",
+    "subscription.billing-method.default": "never_shown",
+    "subscription.answer.start-date": "never_shown",
+  });
+});
