@@ -14,7 +14,6 @@ export type { OperationId } from "@payment-service/contract";
 export type { Need } from "./target/needs.ts";
 export { isUnnamed } from "./merchant/named-events.ts";
 export { label } from "./call/exchange.ts";
-export { AUTO_CAPTURE_MODES } from "./given/auto-capture.ts";
 export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./call/keys.ts";
 export {
   at,

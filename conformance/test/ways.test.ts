@@ -71,6 +71,14 @@ async function by(judge: (paid: string) => Judged): Promise<ReturnType<typeof ru
   );
 }
 
+it("the things of one more dimension carry its choice", async () => {
+  const tools = stage().tools(flow({ ...head, async run() {} }), "");
+  const sent = things.over().and({ sent: { whole: { words: "in whole" }, part: { words: "in part" } } });
+  const { ways: all } = sent.offered(everything);
+  expect(all.map(({ words }) => words)).toEqual(["by card, in whole", "by card, in part"]);
+  expect(await all[1]?.make(tools)).toMatchObject({ paid: "card", sent: "part" });
+});
+
 describe("a verdict over ways", () => {
   it("says in how many ways it was proved", async () => {
     const [verdict] = await by(() => ({ status: 200 }));

@@ -110,24 +110,6 @@ export const takenAndRefunded = flow({
   },
 });
 
-export const heldWord = flow({
-  id: "held-word",
-  title: "A charge whose funds are held reads as completed",
-  needs: ["state", "cards.approved"],
-  each: holds.over("paid"),
-  proves: {
-    "charge.held.status-word": "SHOULD: A charge whose funds are held for capture reads as completed.",
-  },
-
-  async run({ hold, api, need, prove }) {
-    const read = await api.getCharge(hold.id);
-    // What can be captured was held.
-    need(await api.captureCharge(hold.id, hold.money));
-
-    prove("charge.held.status-word", read).accepted().says("completed");
-  },
-});
-
 /** Of the whole hold, or else of a half. How much of it can be captured is judged by capture.full and capture.partial. */
 async function captureOf({ id, money }: Pick<GivenCharge, "id" | "money">, api: Api): Promise<Exchange> {
   const full = await api.captureCharge(id, money);

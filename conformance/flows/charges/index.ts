@@ -10,10 +10,10 @@ import {
   heldByDefault,
   heldWhenTold,
   heldWithEmptyInstructions,
-  heldWord,
   takenAndRefunded,
   takenAtOnce,
 } from "./auto-capture.ts";
+import { heldWord } from "./held.ts";
 import { declinedTokenCharge, tokenCharge, unknownTokenCharge, updatedTokenCharge } from "./by-token.ts";
 import { chargeAnswers, chargeByCard } from "./create.ts";
 import { currencyOfCapture, currencyOfCharge, currencyOfRefund } from "./currency.ts";

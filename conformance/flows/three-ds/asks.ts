@@ -1,15 +1,5 @@
 /** A charge that needs 3DS is pending and sends the customer to a page. */
-import {
-  type ChargeOptions,
-  type Exchange,
-  at,
-  flow,
-  isObject,
-  isPending,
-  isSuccess,
-  pendings,
-  ways,
-} from "../../flow.ts";
+import { type ChargeOptions, type Exchange, at, flow, isPending, isSuccess, ways } from "../../flow.ts";
 
 const ACTION = "/detail/additional_details/action";
 
@@ -37,8 +27,6 @@ export const threeDsAsks = flow({
   proves: {
     "three-ds.pending":
       "MUST: A charge that needs 3DS, whether its funds are to be held or not, is answered with HTTP 400 and the status pending.",
-    "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
-    "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
   },
 
   async run({ options: { key = "secret", ...charge }, api, given, target, need, prove }) {
@@ -48,12 +36,24 @@ export const threeDsAsks = flow({
       need(await api.createCharge(given.bodies.charge(charge), { key }));
 
     prove("three-ds.pending", answer).answers(400).carries("/status", "pending");
-    prove("three-ds.code", answer)
-      .provided(isPending(answer), "the charge is not pending")
-      .carries("/detail/code", "action_required");
-    prove("three-ds.action", answer)
-      .provided(isPending(answer), "the charge is not pending")
-      .carries(ACTION, "3ds_authenticate");
+  },
+});
+
+export const threeDsDetail = flow({
+  id: "three-ds-detail",
+  title: "A charge that waits for 3DS says so in its detail",
+  needs: ["state", "cards.three_ds"],
+  each: options,
+  proves: {
+    "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
+    "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
+  },
+
+  async run({ options: charge, given, prove }) {
+    const { created } = await given.pending({ ...charge, card: "three_ds" });
+
+    prove("three-ds.code", created).carries("/detail/code", "action_required");
+    prove("three-ds.action", created).carries(ACTION, "3ds_authenticate");
   },
 });
 
@@ -93,28 +93,3 @@ function isMadeAtOnce(charge: Exchange): boolean {
     isSuccess(charge) && at(body, "/status_details/status") === "success" && at(body, ACTION) === undefined
   );
 }
-
-export const threeDsPoll = flow({
-  id: "three-ds-poll",
-  title: "A charge is read while it waits for 3DS",
-  needs: ["state", "cards.three_ds"],
-  each: pendings.only({ by: ["three_ds"] }).over("autoCapture"),
-  proves: {
-    "charge.poll":
-      "MUST: A charge is readable while it is pending, and reads neither as succeeded nor as failed then.",
-  },
-
-  async run({ pending, api, prove }) {
-    const read = await api.getCharge(pending.id);
-
-    prove("charge.poll", read)
-      .accepted()
-      .carries("/id")
-      .carries("/status_details", isObject, "an object")
-      .whereverIs(
-        "/status_details/status",
-        (status) => status !== "success" && status !== "failure",
-        "neither success nor failure while the customer has not acted",
-      );
-  },
-});

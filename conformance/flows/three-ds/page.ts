@@ -1,16 +1,6 @@
 /** The sandbox's 3DS page has two buttons, and both lead back to the merchant with the charge's TID. */
-import {
-  type Api,
-  type Exchange,
-  type PendingCharge,
-  type Proof,
-  type ThreeDs,
-  type Wish,
-  at,
-  flow,
-  mentions,
-  show,
-} from "../../flow.ts";
+import { type Proof, at, flow, mentions, show } from "../../flow.ts";
+import { type Visit, isAddress, visit } from "./visit.ts";
 
 const ADDRESS = "/detail/additional_details/redirect_url";
 const NO_PAGE = "there is no page behind redirect_url";
@@ -51,37 +41,6 @@ export const threeDsPage = flow({
     readByTid(prove("three-ds.tid-reads-charge"), back);
   },
 });
-
-type Walk = Awaited<ReturnType<ThreeDs["walk"]>>;
-
-interface Visit {
-  readonly wish: Wish;
-  readonly created: Exchange;
-  readonly description: string;
-  readonly walk: Walk;
-  /** The walk in words. */
-  readonly steps: string;
-  readonly tid: string;
-  /** The charge read by its TID, where there is one. */
-  readonly byTid: Exchange | undefined;
-  /** The charge read by its own id, where its continuation gives that. */
-  readonly byId: Exchange | undefined;
-}
-
-async function visit(pending: PendingCharge, wish: Wish, threeDs: ThreeDs, api: Api): Promise<Visit> {
-  const { created, description, redirectUrl, continuationId } = pending;
-  const walk: Walk = isAddress(redirectUrl)
-    ? await threeDs.walk(String(redirectUrl), wish)
-    : { opened: false, steps: ["there is no redirect_url"], buttons: [] };
-  const tid = walk.arrived?.get("TID") ?? "";
-  const byTid = tid === "" ? undefined : await api.getCharge(tid);
-  const byId = byTid && continuationId !== undefined ? await api.getCharge(await pending.id()) : undefined;
-  return { wish, created, description, walk, steps: `the walk: ${walk.steps.join("; ")}`, tid, byTid, byId };
-}
-
-function isAddress(value: unknown): boolean {
-  return URL.canParse(String(value));
-}
 
 function opensFor(proof: Proof, visits: readonly Visit[]): void {
   for (const { created } of visits) proof.and(created).carries(ADDRESS, isAddress, "an address");

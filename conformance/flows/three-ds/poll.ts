@@ -1,0 +1,26 @@
+import { flow, isObject, pendings } from "../../flow.ts";
+
+export const threeDsPoll = flow({
+  id: "three-ds-poll",
+  title: "A charge is read while it waits for 3DS",
+  needs: ["state", "cards.three_ds"],
+  each: pendings.only({ by: ["three_ds"] }).over("autoCapture"),
+  proves: {
+    "charge.poll":
+      "MUST: A charge is readable while it is pending, and reads neither as succeeded nor as failed then.",
+  },
+
+  async run({ pending, api, prove }) {
+    const read = await api.getCharge(pending.id);
+
+    prove("charge.poll", read)
+      .accepted()
+      .carries("/id")
+      .carries("/status_details", isObject, "an object")
+      .whereverIs(
+        "/status_details/status",
+        (status) => status !== "success" && status !== "failure",
+        "neither success nor failure while the customer has not acted",
+      );
+  },
+});

@@ -1,0 +1,33 @@
+/** What a customer sees who is sent to redirect_url, and what the TID of the way back reads. */
+import type { Api, Exchange, PendingCharge, ThreeDs, Wish } from "../../flow.ts";
+
+type Walk = Awaited<ReturnType<ThreeDs["walk"]>>;
+
+export interface Visit {
+  readonly wish: Wish;
+  readonly created: Exchange;
+  readonly description: string;
+  readonly walk: Walk;
+  /** The walk in words. */
+  readonly steps: string;
+  readonly tid: string;
+  /** The charge read by its TID, where there is one. */
+  readonly byTid: Exchange | undefined;
+  /** The charge read by its own id, where its continuation gives that. */
+  readonly byId: Exchange | undefined;
+}
+
+export async function visit(pending: PendingCharge, wish: Wish, threeDs: ThreeDs, api: Api): Promise<Visit> {
+  const { created, description, redirectUrl, continuationId } = pending;
+  const walk: Walk = isAddress(redirectUrl)
+    ? await threeDs.walk(String(redirectUrl), wish)
+    : { opened: false, steps: ["there is no redirect_url"], buttons: [] };
+  const tid = walk.arrived?.get("TID") ?? "";
+  const byTid = tid === "" ? undefined : await api.getCharge(tid);
+  const byId = byTid && continuationId !== undefined ? await api.getCharge(await pending.id()) : undefined;
+  return { wish, created, description, walk, steps: `the walk: ${walk.steps.join("; ")}`, tid, byTid, byId };
+}
+
+export function isAddress(value: unknown): boolean {
+  return URL.canParse(String(value));
+}
