@@ -20,10 +20,29 @@ function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wra
 const CREATE = "createCharge";
 const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
+/** Rules that are judged by a charge which the flow asked to hold, and which may not be held. */
+const OF_HOLDS = [
+  "auth.missing-key",
+  "auth.unknown-key",
+  "list.transaction-status",
+  "refund.on-hold.any-amount",
+  "capture.only-once.at-the-same-time",
+  "capture-and-refund.at-the-same-time",
+  ...[
+    "amount.required",
+    "amount.integer",
+    "amount.non-negative",
+    "currency.required",
+    "currency.mxn-only",
+  ].map((rule) => `refund.${rule}`),
+];
+
 export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.default-false",
     how: "captures when auto_capture is not mentioned",
+    with: ["capture.full"],
+    mayBreak: ["refund.on-hold.any-amount"],
     wrap: readsBody(CREATE, (body) =>
       body["processing_instructions"] === undefined
         ? { ...body, processing_instructions: { auto_capture: true } }
@@ -33,6 +52,8 @@ export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.default-false",
     how: "captures at once what is paid by token, unless auto_capture is false",
+    with: ["capture.full"],
+    mayBreak: ["refund.on-hold.any-amount"],
     wrap: capturesSilently((body) => at(body, METHOD) === "pay_with_service_payment_token"),
   },
   {
@@ -49,7 +70,8 @@ export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.false",
     how: "captures at once what is paid by token",
-    with: ["charge.auto-capture.default-false"],
+    with: ["charge.auto-capture.default-false", "capture.full"],
+    mayBreak: ["refund.on-hold.any-amount"],
     wrap: readsBody("createCharge", (body) =>
       at(body, METHOD) === "pay_with_service_payment_token"
         ? withAt(body, "/processing_instructions/auto_capture", true)
@@ -59,7 +81,8 @@ export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.auto-capture.false",
     how: "forgets auto_capture while the customer authenticates, and captures",
-    with: ["charge.auto-capture.default-false"],
+    with: ["charge.auto-capture.default-false", "capture.full"],
+    mayBreak: ["refund.on-hold.any-amount"],
     ...authenticatesTo("captured"),
   },
   {
@@ -94,9 +117,9 @@ export const autoCaptures: readonly Defect[] = [
       breaks: "charge.auto-capture.default-false",
       how: `captures at once a charge ${way}, unless it is told not to`,
       with: ["capture.full"],
-      mayBreak: ["refund.on-hold.any-amount"],
+      mayBreak: OF_HOLDS,
       wrap: createsOtherwise(
-        (creation) => asksFor(creation) === undefined && isSo(creation),
+        (creation) => isSo(creation) && at(creation.call.body, "/processing_instructions") === undefined,
         (body) => withAt(body, "/processing_instructions", { auto_capture: true }),
       ),
     },
@@ -104,7 +127,7 @@ export const autoCaptures: readonly Defect[] = [
       breaks: "charge.auto-capture.false",
       how: `captures at once a charge ${way}, although it is told not to`,
       with: ["capture.full"],
-      mayBreak: ["refund.on-hold.any-amount"],
+      mayBreak: OF_HOLDS,
       wrap: createsOtherwise(
         (creation) => asksFor(creation) === false && isSo(creation),
         (body) => withAt(body, AUTO_CAPTURE, true),
