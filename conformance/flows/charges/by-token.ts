@@ -1,17 +1,7 @@
 /** A charge is paid with a token. */
-import {
-  CREATED_WITH,
-  Unseeable,
-  flow,
-  isRefusal,
-  isSuccess,
-  locate,
-  mentions,
-  wasAccepted,
-  ways,
-} from "../../flow.ts";
+import { flow, isRefusal, isSuccess, locate } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
-import { AUTO_CAPTURE, autoCaptureOf } from "./made.ts";
+import { payments } from "./payments.ts";
 
 const NEEDS = [
   "state",
@@ -24,25 +14,6 @@ const BY_TOKEN = {
   "charge.method.token":
     "MUST: A charge by pay_with_service_payment_token is accepted without card data in the request, whatever auto_capture says.",
 } as const;
-
-/** The answer to a charge by a token, which may be a refusal. */
-const payments = ways(
-  "payment",
-  { autoCapture: AUTO_CAPTURE, key: CREATED_WITH },
-  async ({ api, given, seen }, { autoCapture, key }) => {
-    const options = autoCaptureOf(autoCapture);
-    const pay = (token: string) => api.createCharge(given.bodies.charge({ token, ...options }), { key });
-    const shared = given.idIn("payment_token", (await given.sharedToken()).created);
-    const isUsed = seen().some((one) => wasAccepted(one) && mentions(one.sent, shared));
-    const first = await pay(shared);
-    if (isSuccess(first)) return { answer: first, options, key };
-    // The document does not say how often one token pays, nor whether a card makes a second one.
-    const fresh = given.idIn("payment_token", (await given.token()).created);
-    if (isUsed && fresh === shared)
-      throw new Unseeable("the only token of the card has paid before", [first.nr], "free_choice");
-    return { answer: await pay(fresh), options, key };
-  },
-);
 
 export const tokenCharge = flow({
   id: "token-charge",
