@@ -48,6 +48,6 @@ async function successesOf(
   { id, description }: { readonly id: string; readonly description: string },
 ): Promise<Delivery[]> {
   const event = await inbox.expect({ after: 0, type: TYPE, about: [id, description], what: TYPE });
-  const told = event.kind === "delivery" ? event : inbox.all().find(({ type }) => type === TYPE);
-  return told === undefined ? [] : [told];
+  const success = event.kind === "delivery" ? event : inbox.all().find(({ type }) => type === TYPE);
+  return success === undefined ? [] : [success];
 }

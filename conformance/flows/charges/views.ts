@@ -43,12 +43,17 @@ export const chargeViewInList = flow({
     const last = pages.at(-1);
     const element = last?.elements.find((one) => locate(target, "list_element_id", one) === id);
     // The document does not give the fields of an element: a status may stand in either place.
-    const told = [at(element, STATUS), at(element, "/status")].filter(isText);
+    const statuses = [at(element, STATUS), at(element, "/status")].filter(isText);
 
     const listed = prove("charge.views.list", ...pages.map(({ exchange }) => exchange))
       .provided(last?.ids.includes(id) === true, "the charge is not in the list")
       .provided(agrees(at(created.body, STATUS)), CALLED_OTHERWISE);
-    if (told.length === 0) listed.doesNotApply("the element of the charge shows no status");
-    else listed.holds(told.every(agrees), "an element with neither failure nor pending", told.join(", "));
+    if (statuses.length === 0) listed.doesNotApply("the element of the charge shows no status");
+    else
+      listed.holds(
+        statuses.every(agrees),
+        "an element with neither failure nor pending",
+        statuses.join(", "),
+      );
   },
 });

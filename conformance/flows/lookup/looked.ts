@@ -1,4 +1,4 @@
-/** What a lookup asks about: the bodies that charge creation takes, with either value of monthly_installments. */
+/** What a lookup asks about: the bodies that charge creation accepts, with either value of monthly_installments. */
 import { type Body, type Tools, Blocked, isSuccess, label, ways } from "../../flow.ts";
 
 const BODY = {

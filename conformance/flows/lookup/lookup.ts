@@ -4,7 +4,7 @@ import { chargeBodies, lookups } from "./looked.ts";
 
 export const lookupBody = flow({
   id: "lookup-body",
-  title: "A lookup takes the body of a charge",
+  title: "A lookup accepts the body of a charge",
   needs: ["state", "cards.approved"],
   each: chargeBodies,
   proves: { "lookup.charge-body": "MUST: The lookup takes the body that charge creation takes." },
@@ -15,11 +15,11 @@ export const lookupBody = flow({
     const looked = isSuccess(yes)
       ? yes
       : await api.lookupInstallments(body, { query: { monthly_installments: false } });
-    const isTaken = isSuccess(looked) || isSuccess(await api.createCharge(body));
+    const isAccepted = isSuccess(looked) || isSuccess(await api.createCharge(body));
 
-    const takes = prove("lookup.charge-body", looked);
-    if (isTaken) takes.accepted();
-    else takes.doesNotApply("charge creation does not take this body either");
+    const lookup = prove("lookup.charge-body", looked);
+    if (isAccepted) lookup.accepted();
+    else lookup.doesNotApply("charge creation does not accept this body either");
   },
 });
 

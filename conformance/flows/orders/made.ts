@@ -1,4 +1,4 @@
-/** Orders that were made, and how an answer about one is told from an answer about another. */
+/** Orders that were made, and how an answer about one is distinguished from an answer about another. */
 import {
   type Context,
   type Exchange,

@@ -15,17 +15,23 @@ export const orderUpdated = flow({
   },
 
   async run(context) {
-    const { order, api, marker, prove } = context;
+    const { order, api, given, marker, prove } = context;
     const description = marker("updated order");
+    const other = await given.sharedOrder();
     const updated = await api.updateOrder(order.id, { description }, { key: order.key });
+    const untouched = await api.getOrder(other.id);
     const wrong = otherOrderIn(updated, order, context);
+    // A read that is about another order is judged by order.read.answer.
+    const isRead = otherOrderIn(untouched, other, context) === undefined;
+    const alsoUpdated = isRead && mentions(untouched.body, description);
 
     prove("order.update.answer", updated)
       .accepted()
       .carries("/order", isObject, "an object")
       .carries("/order_information", isObject, "an object")
       .fits()
-      .holds(wrong === undefined, "the order that was updated", `the one with "${wrong}"`);
+      .holds(wrong === undefined, "the order that was updated", `the one with "${wrong}"`)
+      .holds(!alsoUpdated, "no other order with the new description", `it in order ${other.id}`);
   },
 });
 
