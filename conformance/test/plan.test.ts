@@ -34,11 +34,11 @@ describe("--plan", () => {
   it("says what each flow charges and creates, and skips what the target lacks", () => {
     const text = planned(
       { ...description(), cards: { approved: card }, not_offered: ["order"] },
-      /^(capture-full|orders)$/,
+      /^(capture-full|order-created)$/,
     );
     expect(text).toMatch(/^Flow +Charges +MXN +Captures +Refunds +Tokens +Orders +Other$/m);
     expect(text).toMatch(/^capture-full +\d+ +[\d,]+\.00 +\d+/m);
-    expect(text).toMatch(/^orders +skipped: the target does not offer order/m);
+    expect(text).toMatch(/^order-created +skipped: the target does not offer order/m);
     expect(text).toMatch(/^All +\d+/m);
     expect(text).toContain("no charge that would pass it is sent");
   });
