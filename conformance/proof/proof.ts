@@ -62,6 +62,7 @@ export class Proof {
    */
   accepted({ twin = [], orPending = false }: Acceptance = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
+    const expected = orPending ? "HTTP 200, or 400 as pending," : "HTTP 200";
     return this.#eachExchange((exchange) => {
       if (isSuccess(exchange) || (orPending && isPending(exchange))) return undefined;
       if (exchange.status === 401)
@@ -71,7 +72,7 @@ export class Proof {
         );
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
-        return status("HTTP 200", callInWords(exchange, own), exchange, differencesOf(exchange, own));
+        return status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       this.#restOn(own);
       return this.#block("twin_refused", `refused without it too: ${label(own)} got ${gist(own)}`);
     });
