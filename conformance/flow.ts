@@ -18,7 +18,6 @@ export { LIKE_PUBLIC, LIKE_SECRET, hasCase } from "./call/keys.ts";
 export {
   at,
   isArray,
-  isLike,
   isMilliseconds,
   isObject,
   isText,
@@ -47,7 +46,7 @@ export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
 export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
 export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";
 export { provesAsFull } from "./lists/default-page-size.ts";
-export { differ, filled, itemIds, items } from "./lists/numbered-pages.ts";
+export { filled, itemIds, items } from "./lists/numbered-pages.ts";
 export { narrowed, several } from "./call/several.ts";
 export { chargeByToken } from "./given/charge-by-token.ts";
 export { authenticated } from "./given/authenticated.ts";

@@ -26,11 +26,6 @@ export function isMilliseconds(value: unknown): value is number {
   return isWhole(value) && value > SECOND_OF_2015 * 1000 && value < SECOND_OF_5138 * 1000;
 }
 
-/** Equal, or of another type. For fields of an answer to which the document gives no type. */
-export function isLike(value: unknown): (shown: unknown) => boolean {
-  return (shown) => typeof shown !== typeof value || shown === value;
-}
-
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }

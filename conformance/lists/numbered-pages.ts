@@ -27,8 +27,3 @@ export function itemIds(target: Target, exchange: Exchange): string[] {
   if (ids.length < elements.length) throw withoutId(target, place, exchange);
   return ids;
 }
-
-/** Whether all elements are different, for elements without documented fields. */
-export function differ(elements: readonly unknown[]): boolean {
-  return new Set(elements.map((one) => JSON.stringify(one))).size === elements.length;
-}

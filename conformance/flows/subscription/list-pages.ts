@@ -1,6 +1,7 @@
 /** How many items a page holds, and which page is shown. */
 import { type Exchange, type Query, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
-import { atMost, listsOfAPlan, longLists } from "./list-ways.ts";
+import { atMost, listsOfAPlan } from "./list-ways.ts";
+import { longLists } from "./long-lists.ts";
 import { walk } from "./walk.ts";
 
 const NEEDS = ["state", "offers.subscription"] as const;

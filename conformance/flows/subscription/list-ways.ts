@@ -1,18 +1,7 @@
 /** The lists with page numbers, each in the ways to ask for it. */
-import {
-  type Context,
-  type Exchange,
-  type OperationId,
-  type Query,
-  isArray,
-  items,
-  several,
-  ways,
-} from "../../flow.ts";
+import { type Exchange, type OperationId, type Query, isArray, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
-
-type Tools = Pick<Context<string>, "api" | "given">;
 
 interface Kind {
   readonly words: string;
@@ -27,8 +16,8 @@ const INTENTS = {
   operation: "listPaymentIntents",
   array: "/payment_intent_list",
 } as const;
-const PLANS = { words: "plans", operation: "listPlans", array: "/plan_list" } as const;
-const SUBSCRIPTIONS = {
+export const PLANS = { words: "plans", operation: "listPlans", array: "/plan_list" } as const;
+export const SUBSCRIPTIONS = {
   words: "subscriptions",
   operation: "listSubscriptions",
   array: "/subscription_list",
@@ -82,55 +71,6 @@ export const listsOfAPlan = ways(
     };
   },
 );
-
-/** More than a page holds by default. */
-const MORE_THAN_A_PAGE = 17;
-
-/** Lists with more items than a page holds by default. */
-export const longLists = ways(
-  "list",
-  {
-    kind: { subscriptions: { ...SUBSCRIPTIONS, needs: ["cards.approved"] }, plans: PLANS },
-  },
-  async (tools, { kind }) => {
-    const { operation, array } = KINDS[kind];
-    const { filter, made } = await (kind === "plans" ? manyPlans(tools) : manyOfAPlan(tools));
-    const read = (query: Query): Promise<Exchange> =>
-      tools.api.call(operation, { query: { ...filter, ...query } });
-    // What was made just now may be listed later.
-    await tools.until(
-      () => read({ page_size: 100 }),
-      (page) => items(page).length >= made.length,
-    );
-    return { array, made, read };
-  },
-);
-
-interface Many {
-  readonly filter: Query;
-  readonly made: readonly string[];
-}
-
-async function manyPlans({ api, given }: Tools): Promise<Many> {
-  const { id } = await given.product();
-  const calls = Array.from({ length: MORE_THAN_A_PAGE }, () => () => api.createPlan(given.bodies.plan(id)));
-  const made = await several(calls);
-  return {
-    filter: {},
-    made: made.map((one) =>
-      given.idOf(unlessRefused(one, "a product has no more plans, and how many it may have is open")),
-    ),
-  };
-}
-
-/** A plan of its own, to whose list no other flow adds. */
-async function manyOfAPlan({ given }: Tools): Promise<Many> {
-  const { id, planId } = await given.subscription();
-  const made = [id];
-  while (made.length < MORE_THAN_A_PAGE)
-    made.push(given.idOf(unlessRefused((await given.subscribe(planId)).created, ONE_PER_PLAN)));
-  return { filter: { plan_id: planId }, made };
-}
 
 export function atMost(count: number): [(list: unknown) => boolean, string] {
   return [(list) => isArray(list) && list.length <= count, `at most ${count} items`];

@@ -1,7 +1,6 @@
-/** What the answer of each list with page numbers carries, and what it may be asked. */
-import { type Exchange, flow, isArray, isWhole } from "../../flow.ts";
+/** What the answer of each list with page numbers carries. */
+import { flow, isArray, isWhole } from "../../flow.ts";
 import { pagedLists } from "./list-ways.ts";
-import { placesOfIds } from "./reference-ways.ts";
 
 const ARRAYS = [
   ["invoice.list.array", "MUST: The invoice list carries invoice_list as an array.", "invoices"],
@@ -79,44 +78,5 @@ export const listCounts = flow({
       .ifAccepted()
       .carries("/page_count", isWhole, "an integer")
       .carries("/item_count", isWhole, "an integer");
-  },
-});
-
-export const pageSizes = flow({
-  id: "page-sizes",
-  title: "page_size goes from 1 to 100",
-  needs: ["offers.subscription"],
-  each: pagedLists.over("kind"),
-  proves: {
-    "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
-    "paged-list.page-size.below": "MUST: A paged list with page_size 0 is refused with 400.",
-    "paged-list.page-size.above": "MUST: A paged list with page_size 101 is refused with 400.",
-  },
-
-  async run({ list, prove }) {
-    const sized = (page_size: number): Promise<Exchange> => list.read({ page_size });
-    const plain = await list.read();
-    const [below, least, most, above] = [await sized(0), await sized(1), await sized(100), await sized(101)];
-
-    prove("paged-list.page-size.bounds", least, most).accepted({ twin: plain });
-    prove("paged-list.page-size.below", below).refused({ twin: least });
-    prove("paged-list.page-size.above", above).refused({ twin: most });
-  },
-});
-
-export const malformedIds = flow({
-  id: "malformed-ids",
-  title: "An id that is declared a UUID has to be one",
-  needs: ["state", "offers.subscription", "cards.approved"],
-  each: placesOfIds,
-  proves: {
-    "beta.uuid.malformed": "SHOULD: An id in path or query that is declared a UUID and is none is refused.",
-  },
-
-  async run({ place, prove }) {
-    const refused = await place.call("not-a-uuid");
-    const twin = await place.call(place.id);
-
-    prove("beta.uuid.malformed", refused).refused({ twin, status: "any" });
   },
 });

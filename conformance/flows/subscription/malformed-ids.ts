@@ -1,0 +1,20 @@
+/** An id that is declared a UUID has to be one. */
+import { flow } from "../../flow.ts";
+import { placesOfIds } from "./reference-ways.ts";
+
+export const malformedIds = flow({
+  id: "malformed-ids",
+  title: "An id that is declared a UUID has to be one",
+  needs: ["state", "offers.subscription", "cards.approved"],
+  each: placesOfIds,
+  proves: {
+    "beta.uuid.malformed": "SHOULD: An id in path or query that is declared a UUID and is none is refused.",
+  },
+
+  async run({ place, prove }) {
+    const refused = await place.call("not-a-uuid");
+    const twin = await place.call(place.id);
+
+    prove("beta.uuid.malformed", refused).refused({ twin, status: "any" });
+  },
+});
