@@ -1,13 +1,24 @@
 import type { Flow } from "../../flow.ts";
-import { keyCheckout, keyCheckoutUnknown, keyMatrix, keyTesting } from "./matrix.ts";
-import { missingKey, otherCase, unknownKey } from "./unknown.ts";
+import { checkoutRefusals, keyCheckout, keyCheckoutSecret, keyCheckoutUnknown } from "./checkout.ts";
+import { bothKinds, madeWithPublicKey, secretOnly } from "./kinds.ts";
+import { missingKey, nothingDoneWithoutKey } from "./missing.ts";
+import { otherCase } from "./other-case.ts";
+import { testingKeys } from "./testing.ts";
+import { clientKeyHeader, nothingDone, unknownKey } from "./unknown.ts";
 
 export const keysFlows: readonly Flow[] = [
-  ...keyMatrix,
-  keyTesting,
+  ...bothKinds,
+  ...madeWithPublicKey,
+  ...secretOnly,
+  testingKeys,
   keyCheckout,
   keyCheckoutUnknown,
+  keyCheckoutSecret,
+  checkoutRefusals,
   unknownKey,
+  nothingDone,
+  clientKeyHeader,
   otherCase,
   missingKey,
+  nothingDoneWithoutKey,
 ];

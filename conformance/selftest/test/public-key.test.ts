@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { keyCheckout, keyMatrix } from "../../flows/keys/matrix.ts";
+import { keyCheckout } from "../../flows/keys/checkout.ts";
+import { bothKinds, secretOnly } from "../../flows/keys/kinds.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
@@ -17,7 +18,8 @@ function knowsNoPublicKey(but: string): Wrap {
 }
 
 async function reasons(but: string): Promise<string[]> {
-  const { verdicts } = await judge({ wrap: knowsNoPublicKey(but) }, { flows: [...keyMatrix, keyCheckout] });
+  const flows = [...bothKinds, ...secretOnly, keyCheckout];
+  const { verdicts } = await judge({ wrap: knowsNoPublicKey(but) }, { flows });
   return verdicts.filter(({ outcome }) => outcome === "fail").map(({ reason }) => reason);
 }
 

@@ -56,6 +56,11 @@ export const unknownKeys: readonly Defect[] = [
   },
   {
     breaks: "auth.unknown-key",
+    how: "completes a pending charge before it looks at the key",
+    wrap: doesFirst("completePendingCharge", (key) => key !== null),
+  },
+  {
+    breaks: "auth.unknown-key",
     how: "compares the first twelve characters of a key",
     wrap:
       (next, { sandbox }) =>

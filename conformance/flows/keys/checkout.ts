@@ -1,0 +1,99 @@
+/** The checkout button takes a public key in the query, and no other. */
+import { flow, isMilliseconds, isSuccess, ways } from "../../flow.ts";
+
+const UNKNOWN = {
+  wrong: { words: "with a key that was never issued" },
+  like_public: { words: "with another key that begins like the public one" },
+  longer_public: { words: "with the public key and more" },
+  shorter_public: { words: "with the beginning of the public key" },
+} as const;
+
+const unknownKeys = ways("key", { key: UNKNOWN }, async (_, { key }) => key);
+
+const refusedKeys = ways(
+  "key",
+  { key: { ...UNKNOWN, secret: { words: "with the secret key" }, none: { words: "without a key" } } },
+  async (_, { key }) => key,
+);
+
+export const keyCheckout = flow({
+  id: "key-kinds-checkout",
+  title: "The checkout button is opened by a public key in the query",
+  needs: ["keys.public", "offers.checkout"],
+  proves: {
+    "keys.checkout.public":
+      "MUST: The checkout button accepts a public key in the query parameter public_key.",
+    "checkout.public-key.missing": "MUST: A checkout button call without public_key is refused.",
+  },
+
+  async run({ api, prove }) {
+    const button = await api.getCheckoutButton();
+    const bare = await api.getCheckoutButton({ key: "none" });
+
+    prove("keys.checkout.public", button)
+      .provided(!isSuccess(bare), "the button is shown without a key too, so it was no key that opened it")
+      .opens();
+    prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });
+  },
+});
+
+export const keyCheckoutUnknown = flow({
+  id: "key-kinds-checkout-unknown",
+  title: "The checkout button is refused to an unknown key",
+  needs: ["state", "keys.public", "offers.checkout"],
+  each: unknownKeys,
+  proves: {
+    "checkout.public-key.unknown":
+      "MUST: A checkout button call with an unknown public_key is answered with 401.",
+  },
+
+  async run({ key, api, prove }) {
+    const twin = await api.getCheckoutButton();
+    const refused = await api.getCheckoutButton({ key });
+
+    prove("checkout.public-key.unknown", refused).refused({ twin, status: 401 });
+  },
+});
+
+export const keyCheckoutSecret = flow({
+  id: "key-kinds-checkout-secret",
+  title: "The checkout button is refused to a secret key",
+  needs: ["state", "keys.public", "offers.checkout"],
+  proves: {
+    "keys.checkout.secret-refused": "MUST: A secret key in public_key is refused by the checkout button.",
+  },
+
+  async run({ api, prove }) {
+    const twin = await api.getCheckoutButton();
+    const refused = await api.getCheckoutButton({ key: "secret" });
+
+    prove("keys.checkout.secret-refused", refused).refused({ twin, status: "any" });
+  },
+});
+
+export const checkoutRefusals = flow({
+  id: "checkout-refusals",
+  title: "A refusal of the checkout button has the error body",
+  needs: ["state", "keys.public", "offers.checkout"],
+  each: refusedKeys,
+  proves: {
+    "checkout.error-body":
+      "MUST: A refusal of the checkout button carries detail as an object, and what else it shows of an error body in its stated type.",
+  },
+
+  async run({ key, api, prove }) {
+    const refused = await api.getCheckoutButton({ key });
+
+    const body = prove("checkout.error-body", refused);
+    // Whether the key is refused, and with which status, is judged by other requirements.
+    if (!refused.declared || isSuccess(refused))
+      body.doesNotApply("the button was not refused with 400 or 401");
+    body
+      .fits()
+      .whereverIs(
+        "/date_created",
+        (date) => date === null || isMilliseconds(date),
+        "whole milliseconds since the epoch",
+      );
+  },
+});

@@ -1,0 +1,153 @@
+/** Interface document, "Authentication": the table of keys, row by row. */
+import { type Exchange, type Need, type OperationId, type Sentence, flow, isSuccess } from "../../flow.ts";
+
+const NEEDS = ["state", "keys.public", "cards.approved"] as const;
+
+function isTurnedAway({ status }: Exchange): boolean {
+  return status === 401 || status === 403;
+}
+
+interface Row {
+  readonly id: string;
+  readonly sentence: Sentence;
+  readonly operation: OperationId;
+  readonly needs: readonly Need[];
+}
+
+const row = (id: string, operation: OperationId, sentence: Sentence, ...needs: Need[]): Row => ({
+  id,
+  operation,
+  sentence,
+  needs: [...NEEDS, ...needs],
+});
+
+const CREATE_TOKEN = row(
+  "keys.create-token",
+  "createPaymentToken",
+  "MUST: Token creation accepts a public and a secret key alike.",
+  "offers.tokenization",
+);
+const CREATE_CHARGE = row(
+  "keys.create-charge",
+  "createCharge",
+  "MUST: Charge creation accepts a public and a secret key alike.",
+);
+const CREATE_ORDER = row(
+  "keys.create-order",
+  "createOrder",
+  "MUST: Order creation accepts a public and a secret key alike.",
+  "offers.order",
+);
+
+const BOTH: readonly Row[] = [
+  CREATE_TOKEN,
+  CREATE_CHARGE,
+  CREATE_ORDER,
+  row(
+    "keys.read-order",
+    "getOrder",
+    "MUST: An order read accepts a public and a secret key alike.",
+    "offers.order",
+  ),
+  row(
+    "keys.update-order",
+    "updateOrder",
+    "MUST: An order update accepts a public and a secret key alike.",
+    "offers.order",
+  ),
+  row(
+    "keys.continuation",
+    "getContinuation",
+    "MUST: A continuation read accepts a public and a secret key alike.",
+    "offers.continuation",
+    "cards.three_ds",
+  ),
+];
+
+export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
+  flow({
+    id: `key-kinds-${operation}`,
+    title: `${operation} is opened by a public and by a secret key`,
+    needs,
+    proves: { [id]: sentence },
+
+    async run({ given, prove }) {
+      const call = await given.ready(operation);
+      const answers = [await call({ key: "public" }), await call({ key: "secret" })];
+
+      prove(id, ...answers)
+        .provided(
+          answers.some(isSuccess) || answers.every(isTurnedAway),
+          "the calls were refused, and not for their keys",
+        )
+        .opens();
+    },
+  }),
+);
+
+const MADE = [
+  { ...CREATE_TOKEN, place: "token_id", read: "getPaymentToken" },
+  { ...CREATE_CHARGE, place: "charge_id", read: "getCharge" },
+  { ...CREATE_ORDER, place: "order_id", read: "getOrder" },
+] as const;
+
+/** A page begins with the public key, and the merchant's server goes on with the secret one. */
+export const madeWithPublicKey = MADE.map(({ id, sentence, operation, needs, place, read }) =>
+  flow({
+    id: `made-with-public-key-${operation}`,
+    title: `${read} with the secret key finds what ${operation} made with the public one`,
+    needs,
+    proves: { [id]: sentence },
+
+    async run({ api, given, need, prove }) {
+      const create = await given.ready(operation);
+      const made = given.idIn(place, need(await create({ key: "public" })));
+      const found = await api.call(read, { id: made, about: "made with the public key" });
+      const twin = await (await given.ready(read))();
+
+      prove(id, found).accepted({ twin });
+    },
+  }),
+);
+
+const SECRET: readonly Row[] = [
+  row(
+    "keys.read-token",
+    "getPaymentToken",
+    "MUST: A token read accepts a secret key and refuses a public one.",
+    "offers.tokenization",
+  ),
+  row(
+    "keys.update-token",
+    "updatePaymentToken",
+    "MUST: A token update accepts a secret key and refuses a public one.",
+    "offers.tokenization",
+  ),
+  row(
+    "keys.list-charges",
+    "listCharges",
+    "MUST: The charge list accepts a secret key and refuses a public one.",
+  ),
+  row("keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."),
+  row("keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."),
+  row("keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."),
+];
+
+export const secretOnly = SECRET.map(({ id, sentence, operation, needs }) =>
+  flow({
+    id: `key-kinds-${operation}`,
+    title: `${operation} is opened by a secret key only`,
+    needs,
+    proves: { [id]: sentence },
+
+    async run({ given, prove }) {
+      const call = await given.ready(operation);
+      // The public key comes first: what is refused must not have been done.
+      const byPublic = await call({ key: "public" });
+      const bySecret = await call({ key: "secret" });
+
+      if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
+      else prove(id, byPublic).refused({ twin: bySecret, status: "any" });
+    },
+  }),
+);
