@@ -50,8 +50,9 @@ export const captureOnceWordForWord = flow({
   each: holds.over("paid"),
   proves: ONLY_ONCE,
 
-  async run({ hold, api, prove }) {
-    const first = await api.captureCharge(hold.id, hold.money);
+  async run({ hold, api, need, prove }) {
+    // Without an answer the same capture is not sent again: it may have moved money.
+    const first = need(await api.captureCharge(hold.id, hold.money));
     const again = await api.captureCharge(hold.id, hold.money, { about: "the same capture once more" });
 
     const once = prove("capture.only-once", again);
