@@ -9,6 +9,7 @@ import { Blocked, SuiteError, Unobserved } from "../verdict/unobserved.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
 import type { Context } from "./context.ts";
 import type { Flow } from "./flow.ts";
+import { blockedByLostAnswers } from "./lost-answers.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
 
 export interface Stage {
@@ -79,7 +80,8 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
 
 /**
  * The body once, for one way. A body that did not reach its end proves nothing: what failed stays failed, the rest is blocked
- * where something could not be observed, and an error where anything else was thrown.
+ * where something could not be observed, and an error where anything else was thrown. A lost answer that no finding mentions
+ * may be missing anywhere, so nothing passes.
  */
 async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
   const tools = stage.tools(flow, way.words);
@@ -97,12 +99,16 @@ async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<
   } catch (error) {
     unfinished = endedBy(error);
   }
+  const findings = Object.keys(flow.proves).map((id): [string, Finding] => {
+    const finding = (observations.get(id) ?? new Observation()).finding();
+    return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
+  });
+  const exchanges = tools.seen().filter((one) => one.flow === flow.id && (one.way ?? "") === way.words);
   return new Map(
-    Object.keys(flow.proves).map((id) => {
-      const finding = (observations.get(id) ?? new Observation()).finding();
-      const decided = unfinished === undefined || finding.outcome === "fail" ? finding : unfinished;
-      return [id, { ...decided, way: way.words, made }];
-    }),
+    blockedByLostAnswers(findings, exchanges).map(([id, finding]) => [
+      id,
+      { ...finding, way: way.words, made },
+    ]),
   );
 }
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Exchange } from "../call/exchange.ts";
+import type { Stage } from "../run/run-flow.ts";
+import { exchange, judged, stage } from "./fakes.ts";
+
+const lost = (part: Partial<Exchange> = {}): Exchange =>
+  exchange({ status: 0, failure: "ECONNRESET: the connection was cut", ...part });
+
+/** A flow that made these calls. */
+function having(...exchanges: readonly Exchange[]): Partial<Stage> {
+  const { tools } = stage();
+  return { tools: (flow, way) => ({ ...tools(flow, way), seen: () => exchanges }) };
+}
+
+describe("a lost answer", () => {
+  it("that no finding mentions leaves nothing proved", async () => {
+    const [one, other] = [exchange(), lost()];
+    const { "a.one": verdict } = await judged(
+      async ({ prove }) => void prove("a.one", one).answers(200),
+      having(one, other),
+    );
+    expect(verdict).toMatchObject({ outcome: "blocked", cause: "no_answer", exchanges: [other.nr] });
+  });
+
+  it("that another requirement is blocked for does not block this one", async () => {
+    const [one, other] = [exchange(), lost()];
+    const verdicts = await judged(
+      async ({ prove }) => {
+        prove("a.one", one).answers(200);
+        prove("a.two", other).answers(200);
+      },
+      having(one, other),
+    );
+    expect(verdicts["a.one"]?.outcome).toBe("pass");
+    expect(verdicts["a.two"]).toMatchObject({ outcome: "blocked", cause: "no_answer" });
+  });
+
+  it("does not excuse what failed", async () => {
+    const [one, other] = [exchange({ status: 409 }), lost()];
+    const { "a.one": verdict } = await judged(
+      async ({ prove }) => void prove("a.one", one).answers(200),
+      having(one, other),
+    );
+    expect(verdict?.outcome).toBe("fail");
+  });
+
+  it("of a read that was repeated changes nothing", async () => {
+    const request = { method: "GET", url: "http://test/v2/transaction/charge/1", headers: {} };
+    const [first, again] = [lost({ request }), exchange({ request })];
+    const { "a.one": verdict } = await judged(
+      async ({ prove }) => void prove("a.one", again).answers(200),
+      having(first, again),
+    );
+    expect(verdict?.outcome).toBe("pass");
+  });
+});
