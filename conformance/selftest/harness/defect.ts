@@ -9,7 +9,7 @@ import type { Call, Reply, Serve } from "./wire.ts";
 /** The sandbox that a defect breaks. */
 export interface Bed {
   readonly sandbox: Sandbox;
-  /** The clock of this world, which waiting moves. */
+  /** The clock of the run. A pause moves it. */
   readonly now: () => number;
 }
 

@@ -98,7 +98,7 @@ export const CREATIONS: readonly (readonly [way: string, isSo: OfCreation])[] = 
 
 const MADE: Ways = CREATIONS.map(([way, isSo]) => [way, onCreated(isSo)]);
 
-/** Ways to pay with a card, other than with its number at once. */
+/** Ways to pay with a card, other than by its number without 3DS. */
 const PAID_WAYS: Ways = [
   ["after 3DS", onThose((charge) => authorized(charge) === THREE_DS_AMOUNT)],
   [

@@ -78,7 +78,7 @@ export const aboutAddressesAndLimits: Variants = {
       };
     },
   },
-  "429 for whoever tries five wrong keys within ten seconds": {
+  "429 after five wrong keys within ten seconds": {
     takes: ["limit.other-rates"],
     wrap: (next, { now }) => {
       let tried: number[] = [];

@@ -70,7 +70,7 @@ export const aboutAnswers: Variants = {
       return json(reply.status, nulled, reply.headers);
     }),
   },
-  "null for what a refusal says besides its detail": {
+  "null for the members of a refusal other than detail": {
     takes: ["response.nullability"],
     wrap: answers([...EVERY, "getCheckoutButton"], (reply, { operation }) =>
       reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
@@ -82,7 +82,7 @@ export const aboutAnswers: Variants = {
           ),
     ),
   },
-  "null for what creation was not told": {
+  "null for members that the creation did not send": {
     takes: ["response.nullability", "plan.additional-details", "product.additional-details"],
     wrap: tells(["createPlan", "createProduct", "createSubscription"], (body, call) => ({
       ...body,
@@ -150,7 +150,7 @@ export const aboutAnswers: Variants = {
       return { ...reply, headers: new Headers(kept) };
     }),
   },
-  "fields absent that are nowhere said to be always there": {
+  "fields absent that the document does not promise": {
     takes: ["response.presence", "plan.payment-link", "subscription.two-shapes"],
     wrap: tells(BILLING, (body, call) => {
       const kept = ["id", "status", ...(call.operation?.endsWith("Product") === true ? ["name"] : [])];

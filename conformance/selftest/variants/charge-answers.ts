@@ -107,7 +107,7 @@ export const aboutChargeAnswers: Variants = {
         : reply,
     ),
   },
-  "a bank account or BNPL charge in process, told with 400 and a code of its own": {
+  "a bank account or BNPL charge in process, answered with 400 and another code": {
     takes: ["charge.pending-codes", "charge.pending-details", "charge.pending-id"],
     wrap: answers("createCharge", (reply, { body }) => {
       const method = String(at(body, METHOD));
@@ -128,7 +128,7 @@ export const aboutChargeAnswers: Variants = {
     wrap: tells(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
     target: { locate: { token_id: ["/token_details/id"], charge_id: ["/charge/id"] } },
   },
-  "a failed charge told like any charge": {
+  "a failed charge answered like any charge": {
     takes: ["charge.failed-body"],
     wrap: tellsRefusal("createCharge", ({ charge, ...body }) =>
       charge === undefined || body["status"] === "pending"

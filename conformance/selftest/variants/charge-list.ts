@@ -142,7 +142,7 @@ export const aboutTheChargeList: Variants = {
       return changed(call, { query: Object.fromEntries(sent.slice(0, -1).map((name) => [name, null])) });
     }),
   },
-  "flags that take any text": {
+  "flags that accept any text": {
     takes: ["charge-list.flag-values"],
     isGuard: true,
     wrap: reads("listCharges", (call) => {
@@ -170,7 +170,7 @@ export const aboutTheChargeList: Variants = {
       return changed(call, { query: Object.fromEntries(lists.map((name) => [name, trimmed(name)])) });
     }),
   },
-  "a status besides success, pending and failure is refused": {
+  "a status other than success, pending and failure is refused": {
     takes: ["charge-list.status-values"],
     wrap: refuses(
       LIST,

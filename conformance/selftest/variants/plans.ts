@@ -48,7 +48,7 @@ export const aboutPlans: Variants = {
     takes: ["plan.status-values", "subscription.status-values"],
     wrap: both(says("createPlan", "/status", "in_review"), says("createSubscription", "/status", "trialing")),
   },
-  "external_product_id in capital letters, and a billing_day that nobody asked for": {
+  "external_product_id in capital letters, and a billing_day that was not sent": {
     takes: ["response.as-sent"],
     wrap: both(
       tells("createProduct", (body) => {

@@ -36,7 +36,7 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
     return [
       {
         breaks: `testing.${verb}.${word}`,
-        how: `says that it did ${verb} a charge by ${word}, and does not`,
+        how: `answers that it did ${verb} a charge by ${word}, and does not`,
         wrap: onCharge(operation, (charge) => (isBy(charge) ? DONE : undefined)),
         with: word === "store" ? [event, "testing.at-the-same-time"] : [event],
       },

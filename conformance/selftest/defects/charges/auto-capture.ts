@@ -115,7 +115,7 @@ export const autoCaptures: readonly Defect[] = [
   ...CREATIONS.flatMap(([way, isSo]): Defect[] => [
     {
       breaks: "charge.auto-capture.default-false",
-      how: `captures at once a charge ${way}, unless it is told not to`,
+      how: `captures at once a charge ${way}, unless auto_capture is false`,
       with: ["capture.full"],
       mayBreak: OF_HOLDS,
       wrap: createsOtherwise(
@@ -125,7 +125,7 @@ export const autoCaptures: readonly Defect[] = [
     },
     {
       breaks: "charge.auto-capture.false",
-      how: `captures at once a charge ${way}, although it is told not to`,
+      how: `captures at once a charge ${way}, although auto_capture is false`,
       with: ["capture.full"],
       mayBreak: OF_HOLDS,
       wrap: createsOtherwise(
@@ -135,7 +135,7 @@ export const autoCaptures: readonly Defect[] = [
     },
     {
       breaks: "charge.auto-capture.true",
-      how: `only holds a charge ${way}, although it is told to capture`,
+      how: `only holds a charge ${way}, although auto_capture is true`,
       with: ["refund.captured.above"],
       wrap: createsOtherwise(
         (creation) => asksFor(creation) === true && isSo(creation),

@@ -70,7 +70,7 @@ export const chargeViews: readonly Defect[] = [
     ["the customer has authenticated", "credit_or_debit_card"],
   ].map(([when, method = ""]): Defect => ({
     breaks: "charge.views.event",
-    how: `says pending still in charge.succeeded when ${when}`,
+    how: `has the status pending in charge.succeeded when ${when}`,
     events: saysStatus(
       "pending",
       (event) =>

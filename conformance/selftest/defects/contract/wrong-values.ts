@@ -133,7 +133,7 @@ export const wrongChargeValues: readonly Defect[] = [
   ),
   {
     breaks: "refund.required-types",
-    how: "minds no object as amount in the refund of a hold",
+    how: "accepts an object as amount in the refund of a hold",
     wrap: onCharge("refundCharge", (charge, call, next) =>
       isHeld(charge) && isObject(at(call.body, "/amount"))
         ? next(changed(call, { body: withAt(call.body, "/amount", 1000) }))

@@ -85,7 +85,7 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} when a 3DS charge waits that nobody completes`,
+    how: `sends charge.succeeded ${words} when a 3DS charge stays pending`,
     events: sendsToo(waits(isOf3ds), "charge.succeeded", ms),
     target: { three_ds: UNATTENDED },
   },
@@ -97,19 +97,19 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} besides for a failed authentication`,
+    how: `sends charge.succeeded ${words} too for a failed authentication`,
     // Its own flow may see the event too, as soon as the failure has arrived.
     mayBreak: ["three-ds.webhook.failure"],
     events: sendsToo(hasFailed3ds, "charge.succeeded", ms),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} besides for a declined charge`,
+    how: `sends charge.succeeded ${words} too for a declined charge`,
     events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", ms),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} besides for a cancelled charge`,
+    how: `sends charge.succeeded ${words} too for a cancelled charge`,
     events: sendsToo(isOf("cancelled"), "charge.succeeded", ms),
   },
 ]);
@@ -125,7 +125,7 @@ export const successesOfHiddenIds: readonly Defect[] = [
   })),
   {
     breaks: ROW,
-    how: "sends charge.succeeded besides for a cancelled charge, whose id its 400 does not show",
+    how: "sends charge.succeeded too for a cancelled charge, whose id its 400 does not show",
     events: sendsToo(isOf("cancelled"), "charge.succeeded"),
     wrap: hidesPendingId,
   },

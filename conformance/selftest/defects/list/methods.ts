@@ -30,7 +30,7 @@ export const listMethods: readonly Defect[] = [
   },
   {
     breaks: "list.payment-methods",
-    how: "finds nothing by the methods, and says that more remains",
+    how: "finds nothing by the methods, with has_next true",
     with: ["list.payment-methods.several"],
     wrap: tells(LIST, (body, { url }) =>
       url.searchParams.has("payment_methods")
@@ -50,7 +50,7 @@ export const listMethods: readonly Defect[] = [
   },
   {
     breaks: "list.payment-methods",
-    how: "knows the methods card and store only, and passes over the others",
+    how: "knows the methods card and store only, and ignores the others",
     wrap: readsQuery(LIST, "payment_methods", (value) =>
       value === "pay_with_bank_account" || value === "pay_with_bnpl" ? null : value,
     ),

@@ -18,7 +18,7 @@ import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 export const lookups: readonly Defect[] = [
   refusesRight(
     "lookup.charge-body",
-    "wants to be asked without a card",
+    "refuses a lookup with payment_detail",
     "lookupInstallments",
     has("/payment_detail"),
   ),

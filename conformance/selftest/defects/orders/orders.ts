@@ -35,7 +35,7 @@ export const orders: readonly Defect[] = [
   },
   refusesRight(
     "order.only-required-fields",
-    "wants purchases in every order",
+    "requires purchases in every order",
     "createOrder",
     lacks("/purchases"),
   ),
@@ -73,7 +73,7 @@ export const orders: readonly Defect[] = [
   without("order.update.answer", "updateOrder", "/order"),
   refusesRight(
     "order.update.single-field",
-    "wants the description in every update",
+    "requires the description in every update",
     "updateOrder",
     lacks("/description"), // Nothing at all is something without a description.
     ["order.update.empty-body"],
@@ -86,7 +86,7 @@ export const orders: readonly Defect[] = [
   },
   refusesRight(
     "order.update.empty-body",
-    "wants something to update",
+    "refuses an update without members",
     "updateOrder",
     ({ body }) => JSON.stringify(body) === "{}",
   ),
@@ -130,7 +130,7 @@ export const orders: readonly Defect[] = [
     "createOrder",
     has("/billing_details"),
   ),
-  refusesRight("order.known-fields", "wants no means of payment", "createOrder", has("/payment_detail")),
+  refusesRight("order.known-fields", "refuses payment_detail", "createOrder", has("/payment_detail")),
   missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
   with422("order.total-amount.required", "createOrder", lacks("/order_total_amount"), [
     "order.required-types",

@@ -12,7 +12,7 @@ export const capturesAndRefunds: readonly Defect[] = [
   },
   {
     breaks: "capture-and-refund.at-the-same-time",
-    how: "refuses both of a capture and a refund that meet",
+    how: "refuses both a capture and a refund at the same time",
     with: ["capture.only-once.at-the-same-time", "refund.captured.at-the-same-time"],
     wrap: locks(["captureCharge", "refundCharge"]),
   },

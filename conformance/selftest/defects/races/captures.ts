@@ -13,7 +13,7 @@ export const meetingCaptures: readonly Defect[] = [
   },
   {
     breaks: "capture.only-once.at-the-same-time",
-    how: "refuses every one of several captures that meet",
+    how: "refuses all of several captures at the same time",
     wrap: locks("captureCharge"),
   },
 ];

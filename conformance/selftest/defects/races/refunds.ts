@@ -13,7 +13,7 @@ export const meetingRefunds: readonly Defect[] = [
   },
   {
     breaks: "refund.captured.at-the-same-time",
-    how: "refuses all of several refunds that meet",
+    how: "refuses all of several refunds at the same time",
     wrap: locks("refundCharge"),
   },
 ];

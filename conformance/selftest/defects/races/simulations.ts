@@ -14,7 +14,7 @@ export const meetingSimulations: readonly Defect[] = [
   },
   {
     breaks: "testing.at-the-same-time",
-    how: "refuses both of a completion and a cancellation that meet",
+    how: "refuses both a completion and a cancellation at the same time",
     wrap: locks(TESTING),
   },
 ];

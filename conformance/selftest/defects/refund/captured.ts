@@ -40,20 +40,20 @@ const OF_A_HOLD: readonly (readonly [
   wrap: Wrap,
   besides?: readonly string[],
 ])[] = [
-  ["refund.amount.required", "misses no amount", doesNotRead(AMOUNT, lacks(AMOUNT))],
-  ["refund.currency.required", "misses no currency_code", doesNotRead(CURRENCY, lacks(CURRENCY))],
+  ["refund.amount.required", "accepts no amount", doesNotRead(AMOUNT, lacks(AMOUNT))],
+  ["refund.currency.required", "accepts no currency_code", doesNotRead(CURRENCY, lacks(CURRENCY))],
   [
     "refund.amount.integer",
-    "minds no fraction",
+    "accepts a fraction",
     doesNotRead(AMOUNT, (body) => isFraction(at(body, AMOUNT))),
     ["refund.required-types"],
   ],
   [
     "refund.amount.non-negative",
-    "minds no negative amount",
+    "accepts a negative amount",
     doesNotRead(AMOUNT, (body) => isNegative(at(body, AMOUNT))),
   ],
-  ["refund.currency.mxn-only", "minds no other currency", doesNotRead(CURRENCY, isOtherCurrency)],
+  ["refund.currency.mxn-only", "accepts another currency", doesNotRead(CURRENCY, isOtherCurrency)],
 ];
 
 export const refundedCaptures: readonly Defect[] = [

@@ -9,7 +9,7 @@ import { json } from "../../harness/wire.ts";
 export const refundSums: readonly Defect[] = [
   {
     breaks: "refund.captured.sum",
-    how: "forgets, from one refund to the next, what went back",
+    how: "forgets the sum of earlier refunds",
     ...transitions((rows) =>
       rows.map((row) => {
         if (row.on !== "refund" || row.from === "completed") return row;
@@ -21,7 +21,7 @@ export const refundSums: readonly Defect[] = [
   },
   {
     breaks: "refund.captured.sum",
-    how: "breaks down over a refund of more than is left",
+    how: "answers 500 to a refund of more than is left",
     wrap: (next) => {
       const begun = new Set<string>();
       return async (call) => {

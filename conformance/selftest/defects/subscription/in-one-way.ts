@@ -76,7 +76,7 @@ export const ofSecondObjects: readonly Defect[] = [
 export const ofTwoParameters: readonly Defect[] = [
   ...["page", "page_size"].map((beside): Defect => ({
     breaks: "subscription.list.plan-id",
-    how: `passes over plan_id where ${beside} is sent`,
+    how: `ignores plan_id where ${beside} is sent`,
     wrap: forgets("listSubscriptions", "plan_id", beside),
   })),
   ...(["listInvoices", "listPaymentIntents"] as const).map((operation): Defect => ({

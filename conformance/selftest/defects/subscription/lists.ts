@@ -43,7 +43,7 @@ export const pagedLists: readonly Defect[] = [
   ...PAGED.flatMap(([, operation]): Defect[] => [
     {
       breaks: "paged-list.page-size.below",
-      how: `${operation} takes 0 for the default`,
+      how: `${operation} reads 0 as the default`,
       wrap: readsQuery(operation, "page_size", (value) => (Number(value) === 0 ? null : value)),
     },
     {

@@ -47,7 +47,7 @@ export const products: readonly Defect[] = [
   },
   {
     breaks: "product.status.default",
-    how: "shows disabled where nothing is said",
+    how: "shows disabled as the default",
     wrap: tells("createProduct", (body, { body: sent }) =>
       at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
     ),

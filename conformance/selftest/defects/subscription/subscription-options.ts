@@ -70,13 +70,13 @@ export const subscriptionOptions: readonly Defect[] = [
   },
   refusesRight(
     "subscription.cancel.reason-string",
-    "takes no reasons in words",
+    "refuses reasons in words",
     "cancelSubscription",
     ({ body }) => typeof at(body, "/cancellation_reason") === "string",
   ),
   refusesRight(
     "subscription.cancel.reason-null",
-    "wants a reason",
+    "requires a reason",
     "cancelSubscription",
     is("/cancellation_reason", null),
   ),

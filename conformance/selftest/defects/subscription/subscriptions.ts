@@ -33,7 +33,7 @@ const cancelsThePlan: Wrap = (next) => {
 export const subscriptionAnswers: readonly Defect[] = [
   refusesRight(
     "subscription.payment-token-id.suffices",
-    "wants an alias besides the token",
+    "requires an alias beside the token",
     "createSubscription",
     lacks("/payment_token_alias"),
   ),

@@ -153,13 +153,13 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.webhook.failure",
-    how: "sends charge.succeeded besides after a failed authentication",
+    how: "sends charge.succeeded too after a failed authentication",
     with: ["event.succeeded.only-then"],
     events: sendsToo(hasFailed3ds, "charge.succeeded"),
   },
   {
     breaks: "three-ds.webhook.failure",
-    how: "sends charge.succeeded besides after a failed authentication, and shows the id alone",
+    how: "sends charge.succeeded too after a failed authentication, and shows the id alone",
     with: ["event.succeeded.only-then"],
     events: (next) => showsIdAlone(sendsToo(hasFailed3ds, "charge.succeeded")(next)),
   },
