@@ -1,9 +1,9 @@
 import { onlyWith, type OperationId } from "@payment-service/contract";
-import { chargeOutcome } from "./charge.ts";
-import { MisuseError } from "./errors.ts";
-import type { PublicClient, SecretClient } from "./methods.ts";
-import { sender, type AnyRequest } from "./send.ts";
-import { defaultWorld, type World } from "./world.ts";
+import { chargeOutcome } from "./charge/charge.ts";
+import { MisuseError } from "./call/errors.ts";
+import type { PublicClient, SecretClient } from "./request/methods.ts";
+import { sender, type AnyRequest } from "./call/send.ts";
+import { defaultWorld, type World } from "./call/world.ts";
 
 export interface ClientOptions extends Partial<World> {
   /** With its version segment, for example `"http://127.0.0.1:4020/v2"`. Sandbox keys need the sandbox's address. */

@@ -1,6 +1,6 @@
 import type { operations } from "@payment-service/contract";
-import type { PublicClient, SecretClient } from "./methods.ts";
-import { outsideContract, type Answer, type Outcome } from "./outcome.ts";
+import type { PublicClient, SecretClient } from "./request/methods.ts";
+import { outsideContract, type Answer, type Outcome } from "./call/outcome.ts";
 
 interface Signal {
   readonly signal?: AbortSignal;

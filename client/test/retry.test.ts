@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { expect, test } from "vitest";
 import { TransportError } from "../index.ts";
-import { defaultWorld } from "../world.ts";
+import { defaultWorld } from "../call/world.ts";
 import { json, problem, serviceThatAnswers, text, wrongly } from "./server.ts";
 
 const order = { body: { description: "Tea", order_total_amount: { amount: 1 } } };

@@ -1,7 +1,7 @@
 /** Everything that a merchant does with the service, through our client: all 26 operations, money in each state. */
 import { byCard, byToken, continuationIdOf, createClient, mxn } from "../../client/index.ts";
 import { chargePages } from "../../client/pages.ts";
-import type { World } from "../../client/world.ts";
+import type { World } from "../../client/call/world.ts";
 import type { Described } from "./processes.ts";
 
 const antiFraud = { ip_address: "203.0.113.7", device_id: "till-1", user_timezone: "-06:00" };

@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import { createServiceClient } from "@payment-service/contract/client";
-import { encodeAntiFraud, type AntiFraudMetadata } from "./anti-fraud.ts";
+import { encodeAntiFraud, type AntiFraudMetadata } from "../request/anti-fraud.ts";
 import { MisuseError, TransportError } from "./errors.ts";
 import type { AnyOutcome, Outcome } from "./outcome.ts";
 import { withBackoff } from "./retry.ts";

@@ -1,8 +1,8 @@
 import type { KeyKind, OperationFor, OperationId, operations } from "@payment-service/contract";
 import type { Input } from "@payment-service/contract/client";
 import type { AntiFraudMetadata } from "./anti-fraud.ts";
-import type { ChargeOutcome } from "./charge.ts";
-import type { Outcome } from "./outcome.ts";
+import type { ChargeOutcome } from "../charge/charge.ts";
+import type { Outcome } from "../call/outcome.ts";
 
 type Sent<Op extends OperationId> = Input<operations[Op]>;
 

@@ -1,4 +1,4 @@
-import { MisuseError } from "./errors.ts";
+import { MisuseError } from "../call/errors.ts";
 
 /** A sum with its currency. Fits every amount that the interface takes. */
 export type Money = {

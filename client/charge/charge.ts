@@ -1,5 +1,5 @@
 import type { components } from "@payment-service/contract";
-import { outsideContract, type Answer, type Outcome } from "./outcome.ts";
+import { outsideContract, type Answer, type Outcome } from "../call/outcome.ts";
 
 type Schemas = components["schemas"];
 

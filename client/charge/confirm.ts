@@ -1,6 +1,6 @@
 import type { components } from "@payment-service/contract";
-import type { PublicClient } from "./methods.ts";
-import type { Outcome } from "./outcome.ts";
+import type { PublicClient } from "../request/methods.ts";
+import type { Outcome } from "../call/outcome.ts";
 
 type Schemas = components["schemas"];
 
