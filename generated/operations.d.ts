@@ -49,6 +49,9 @@ export interface OperationInfo {
 export type operations = OperationTypes;
 export declare const operations: { readonly [Op in OperationId]: OperationInfo };
 
+/** Version of this package; all packages of the project have the same. */
+export declare const version: string;
+
 /** Operations that accept this kind of key and no other. An operation is in neither list where the document gives no kind. */
 export declare const onlyWith: {
   readonly public: readonly ["getCheckoutButton"];

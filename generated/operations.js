@@ -1,4 +1,5 @@
 // Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
+export const version = "0.1.0";
 export const operations = {
   cancelPendingCharge: {"id":"cancelPendingCharge","method":"POST","path":"/testing/transaction/cancel/{id}","tag":"testing","beta":false,"keyKinds":["secret"],"statuses":[200,400,401,404],"takesAntiFraudHeader":false,"bodyRequired":false},
   cancelSubscription: {"id":"cancelSubscription","method":"POST","path":"/subscription/{id}/cancel","tag":"subscription","beta":true,"keyKinds":null,"statuses":[200,400,401],"takesAntiFraudHeader":false,"bodyRequired":false},

@@ -1896,6 +1896,8 @@ export interface components {
         FailedCharge: {
             date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ErrorDetail"];
+            /** @description Id of the charge. Whether it stands here, and its type, is not specified by the interface document. */
+            id?: unknown;
             message?: components["schemas"]["ErrorMessage"];
             /**
              * @description Always `failure`; it tells this body from a pending charge. (enum property replaced by openapi-typescript)
@@ -2036,6 +2038,8 @@ export interface components {
         PendingCharge: {
             date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["PendingChargeDetail"];
+            /** @description Id of the charge. Whether it stands here, and its type, is not specified by the interface document. */
+            id?: unknown;
             message?: components["schemas"]["ErrorMessage"];
             /**
              * @description Always `pending`; it tells this body from a failed charge. (enum property replaced by openapi-typescript)

@@ -1,5 +1,14 @@
 /** Everything that a merchant does with the service, through our client: all 26 operations, money in each state. */
-import { byCard, byToken, continuationIdOf, createClient, mxn } from "../../client/index.ts";
+import {
+  byCard,
+  byToken,
+  continuationIdOf,
+  createClient,
+  mxn,
+  other,
+  publicKey,
+  secretKey,
+} from "../../client/index.ts";
 import { chargePages } from "../../client/pages.ts";
 import type { World } from "../../client/call/world.ts";
 import type { Described } from "./processes.ts";
@@ -9,9 +18,14 @@ const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 /** Runs the steps in order. A step that cannot go on ends alone. */
 export async function walk({ base_url, keys, cards }: Described, fetch: World["fetch"]): Promise<void> {
-  const shop = createClient({ baseUrl: base_url, secretKey: keys.secret, fetch, attempts: 1 });
-  const page = createClient({ baseUrl: base_url, publicKey: keys.public, fetch, attempts: 1 });
-  const stranger = createClient({ baseUrl: base_url, secretKey: "nobodys-key", fetch, attempts: 1 });
+  const shop = createClient({ baseUrl: base_url, secretKey: secretKey(keys.secret), fetch, attempts: 1 });
+  const page = createClient({ baseUrl: base_url, publicKey: publicKey(keys.public), fetch, attempts: 1 });
+  const stranger = createClient({
+    baseUrl: base_url,
+    secretKey: secretKey("nobodys-key"),
+    fetch,
+    attempts: 1,
+  });
 
   const card = (name: string) => byCard(cardOf(cards[name]));
   const order = () =>
@@ -64,7 +78,7 @@ export async function walk({ base_url, keys, cards }: Described, fetch: World["f
     return textOf(await shop.createSubscription({ body }), "id");
   };
   const pending = async (method: string): Promise<string> => {
-    const made = await charge(5000, { credentials: { payment_method: { method } } });
+    const made = await charge(5000, { credentials: { payment_method: { method: other(method) } } });
     return textOf(made, "id");
   };
 

@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { createClient } from "@payment-service/client";
+import { createClient, secretKey as asSecretKey } from "@payment-service/client";
 import { sizeOf } from "../../client/test/size.ts";
 import { onServerCore } from "./cores.ts";
 import { median } from "./load.ts";
@@ -7,9 +6,9 @@ import { rounded, type Part } from "./row.ts";
 import { startSandbox } from "./sandbox.ts";
 import { mxnCharge } from "./requests.ts";
 
-const AIM = 1.2;
-const LARGEST = 6000;
-const ENTRY = fileURLToPath(new URL("../../client/index.ts", import.meta.url));
+const AIM = 1.1;
+const LARGEST = 7000;
+const ENTRY = 'export * from "./index.ts"';
 const AT_ONCE = 16;
 
 /**
@@ -20,7 +19,7 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--memory"] });
   try {
     const { baseUrl, secretKey } = sandbox;
-    const service = createClient({ baseUrl, secretKey });
+    const service = createClient({ baseUrl, secretKey: asSecretKey(secretKey) });
     const headers = { "x-api-client-key": secretKey, "content-type": "application/json" };
     const url = `${baseUrl}/transaction/charge`;
     const answer = await fetch(url, { method: "POST", headers, body: mxnCharge });

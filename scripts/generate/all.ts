@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { bundle } from "./bundle.ts";
 import { client } from "./client.ts";
+import { clientTypes } from "./client-types.ts";
 import { withoutReferences } from "./document.ts";
 import { examples } from "./examples.ts";
 import { jsonWithNotice } from "./banner.ts";
@@ -27,19 +28,21 @@ export interface Sources {
 export async function generateAll(sources: Sources): Promise<ReadonlyMap<string, string>> {
   const document = await bundle(sources.contract);
   const plain = withoutReferences(document);
-  const [typed, checked, fetching, gaps] = await Promise.all([
+  const [typed, typedForClients, checked, fetching, gaps] = await Promise.all([
     types(document),
+    clientTypes(plain),
     validators(plain),
     client(plain),
     gapsJson(sources.gaps),
   ]);
-  const table = operationTable(plain);
+  const table = operationTable(plain, sources.version);
   const named = examples(plain);
   const files = new Map<string, string>([
     ["openapi.json", jsonWithNotice(document)],
     ["openapi-3.0.json", jsonWithNotice(twin(document))],
     ["postman.json", postman(plain)],
     ["types.d.ts", typed],
+    ["client-types.d.ts", typedForClients],
     ["operations.js", table.js],
     ["operations.d.ts", table.dts],
     ["examples.js", named.js],

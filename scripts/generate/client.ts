@@ -12,7 +12,7 @@ export async function client(document: Document): Promise<{ js: string; dts: str
     const keyInAddress = keyInQuery(document, operation) !== undefined;
     const unlike = { ...notJson(operation), ...(keyInAddress && { keyInQuery: true }) };
     const statuses = Object.keys(operation.responses).map(Number);
-    const args = [method, path, statuses, ...(Object.keys(unlike).length > 0 ? [unlike] : [])];
+    const args = [method.toUpperCase(), path, statuses, ...(Object.keys(unlike).length > 0 ? [unlike] : [])];
     return `  ${operation.operationId}: call(${args.map((one) => JSON.stringify(one)).join(", ")}),`;
   });
   const keys = placed.flatMap(({ operation }) => {

@@ -5,13 +5,14 @@ import type { Document, PlacedOperation } from "./document.ts";
 const antiFraudHeader = "x-cash-anti-fraud-metadata";
 
 /** One row for each operation, for programs that should not have to parse the contract. */
-export function operationTable(document: Document): { js: string; dts: string } {
+export function operationTable(document: Document, version: string): { js: string; dts: string } {
   const placed = operationsOf(document);
   const rows = placed.map((one) => `  ${one.operation.operationId}: ${JSON.stringify(row(one))},`);
   const ids = placed.map((one) => `  | "${one.operation.operationId}"`).join("\n");
   const only = { public: onlyWith(placed, "public"), secret: onlyWith(placed, "secret") };
   return {
-    js: `${banner}export const operations = {\n${rows.join("\n")}\n};
+    js: `${banner}export const version = ${JSON.stringify(version)};
+export const operations = {\n${rows.join("\n")}\n};
 export const onlyWith = ${JSON.stringify(only)};\n`,
     dts: `${banner}${declarations.replace("OPERATION_IDS", ids)}
 /** Operations that accept this kind of key and no other. An operation is in neither list where the document gives no kind. */
@@ -74,4 +75,7 @@ export interface OperationInfo {
 /** As a type: parameters, bodies and answers of each operation. As a value: the operation table. */
 export type operations = OperationTypes;
 export declare const operations: { readonly [Op in OperationId]: OperationInfo };
+
+/** Version of this package; all packages of the project have the same. */
+export declare const version: string;
 `;

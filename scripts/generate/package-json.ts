@@ -2,7 +2,10 @@ import { json, notice } from "./banner.ts";
 
 const code = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 
-/** The published face of the folder. It has no dependency; only the client needs openapi-fetch beside it. */
+/**
+ * The published face of the folder. Only its client needs openapi-fetch; as a peer of one exact version it made npm refuse
+ * every project that has another.
+ */
 export function packageJson(version: string, fetchLibrary: string): string {
   return json({
     "//": notice,
@@ -17,6 +20,7 @@ export function packageJson(version: string, fetchLibrary: string): string {
       ".": code("operations"),
       "./validators": code("validators"),
       "./client": code("client"),
+      "./client-types": { types: "./client-types.d.ts" },
       "./examples": code("examples"),
       "./openapi.json": "./openapi.json",
       "./openapi-3.0.json": "./openapi-3.0.json",
@@ -25,7 +29,6 @@ export function packageJson(version: string, fetchLibrary: string): string {
       "./package.json": "./package.json",
     },
     files: ["*.js", "*.d.ts", "*.json"],
-    peerDependencies: { "openapi-fetch": fetchLibrary },
-    peerDependenciesMeta: { "openapi-fetch": { optional: true } },
+    dependencies: { "openapi-fetch": fetchLibrary },
   });
 }

@@ -11,16 +11,26 @@ import type { Document, Operation } from "./document.ts";
  * `webhooks`, `components` and `operations` of the same shape from the bundled contract.
  */
 export async function types(document: Document): Promise<string> {
+  const ast = await typeNodes(document, {
+    transform: (schema) => openEnum(schema, anyString()),
+  });
+  return `${banner}${astToString(ast)}`;
+}
+
+type Settings = NonNullable<Parameters<typeof openapiTS>[1]>;
+
+/** The types of a document as a syntax tree, with settings that every flavour shares. */
+export async function typeNodes(document: Document, settings: Settings): Promise<ts.Node[]> {
   const ast = await openapiTS(JSON.stringify(document), {
     alphabetize: true,
     emptyObjectsUnknown: true,
-    transform: openEnum,
     silent: true,
     // The service fills in a default, so the sender may leave the member out.
     defaultNonNullable: false,
+    ...settings,
   });
   describeOperations(ast, document);
-  return `${banner}${astToString(ast)}`;
+  return ast;
 }
 
 /** Adds the description where editors look for it; openapi-typescript writes it at the path only. */
@@ -45,18 +55,24 @@ function commentOf({ summary = "", description = "" }: Operation): string {
   return `*\n${lines.join("\n").replaceAll("*/", "* /")}\n `;
 }
 
-/** `'a' | 'b' | string` would collapse to `string` and lose the suggestions; `string & {}` does not. */
-function openEnum(schema: SchemaObject): ts.TypeNode | undefined {
+/** The known words of an open list as literals, beside the type of all others. */
+export function openEnum(schema: SchemaObject, others: ts.TypeNode): ts.TypeNode | undefined {
   if (schema["x-open-enum"] !== true || !("anyOf" in schema) || !schema.anyOf) return undefined;
   const known = schema.anyOf.flatMap((one) => ("enum" in one ? (one.enum ?? []) : [])).map(String);
   const { factory } = ts;
   return factory.createUnionTypeNode([
     ...known.map((word) => factory.createLiteralTypeNode(factory.createStringLiteral(word))),
-    factory.createParenthesizedType(
-      factory.createIntersectionTypeNode([
-        factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
-        factory.createTypeLiteralNode([]),
-      ]),
-    ),
+    others,
   ]);
+}
+
+/** `'a' | 'b' | string` would collapse to `string` and lose the suggestions; `string & {}` does not. */
+function anyString(): ts.TypeNode {
+  const { factory } = ts;
+  return factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([
+      factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+      factory.createTypeLiteralNode([]),
+    ]),
+  );
 }

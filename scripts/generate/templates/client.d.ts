@@ -50,7 +50,10 @@ type SentBody<Operation> = Operation extends { requestBody: { content: { "applic
 
 /** `path`, `query`, `header` and `body` of one operation. */
 export type Input<Operation extends { parameters: object }> = Given<Operation["parameters"]> &
-  SentBody<Operation> & { signal?: AbortSignal };
+  SentBody<Operation> & { signal?: AbortSignal; fetch?: Fetch };
+
+/** `init.headers` is a plain object. */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Rejects only when there is no answer to give: no connection, aborted, or a body that broke off. */
 export type Call<
@@ -67,7 +70,7 @@ export interface ServiceClientOptions {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: the platform's. `init` says that redirects are not followed; they arrive as undeclared. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch?: Fetch;
 }
 
 export type ServiceClient = {

@@ -1,36 +1,44 @@
-import createFetchClient from "openapi-fetch";
+import {
+  createFinalURL,
+  createQuerySerializer,
+  defaultPathSerializer as pathSerializer,
+} from "openapi-fetch";
 
 const keyHeader = "X-Api-Client-Key";
 
+/**
+ * openapi-fetch writes the address. Its own client is left out: it reads an answer that is no JSON as a text without saying
+ * so, and costs a third of the size and of the time of a call.
+ */
 export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.fetch }) {
-  const client = createFetchClient({
-    baseUrl,
-    headers: { ...headers, ...(key === undefined ? {} : { [keyHeader]: key }) },
-    // Lists travel as a=1,2: openapi-fetch would send a=1&a=2 and does not read the contract's `explode`.
-    querySerializer: { array: { style: "form", explode: false } },
-    Request: PlainRequest,
-    // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
-    redirect: "manual",
-    // openapi-fetch turns a body that is no JSON into a string without saying so: it gets to see none, we read it ourselves.
-    fetch: async ({ url, init }) => ({ status: 204, headers: new Headers(), answer: await fetch(url, init) }),
-  });
+  const withoutKey = { ...headers };
+  const withKey = key === undefined ? withoutKey : { ...headers, [keyHeader]: key };
+  const address = baseUrl.replace(/\/$/, "");
+  // Lists travel as a=1,2: openapi-fetch does not read the contract's `explode`.
+  const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
   const call =
     (method, route, statuses, { bytes, none, keyInQuery } = {}) =>
-    async ({ path, query, header, body, signal } = {}) => {
-      const params = { path, query, header };
-      // The key of the header may be the secret one; it has no business beside a public key in the address.
-      const withoutKey = keyInQuery ? { headers: { [keyHeader]: null } } : {};
-      const init = { params, body, signal, ...withoutKey };
-      const { response } = await client.request(method, route, init);
-      return outcome(response.answer, statuses, bytes, none);
+    async ({ path, query, header, body, signal, fetch: own = fetch } = {}) => {
+      const params = { path: path ?? {}, query };
+      const url = createFinalURL(route, { baseUrl: address, params, pathSerializer, querySerializer });
+      const response = await own(url, {
+        method,
+        // The key of the header may be the secret one; it has no business beside a public key in the address.
+        // A plain object, so that a fetch of one's own may spread it.
+        headers: {
+          ...(keyInQuery ? withoutKey : withKey),
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...header,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal,
+        // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
+        redirect: "manual",
+      });
+      return outcome(response, statuses, bytes, none);
     };
   // Written by the generator at the end of this file.
   return methods(call);
-}
-
-/** A real one would turn the body into a stream, and fetch would copy both: a third of the time of a call. */
-function PlainRequest(url, init) {
-  Object.assign(this, init, { url, init });
 }
 
 async function outcome(response, statuses, bytes, none) {

@@ -1,9 +1,9 @@
 // A program of somebody who installed the client, for a page: no type of Node is at hand.
-import { createClient, encodeAntiFraud, MisuseError } from "@payment-service/client";
+import { createClient, encodeAntiFraud, MisuseError, publicKey } from "@payment-service/client";
 import { operations, type OperationId } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 
-const page = createClient({ baseUrl: "http://127.0.0.1:4020/v2", publicKey: "p" });
+const page = createClient({ baseUrl: "http://127.0.0.1:4020/v2", publicKey: publicKey("p") });
 export const button = page.getCheckoutButton().then((one) => (one.status === 200 ? one.body.size : 0));
 export const header = encodeAntiFraud({ ip_address: "::1", device_id: "d", user_timezone: "+00:00" });
 export const misuse = (error: unknown): string => (error instanceof MisuseError ? error.field : "");

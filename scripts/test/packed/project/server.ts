@@ -1,5 +1,5 @@
 // A program of somebody who installed all four packages, for Node. Compiled by packed.test.ts, never run.
-import { createClient, mxn, type ChargeOutcome } from "@payment-service/client";
+import { createClient, mxn, secretKey, type ChargeOutcome } from "@payment-service/client";
 import { chargePages } from "@payment-service/client/pages";
 import { parseWebhook } from "@payment-service/client/webhooks";
 import { run, type Report, type TargetDescription } from "@payment-service/conformance";
@@ -9,7 +9,10 @@ import { openSqlite } from "@payment-service/sandbox/store";
 
 export async function all(target: TargetDescription): Promise<Report> {
   const sandbox: Sandbox = await openSandbox({ store: openSqlite(":memory:"), seed: "s" });
-  const client = createClient({ baseUrl: sandbox.baseUrl(), secretKey: sandbox.merchant().secretKey });
+  const client = createClient({
+    baseUrl: sandbox.baseUrl(),
+    secretKey: secretKey(sandbox.merchant().secretKey),
+  });
   const outcome: ChargeOutcome = await client.createCharge({
     body: { description: "Tea", amount_details: mxn(5000) },
   });
