@@ -1,39 +1,57 @@
 import { onlyWith, type OperationId } from "@payment-service/contract";
-import { chargeOutcome } from "./charge/charge.ts";
 import { MisuseError } from "./call/errors.ts";
-import type { PublicClient, SecretClient } from "./request/methods.ts";
+import type { Hooks } from "./call/hooks.ts";
 import { sender, type AnyRequest } from "./call/send.ts";
-import { defaultWorld, type World } from "./call/world.ts";
+import { worldWith, type World } from "./call/world.ts";
+import { chargeOutcome } from "./charge/charge.ts";
+import { publicKey, secretKey, type PublicKey, type SecretKey } from "./request/keys.ts";
+import type { PublicClient, SecretClient } from "./request/methods.ts";
 
-export interface ClientOptions extends Partial<World> {
+type Parts = { readonly [Part in keyof World]?: World[Part] | undefined };
+
+export interface ClientOptions extends Parts, Hooks {
   /** With its version segment, for example `"http://127.0.0.1:4020/v2"`. Sandbox keys need the sandbox's address. */
-  readonly baseUrl: string;
-  /** How often a token or order creation that is answered 429 is sent in all. Default 4; 1 leaves it to you. */
-  readonly attempts?: number;
-}
-
-interface Keys {
-  readonly secretKey?: string;
-  readonly publicKey?: string;
+  readonly baseUrl: string | URL;
+  /** Milliseconds that one attempt of a call may take. Default 30,000; `Infinity` for no limit. */
+  readonly timeout?: number | undefined;
+  /** How often a call that may be repeated is sent in all. Default 4; 1 leaves it to you. */
+  readonly attempts?: number | undefined;
+  /** Milliseconds within which repetitions, their pauses included, have to end: by default 90,000, more than the minute of a rate limit. */
+  readonly totalTimeout?: number | undefined;
 }
 
 /**
  * A client of the service for one key. The kind of the key decides which methods there are ("Authentication", table of
  * keys): give `secretKey` on a server, `publicKey` in a page or an app.
  *
- * @throws MisuseError when the address, the key or the number of attempts is none
+ * @throws MisuseError for an option that cannot be right
  */
-export function createClient(options: ClientOptions & { secretKey: string; publicKey?: never }): SecretClient;
-export function createClient(options: ClientOptions & { publicKey: string; secretKey?: never }): PublicClient;
-export function createClient(options: ClientOptions & Keys): object {
-  const { baseUrl, secretKey, publicKey, attempts = 4, ...world } = options;
-  if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new MisuseError("baseUrl", `expected an http or https address with its version; got "${baseUrl}".`);
+export function createClient(
+  options: ClientOptions & { readonly secretKey: SecretKey; readonly publicKey?: undefined },
+): SecretClient;
+export function createClient(
+  options: ClientOptions & { readonly publicKey: PublicKey; readonly secretKey?: undefined },
+): PublicClient;
+export function createClient(
+  options: ClientOptions & {
+    readonly secretKey?: string | undefined;
+    readonly publicKey?: string | undefined;
+  },
+): object {
+  const { attempts = 4, timeout = 30_000, totalTimeout = 90_000 } = options;
+  for (const [name, value] of Object.entries({ attempts, timeout, totalTimeout })) {
+    if (!(value > 0)) throw new MisuseError(name, `expected a number above 0; got ${value}.`);
   }
-  if (!(attempts >= 1)) throw new MisuseError("attempts", `expected a number from 1; got ${attempts}.`);
-  const key = oneKey(secretKey, publicKey);
-  const { operations, send } = sender({ baseUrl, key, attempts, world: { ...defaultWorld, ...world } });
-  const withheld: readonly OperationId[] = onlyWith[secretKey === undefined ? "secret" : "public"];
+  const { operations, send } = sender({
+    baseUrl: checkedAddress(options.baseUrl),
+    key: oneKey(options),
+    attempts,
+    timeout,
+    totalTimeout,
+    hooks: options,
+    world: worldWith(options),
+  });
+  const withheld: readonly OperationId[] = onlyWith[options.secretKey === undefined ? "secret" : "public"];
   const methods = operations
     .filter((operation) => !withheld.includes(operation))
     .map((operation) => [operation, (request?: AnyRequest) => send(operation, request)]);
@@ -41,15 +59,26 @@ export function createClient(options: ClientOptions & Keys): object {
   return { ...Object.fromEntries(methods), createCharge };
 }
 
-function oneKey(secretKey: string | undefined, publicKey: string | undefined): string {
-  const name = publicKey === undefined ? "secretKey" : "publicKey";
-  const key = publicKey ?? secretKey;
-  if (secretKey !== undefined && publicKey !== undefined) {
+/** The address is in no message: it may hold a password. */
+function checkedAddress(given: string | URL): string {
+  const text = String(given);
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) throw wrong('such as "http://127.0.0.1:4020/v2"');
+  const { username, password } = new URL(text);
+  if (username !== "" || password !== "") throw wrong("without a user name or password in it");
+  if (/[?#]/.test(text)) throw wrong('without a query ("?") or fragment ("#")');
+  return text.replace(/\/+$/, "");
+}
+
+function wrong(problem: string): MisuseError {
+  return new MisuseError("baseUrl", `expected an http or https address with its version, ${problem}.`);
+}
+
+function oneKey(keys: {
+  readonly secretKey?: string | undefined;
+  readonly publicKey?: string | undefined;
+}): string {
+  if (keys.secretKey !== undefined && keys.publicKey !== undefined) {
     throw new MisuseError("publicKey", "expected one key; got a secret one too. Make two clients.");
   }
-  // What a header cannot carry would look like a broken connection on every call.
-  if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key)) {
-    throw new MisuseError(name, "expected a key in printable ASCII, without spaces or line breaks.");
-  }
-  return key;
+  return keys.publicKey === undefined ? secretKey(keys.secretKey) : publicKey(keys.publicKey);
 }

@@ -1,11 +1,32 @@
 export { encodeAntiFraud, type AntiFraudMetadata } from "./request/anti-fraud.ts";
-export type { Action, ChargeOutcome, CompletedCharge, FailedCharge, PendingCharge } from "./charge/charge.ts";
+export type {
+  Action,
+  ChargeOutcome,
+  CompletedCharge,
+  FailedCharge,
+  PendingCharge,
+  UnclearCharge,
+} from "./charge/charge.ts";
 export { createClient, type ClientOptions } from "./client.ts";
 export { continuationIdOf } from "./charge/continuation.ts";
-export { MisuseError, TransportError } from "./call/errors.ts";
+export { ClientError, MisuseError, OutcomeError, TransportError, type ErrorKind } from "./call/errors.ts";
+export type { Hooks, RequestEvent, ResponseEvent } from "./call/hooks.ts";
 export type { OperationFor } from "@payment-service/contract";
-export type { Client, Method, OutcomeOf, PublicClient, RequestOf, SecretClient } from "./request/methods.ts";
-export { mxn, type Money } from "./request/money.ts";
-export { byCard, byToken } from "./request/payment.ts";
-export type { Outcome, Undeclared, Unreadable } from "./call/outcome.ts";
+export { publicKey, secretKey, type PublicKey, type SecretKey } from "./request/keys.ts";
+export type {
+  BodyOf,
+  CallOptions,
+  Client,
+  Method,
+  OutcomeOf,
+  PublicClient,
+  QueryOf,
+  RequestOf,
+  SecretClient,
+} from "./request/methods.ts";
+export { mxn, type Centavos, type Money } from "./request/money.ts";
+export { orThrow, type Outcome, type Undeclared, type Unreadable } from "./call/outcome.ts";
+export { byCard, byToken, withMore, type CardData } from "./request/payment.ts";
+export { chargeAmountOf, chargeIdOf, chargeStateOf, orderIdOf, tokenIdOf } from "./charge/places.ts";
+export { other, type CommaList, type Other } from "./request/words.ts";
 export type { World } from "./call/world.ts";

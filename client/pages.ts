@@ -1,27 +1,35 @@
-import type { operations } from "@payment-service/contract";
-import type { PublicClient, SecretClient } from "./request/methods.ts";
+import { OutcomeError } from "./call/errors.ts";
 import { outsideContract, type Answer, type Outcome } from "./call/outcome.ts";
+import type { CallOptions, PublicClient, QueryOf, SecretClient } from "./request/methods.ts";
 
-interface Signal {
-  readonly signal?: AbortSignal;
+/** The options of each page's call. A signal of the whole walk, or a function that gives each page its own. */
+interface WalkOptions extends Omit<CallOptions, "signal"> {
+  readonly signal?: AbortSignal | (() => AbortSignal) | undefined;
 }
 
 /** One answer of a list: with status 200 a page and its `items`, with any other status the end of the iteration. */
 export type Page<Content, Items> =
   | { readonly status: 200; readonly body: Content; readonly items: Items; readonly response: Response }
-  | Exclude<Outcome<"listCharges"> | Outcome<"listPlans">, { readonly status: 200 }>;
+  | PageRefusal;
+
+/** An answer that is no page. */
+export type PageRefusal = Exclude<Outcome<"listCharges"> | Outcome<"listPlans">, { readonly status: 200 }>;
 
 type Pages<Content, Items> = AsyncGenerator<Page<Content, Items>, void, undefined>;
-type Query<Op extends "listCharges" | NumberedList> = NonNullable<operations[Op]["parameters"]["query"]>;
 type Body<Op extends "listCharges" | NumberedList> = Answer<Op, 200>["body"];
-type ChargeQuery = Query<"listCharges">;
+type ChargeQuery = QueryOf<"listCharges">;
 type Charges = Body<"listCharges">["merchant_payment_transactions"];
 
+/** Both cursors at once are refused by the service, also where a variable holds them. */
+type Filters<Other extends "before_id" | "after_id"> = Omit<ChargeQuery, Other> & {
+  readonly [Cursor in Other]?: undefined;
+};
+
 /** Older pages from the newest charge or from `after_id`; newer ones from a `first_cursor` that was kept. */
-export type ChargePagesRequest = Signal &
+export type ChargePagesRequest = WalkOptions &
   (
-    | { readonly direction?: "older"; readonly query?: Omit<ChargeQuery, "before_id"> }
-    | { readonly direction: "newer"; readonly query: Omit<ChargeQuery, "after_id"> & { before_id: string } }
+    | { readonly direction?: "older" | undefined; readonly query?: Filters<"before_id"> | undefined }
+    | { readonly direction: "newer"; readonly query: Filters<"after_id"> & { readonly before_id: string } }
   );
 
 /**
@@ -31,12 +39,13 @@ export type ChargePagesRequest = Signal &
  */
 export async function* chargePages(
   client: Pick<SecretClient, "listCharges">,
-  { direction = "older", query: first = {}, ...rest }: ChargePagesRequest = {},
+  { direction = "older", query: first = {}, signal, ...options }: ChargePagesRequest = {},
 ): Pages<Body<"listCharges">, Charges> {
   const older = direction === "older";
   const cursorSent = older ? "after_id" : "before_id";
+  const seen = new Set<string | undefined>([first[cursorSent]]);
   for (let query: ChargeQuery = first; ;) {
-    const outcome = await client.listCharges({ query, ...rest });
+    const outcome = await client.listCharges({ ...options, signal: signalOf(signal), query });
     if (outcome.status !== 200) {
       yield outcome;
       return;
@@ -51,25 +60,48 @@ export async function* chargePages(
 
     const more = older ? body.has_next : body.has_previous;
     const cursor = older ? body.last_cursor : body.first_cursor;
-    // Whether the flags are always there is not shown (gap response.presence): without them a page that is empty, or whose
-    // cursor leads nowhere new, ends the list.
-    if (!(more ?? (items.length > 0 && cursor !== query[cursorSent] && cursor))) return;
+    const leadsOn = Boolean(cursor) && !seen.has(cursor ?? undefined);
+    // The document does not say that the flags are always there (gap response.presence): without them, a page that is
+    // empty or leads nowhere new ends the list.
+    if (!(more ?? (items.length > 0 && leadsOn))) return;
     // "There is more" without a way to it would end the list early, or never, and nobody would know.
-    if (!cursor || cursor === query[cursorSent]) {
+    if (!cursor || !leadsOn) {
       yield outsideContract(outcome);
       return;
     }
+    seen.add(cursor);
     query = { ...query, [cursorSent]: cursor };
   }
+}
+
+/**
+ * The items of all pages, one by one: `for await (const charge of itemsOf(chargePages(service)))`.
+ *
+ * @throws OutcomeError when a page is refused, with the outcome in it
+ */
+export async function* itemsOf<Item>(
+  pages: AsyncIterable<
+    | { readonly status: 200; readonly items: readonly Item[] }
+    | { readonly status: Exclude<number, 200> | string; readonly items?: undefined }
+  >,
+): AsyncGenerator<Item, void, undefined> {
+  for await (const page of pages) {
+    if (page.items === undefined) throw new OutcomeError(page);
+    yield* page.items;
+  }
+}
+
+function signalOf(signal: WalkOptions["signal"]): AbortSignal | undefined {
+  return typeof signal === "function" ? signal() : signal;
 }
 
 /** Lists that go by page number. */
 export type NumberedList = "listInvoices" | "listPaymentIntents" | "listPlans" | "listSubscriptions";
 
 /** Which way to go from `query.page` (default 1). */
-export interface NumberedPagesRequest<Op extends NumberedList> extends Signal {
-  readonly direction?: "next" | "previous";
-  readonly query?: Query<Op>;
+export interface NumberedPagesRequest<Op extends NumberedList> extends WalkOptions {
+  readonly direction?: "next" | "previous" | undefined;
+  readonly query?: QueryOf<Op> | undefined;
 }
 
 /** Invoices, page by page (beta). */
@@ -79,7 +111,7 @@ export const invoicePages = (
 ) =>
   numbered(
     request,
-    (page) => client.listInvoices({ ...request, query: { ...request.query, page } }),
+    (page, options) => client.listInvoices({ ...options, query: { ...request.query, page } }),
     (body) => body.invoice_list,
   );
 
@@ -90,7 +122,7 @@ export const paymentIntentPages = (
 ) =>
   numbered(
     request,
-    (page) => client.listPaymentIntents({ ...request, query: { ...request.query, page } }),
+    (page, options) => client.listPaymentIntents({ ...options, query: { ...request.query, page } }),
     (body) => body.payment_intent_list,
   );
 
@@ -101,7 +133,7 @@ export const planPages = (
 ) =>
   numbered(
     request,
-    (page) => client.listPlans({ ...request, query: { ...request.query, page } }),
+    (page, options) => client.listPlans({ ...options, query: { ...request.query, page } }),
     (body) => body.plan_list,
   );
 
@@ -112,7 +144,7 @@ export const subscriptionPages = (
 ) =>
   numbered(
     request,
-    (page) => client.listSubscriptions({ ...request, query: { ...request.query, page } }),
+    (page, options) => client.listSubscriptions({ ...options, query: { ...request.query, page } }),
     (body) => body.subscription_list,
   );
 
@@ -122,22 +154,22 @@ type Listed<Content> =
   | Exclude<Outcome<"listPlans">, { status: 200 }>;
 
 /**
- * "Paged list envelope", whichever list. Only whether `next` holds anything is used, since what it holds is not shown
+ * "Paged list envelope", whichever list. Only whether `next` holds anything is used, since the document does not say what it holds
  * (gap paging.next-previous-content).
  */
-async function* numbered<Content extends Envelope, Items>(
-  { direction = "next", query }: NumberedPagesRequest<NumberedList>,
-  list: (page: number) => Promise<Listed<Content>>,
-  itemsOf: (body: Content) => Items[],
-): Pages<Content, Items[]> {
+async function* numbered<Content extends Envelope, Item>(
+  { direction = "next", query, signal, ...options }: NumberedPagesRequest<NumberedList>,
+  list: (page: number, options: CallOptions) => Promise<Listed<Content>>,
+  listIn: (body: Content) => readonly Item[],
+): Pages<Content, readonly Item[]> {
   for (let page = query?.page ?? 1; ; page += direction === "next" ? 1 : -1) {
-    const outcome = await list(page);
+    const outcome = await list(page, { ...options, signal: signalOf(signal) });
     if (outcome.status !== 200) {
       yield outcome;
       return;
     }
     const { body } = outcome;
-    const items = body && itemsOf(body);
+    const items = body && listIn(body);
     if (!Array.isArray(items)) {
       yield outsideContract(outcome);
       return;

@@ -1,4 +1,5 @@
-export { confirmCharge, type ChargeNews, type Confirmation } from "./charge/confirm.ts";
+export { confirmCharge, type Confirmation, type Expected } from "./charge/confirm.ts";
+export type { RawBody } from "./events/body.ts";
 export {
   parseWebhook,
   type NamedEvent,
@@ -6,3 +7,12 @@ export {
   type UnnamedEvent,
   type Webhook,
 } from "./events/parse.ts";
+export { replaysInMemory, type ReplayStore } from "./events/replays.ts";
+export {
+  verifySignature,
+  verifyWebhook,
+  type ReceivedWebhook,
+  type Signed,
+  type Verification,
+  type VerifiedWebhook,
+} from "./events/verify.ts";

@@ -1,5 +1,7 @@
-import type { OperationId, operations } from "@payment-service/contract";
+import type { OperationId } from "@payment-service/contract";
+import type { operations } from "@payment-service/contract/client-types";
 import type { Outcome as OutcomeOf, Undeclared, Unreadable } from "@payment-service/contract/client";
+import { OutcomeError } from "./errors.ts";
 
 export type { Undeclared, Unreadable };
 
@@ -26,3 +28,26 @@ export type AnyOutcome =
   | { readonly status: number; readonly body: unknown; readonly response: Response }
   | Undeclared
   | Unreadable;
+
+interface AnyStatus {
+  readonly status: number | string;
+}
+
+/**
+ * The outcome if it is the good one, 200 or `"completed"`: `orThrow(await service.captureCharge({ ... })).body`. For code in
+ * which anything else is an accident. A pending charge is not: read it before.
+ *
+ * @throws OutcomeError with the outcome
+ */
+export function orThrow<Any extends AnyStatus>(
+  outcome: Any,
+): Extract<Any, { readonly status: 200 | "completed" }> {
+  if (isGood(outcome)) return outcome;
+  throw new OutcomeError(outcome);
+}
+
+function isGood<Any extends AnyStatus>(
+  outcome: Any,
+): outcome is Extract<Any, { readonly status: 200 | "completed" }> {
+  return outcome.status === 200 || outcome.status === "completed";
+}

@@ -1,3 +1,6 @@
+import type { OperationId } from "@payment-service/contract";
+import { transportError } from "./fault.ts";
+import { TransportError } from "./errors.ts";
 import type { World } from "./world.ts";
 
 interface Answered {
@@ -7,36 +10,69 @@ interface Answered {
 }
 
 const firstPause = 500;
-/** The limit counts requests per minute; whoever is told to wait longer hears it instead. */
-const longestWait = 60_000;
+const longestPause = 8_000;
+
+export interface Repeating {
+  readonly operation: OperationId;
+  /** How often the call is sent in all. */
+  readonly attempts: number;
+  /** When the last attempt has to be over, in milliseconds since 1970. */
+  readonly deadline: number;
+  readonly world: World;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * "Errors", 429: exponential backoff. A 429 is declared for the creation of tokens and orders alone; anywhere else it
- * arrives as undeclared and goes to the caller, so that nothing that moves money is sent twice.
+ * Repeats what may be repeated, with growing pauses (interface document, "Errors", 429). Reads are repeated after 429, 503
+ * and broken connections. Of what changes something, only the creation of a token or an order is, and only after a 429,
+ * which the document declares for these two. What moves money is never sent twice.
  */
-export async function withBackoff<Outcome extends Answered>(
-  send: () => Promise<Outcome>,
-  attempts: number,
-  { now, sleep, random }: World,
-  signal?: AbortSignal,
+export async function repeated<Outcome extends Answered>(
+  attempt: (number: number) => Promise<Outcome>,
+  { operation, attempts, deadline, world, signal }: Repeating,
 ): Promise<Outcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await send();
-    if (!isTooMany(outcome) || attempt >= attempts) return outcome;
-    const told = retryAfter(outcome.response, now());
-    if (told > longestWait) return outcome;
+  const reads = /^(get|list)/.test(operation);
+  for (let number = 1; ; number += 1) {
+    const end: Ending<Outcome> = await attempt(number).then(
+      (outcome) => ({
+        outcome,
+        again: mayRepeat(outcome, reads),
+        told: retryAfter(outcome.response, world.now()),
+      }),
+      (error: unknown) => ({ error, again: reads && isPassing(error), told: 0 }),
+    );
+    const backoff = Math.min(firstPause * 2 ** (number - 1), longestPause);
     // Half of the pause is chance, so that clients refused together do not come back together.
-    await sleep(told + firstPause * 2 ** (attempt - 1) * (0.5 + random() / 2), signal);
+    const pause = end.told + backoff * (0.5 + world.random() / 2);
+    const over = !end.again || number >= attempts || world.now() + pause >= deadline;
+    if (over && "error" in end) throw end.error;
+    if (over && "outcome" in end) return end.outcome;
+    await world.sleep(pause, signal).catch((reason: unknown) => {
+      throw transportError(reason, { operation, begun: false, signal });
+    });
   }
 }
 
-function isTooMany({ status, httpStatus }: Answered): boolean {
-  return status === 429 || (status === "unreadable" && httpStatus === 429);
+type Ending<Outcome> = { readonly again: boolean; readonly told: number } & (
+  | { readonly outcome: Outcome }
+  | { readonly error: unknown }
+);
+
+function mayRepeat({ status, httpStatus }: Answered, reads: boolean): boolean {
+  const http = httpStatus ?? status;
+  // Where the contract does not declare the 429, it comes as undeclared.
+  return reads ? http === 429 || http === 503 : http === 429 && status !== "undeclared";
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); 0 without the header, which the interface does not show (gap limit.rate). */
+/** A failure that may be gone the next time. One that the caller wanted is not. */
+function isPassing(error: unknown): boolean {
+  return error instanceof TransportError && error.kind !== "aborted" && error.kind !== "tls";
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3); 0 without the header, which the document does not mention (gap limit.rate). */
 function retryAfter({ headers }: Response, now: number): number {
-  const value = headers.get("retry-after") ?? "";
+  const value = headers.get("retry-after");
+  if (value === null) return 0;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Math.max(0, wait || 0);
 }

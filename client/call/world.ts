@@ -28,3 +28,14 @@ export const defaultWorld: World = {
       signal?.addEventListener("abort", stop, { once: true });
     }),
 };
+
+/** The default world with what a caller passes; `undefined` means the default. */
+export function worldWith(given: { readonly [Part in keyof World]?: World[Part] | undefined }): World {
+  const { fetch, now, sleep, random } = defaultWorld;
+  return {
+    fetch: given.fetch ?? fetch,
+    now: given.now ?? now,
+    sleep: given.sleep ?? sleep,
+    random: given.random ?? random,
+  };
+}

@@ -1,11 +1,12 @@
-import type { components } from "@payment-service/contract";
+import type { components } from "@payment-service/contract/client-types";
 import { outsideContract, type Answer, type Outcome } from "../call/outcome.ts";
+import { chargeIdOf, named } from "./places.ts";
 
 type Schemas = components["schemas"];
 
 /**
- * What the customer has to do. `details` is `detail.additional_details` as it came, with whatever else the service tells,
- * such as the reference for a payment in a store (which names it uses is not shown).
+ * What the customer has to do. `details` is `detail.additional_details`, with whatever else the service says, such as the
+ * reference for a payment in a store (the document does not name these members).
  *
  * `"unknown"` is a word that the interface does not name, or one that came without the `redirect_url` it needs.
  *
@@ -16,7 +17,7 @@ export type Action = { readonly details: Schemas["PendingAdditionalDetails"] } &
   | { readonly name: "collect_payment" | "unknown" }
 );
 
-/** HTTP 200: the money is taken or, without `auto_capture`, held. */
+/** HTTP 200 and `success`: the money is taken or, without `auto_capture`, held. */
 export interface CompletedCharge {
   readonly status: "completed";
   readonly charge: Schemas["Charge"];
@@ -27,17 +28,26 @@ export interface CompletedCharge {
 export interface PendingCharge {
   readonly status: "pending";
   readonly action: Action;
+  /** Under which the charge can be read, where the answer gives it (gap charge.pending-id). */
+  readonly chargeId: string | undefined;
   readonly body: Schemas["PendingCharge"];
   readonly response: Response;
 }
 
-/** HTTP 400: no money moves. `detail.code` says why; which codes there are is not shown. */
+/** HTTP 400: no money moves. `detail.code` says why; the document names no codes. */
 export interface FailedCharge {
   readonly status: "failure";
   readonly detail: Schemas["ErrorDetail"];
-  /** In words for people; whether a failed charge has any is not shown. */
+  /** In words for people; the document does not say whether a failed charge has any. */
   readonly message: string | undefined;
   readonly body: Schemas["FailedCharge"];
+  readonly response: Response;
+}
+
+/** HTTP 200 without the word `success`: there is a charge, and no proof that money moved. Read it before you deliver. */
+export interface UnclearCharge {
+  readonly status: "unclear";
+  readonly charge: Schemas["Charge"];
   readonly response: Response;
 }
 
@@ -46,16 +56,18 @@ export type ChargeOutcome =
   | CompletedCharge
   | PendingCharge
   | FailedCharge
+  | UnclearCharge
   | Exclude<Outcome<"createCharge">, { readonly status: 200 | 400 }>;
 
 /** Reads a charge creation as the interface says: "Errors", charge creation 400 handling. */
 export function chargeOutcome(outcome: Outcome<"createCharge">): ChargeOutcome {
   const { response } = outcome;
   if (outcome.status === 200) {
-    // Goods leave the house on this word: an answer that contradicts its own 200 does not earn it.
-    const said = outcome.body?.status_details?.status;
-    if (said === "pending" || said === "failure" || !outcome.body?.id) return outsideContract(outcome);
-    return { status: "completed", charge: outcome.body, response };
+    const { body: charge } = outcome;
+    if (!charge?.id) return outsideContract(outcome);
+    // Goods leave the house on this word, so nothing but the word of the document earns it.
+    const status = charge.status_details?.status === "success" ? "completed" : "unclear";
+    return { status, charge, response };
   }
   return outcome.status === 400 ? notMade(outcome) : outcome;
 }
@@ -64,7 +76,7 @@ function notMade(outcome: Answer<"createCharge", 400>): ChargeOutcome {
   const { body, response } = outcome;
   switch (body?.status) {
     case "pending":
-      return { status: "pending", action: actionOf(body), body, response };
+      return { status: "pending", action: actionOf(body), chargeId: chargeIdOf(body), body, response };
     case "failure":
       return {
         status: "failure",
@@ -79,14 +91,26 @@ function notMade(outcome: Answer<"createCharge", 400>): ChargeOutcome {
 }
 
 function actionOf({ detail }: Schemas["PendingCharge"]): Action {
-  const details = detail?.additional_details ?? {};
-  const { action, redirect_url } = details;
+  const details = asObject(detail?.additional_details);
+  const action = named(details, "action");
+  const redirect_url = named(details, "redirect_url");
   if (detail?.code === "action_required") {
     if (action === "collect_payment") return { name: "collect_payment", details };
     for (const name of withAddress)
-      if (action === name && redirect_url) return { name, redirect_url, details };
+      if (action === name && typeof redirect_url === "string" && redirect_url !== "")
+        return { name, redirect_url, details };
   }
   return { name: "unknown", details };
 }
 
 const withAddress = ["3ds_authenticate", "complete_at_bnpl_provider"] as const;
+
+/** Services in the field send a list of `{ name, data }` here (gap detail.types). */
+function asObject(details: unknown): Schemas["PendingAdditionalDetails"] {
+  if (!Array.isArray(details)) return { ...(typeof details === "object" && details) };
+  const pairs = details.map((one: unknown): [string, unknown] => [
+    String(named(one, "name")),
+    named(one, "data"),
+  ]);
+  return Object.fromEntries(pairs);
+}

@@ -1,10 +1,10 @@
 // Hold an amount, take a part of it once the goods are sent, and see that a second capture is refused.
 // Needs BASE_URL, SECRET_KEY, and a test card of yours in CARD_NUMBER.
 import process from "node:process";
-import { byCard, createClient, mxn } from "@payment-service/client";
+import { byCard, createClient, mxn, secretKey } from "@payment-service/client";
 
 const { BASE_URL = "http://127.0.0.1:4020/v2", SECRET_KEY = "", CARD_NUMBER = "" } = process.env;
-const service = createClient({ baseUrl: BASE_URL, secretKey: SECRET_KEY });
+const service = createClient({ baseUrl: BASE_URL, secretKey: secretKey(SECRET_KEY) });
 
 const held = await service.createCharge({
   body: {

@@ -2,7 +2,7 @@
 // Needs BASE_URL, SECRET_KEY, and a test card of yours in CARD_NUMBER; the sandbox asks for 3DS at one amount of that card.
 import { createServer } from "node:http";
 import process from "node:process";
-import { byCard, createClient, mxn } from "@payment-service/client";
+import { byCard, createClient, mxn, secretKey } from "@payment-service/client";
 
 const {
   BASE_URL = "http://127.0.0.1:4020/v2",
@@ -10,7 +10,7 @@ const {
   CARD_NUMBER = "",
   PORT = "4031",
 } = process.env;
-const service = createClient({ baseUrl: BASE_URL, secretKey: SECRET_KEY });
+const service = createClient({ baseUrl: BASE_URL, secretKey: secretKey(SECRET_KEY) });
 
 const outcome = await service.createCharge({
   body: {
@@ -37,6 +37,9 @@ switch (outcome.status) {
     break;
   case "failure":
     console.log(`Not paid (${String(outcome.detail.code)}):`, outcome.message);
+    break;
+  case "unclear":
+    console.log(`There is a charge, and no proof of payment: ${outcome.charge.id}`);
     break;
   case 401:
     console.log(`Wrong key: ${outcome.body.message}`);

@@ -1,4 +1,4 @@
-import type { components } from "@payment-service/contract";
+import type { components } from "@payment-service/contract/client-types";
 import { MisuseError } from "../call/errors.ts";
 
 /**

@@ -1,11 +1,15 @@
+import type { Centavos, Money } from "@payment-service/contract/client-types";
 import { MisuseError } from "../call/errors.ts";
 
-/** A sum with its currency. Fits every amount that the interface takes. */
-export type Money = {
-  /** Integer in the smallest unit: `5000` is 50.00 MXN. */
-  readonly amount: number;
-  readonly currency_code: "MXN";
-};
+export type { Centavos, Money };
+
+/** A number that is written out has to be whole and not negative; any other number is checked when it is there. */
+type Whole<Amount extends number> = `${Amount}` extends
+  | `-${string}`
+  | `${string}.${string}`
+  | `${string}e-${string}`
+  ? never
+  : Amount;
 
 /**
  * Mexican pesos, in centavos: `mxn(5000)` is 50.00 MXN. `MXN` is the only currency that the interface names.
@@ -13,12 +17,13 @@ export type Money = {
  * @throws MisuseError for what is no integer, or below zero
  * @see Interface document, "Limits": amount, currency_code
  */
-export function mxn(centavos: number): Money {
-  if (!Number.isSafeInteger(centavos) || centavos < 0) {
-    throw new MisuseError(
-      "amount",
-      `expected centavos, an integer from 0; got ${centavos}. 50.00 MXN is 5000.`,
-    );
+export function mxn<const Amount extends number>(centavos: Amount & Whole<Amount>): Money {
+  if (!isCentavos(centavos)) {
+    throw new MisuseError("amount", `expected whole centavos; got ${centavos}.`);
   }
   return { amount: centavos, currency_code: "MXN" };
+}
+
+function isCentavos(value: number): value is Centavos {
+  return Number.isSafeInteger(value) && value >= 0;
 }

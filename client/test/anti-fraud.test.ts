@@ -1,7 +1,7 @@
 import { checkAntiFraudMetadata } from "@payment-service/contract/validators";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeAntiFraud, MisuseError } from "../index.ts";
+import { encodeAntiFraud, MisuseError, mxn } from "../index.ts";
 import { json, serviceThatAnswers, wrongly } from "./server.ts";
 
 const device = { ip_address: "203.0.113.7", device_id: "till-1", user_timezone: "-06:00" };
@@ -10,7 +10,7 @@ const decode = (header: string): unknown => JSON.parse(Buffer.from(header, "base
 test("the header is Base64 of the JSON text, in UTF-8", async () => {
   const { client, sent } = serviceThatAnswers([json(200, {})]);
   const antiFraud = { ...device, phone_brand: "Teléfono 📱", is_incognito: false, battery_level: 0.5 };
-  await client.createOrder({ body: { description: "Tea", order_total_amount: { amount: 1 } }, antiFraud });
+  await client.createOrder({ body: { description: "Tea", order_total_amount: mxn(1) }, antiFraud });
   const header = sent[0]?.headers.get("X-Cash-Anti-Fraud-Metadata") ?? "";
   expect(header).toMatch(/^[A-Za-z0-9+/]+=*$/);
   expect(decode(header)).toEqual(antiFraud);
@@ -18,7 +18,7 @@ test("the header is Base64 of the JSON text, in UTF-8", async () => {
 
 test("without it no header is sent", async () => {
   const { client, sent } = serviceThatAnswers([json(200, {})]);
-  await client.createOrder({ body: { description: "Tea", order_total_amount: { amount: 1 } } });
+  await client.createOrder({ body: { description: "Tea", order_total_amount: mxn(1) } });
   expect(sent[0]?.headers.has("X-Cash-Anti-Fraud-Metadata")).toBe(false);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["location_longitude", { ...device, location_longitude: 19.4 }],
 ])("a wrong %s is named before anything is sent", async (name, antiFraud) => {
   const { client, sent } = serviceThatAnswers([json(200, {})]);
-  const body = { description: "Tea", amount_details: { amount: 1 } };
+  const body = { description: "Tea", amount_details: mxn(1) };
   const call = client.createCharge({ body, antiFraud: wrongly(antiFraud) });
   await expect(call).rejects.toMatchObject({ name: "MisuseError", field: `antiFraud.${name}` });
   expect(sent).toHaveLength(0);

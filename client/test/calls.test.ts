@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClient, MisuseError, mxn, TransportError } from "../index.ts";
+import { createClient, MisuseError, mxn, publicKey, secretKey, TransportError } from "../index.ts";
 import { clientOf, json, serviceThatAnswers, text, wrongly } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
@@ -20,7 +20,7 @@ test("the button is asked for with the public key in the address alone", async (
   const sent: Request[] = [];
   const client = createClient({
     baseUrl: "http://service.test/v2",
-    publicKey: "public-key",
+    publicKey: publicKey("public-key"),
     fetch: async (url, init) => {
       sent.push(new Request(url, init));
       return new Response("<svg/>");
@@ -64,17 +64,6 @@ test("a body that cannot be JSON is misuse, with its cause", async () => {
   expect(sent).toHaveLength(0);
 });
 
-test("no connection is a TransportError that names the operation and keeps the cause", async () => {
-  const cause = new TypeError("connection refused");
-  const { client, sent } = serviceThatAnswers([() => Promise.reject(cause)]);
-  const lost = await client.createCharge({ body }).catch((error: unknown) => error);
-  expect(lost).toBeInstanceOf(TransportError);
-  expect(lost).toMatchObject({ operation: "createCharge", cause });
-  expect(String(lost)).toContain("The service may have acted");
-  await expect(client.listCharges()).rejects.toThrow("may be sent again");
-  expect(sent).toHaveLength(2);
-});
-
 test("a body that breaks off is a TransportError", async () => {
   const client = await clientOf((_request, response) => {
     response.writeHead(200, { "content-length": "100" }).write('{"id":');
@@ -93,13 +82,6 @@ test("a redirect is not followed: the key would go along, and a payment be sent 
   expect(seen).toEqual(["/transaction/charge"]);
 });
 
-test("a call that is given up is a TransportError with the reason", async () => {
-  const reason = new Error("changed my mind");
-  const { client } = serviceThatAnswers([() => Promise.reject(reason)]);
-  const call = client.getCharge({ id: "c", signal: AbortSignal.abort(reason) });
-  await expect(call).rejects.toMatchObject({ name: "TransportError", cause: reason });
-});
-
 test("a status that is not declared, and a body that is no JSON, are values", async () => {
   const { client } = serviceThatAnswers([text(502, "<h1>Bad gateway</h1>"), text(200, "<h1>Log in</h1>")]);
   const first = await client.getCharge({ id: "c" });
@@ -111,6 +93,19 @@ test("a status that is not declared, and a body that is no JSON, are values", as
 test.each([
   ["baseUrl", { baseUrl: "service.test/v2", secretKey: "s" }],
   ["baseUrl", { baseUrl: "/v2", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "ftp://service.test/v2", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "http://service.test/v2?x=1", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "http://service.test/v2#top", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "http://service.test/v2?", secretKey: "s" }],
+  ["baseUrl", { baseUrl: "http://user:pa55word@service.test/v2", secretKey: "s" }],
+  ["baseUrl", { baseUrl: undefined, secretKey: "s" }],
+  ["secretKey", { baseUrl: "http://service.test" }],
+  ["secretKey", { baseUrl: "http://service.test", secretKey: "pub_sandbox_1" }],
+  ["publicKey", { baseUrl: "http://service.test", publicKey: "skt_sandbox_1" }],
+  ["publicKey", { baseUrl: "http://service.test", publicKey: "secret_sandbox_1" }],
+  ["secretKey", { baseUrl: "http://service.test", secretKey: "whsec_1" }],
+  ["timeout", { baseUrl: "http://service.test", publicKey: "p", timeout: 0 }],
+  ["totalTimeout", { baseUrl: "http://service.test", publicKey: "p", totalTimeout: -1 }],
   ["secretKey", { baseUrl: "http://service.test", secretKey: "" }],
   ["secretKey", { baseUrl: "http://service.test", secretKey: "a\nb" }],
   ["publicKey", { baseUrl: "http://service.test", publicKey: "a b" }],
@@ -120,10 +115,11 @@ test.each([
   const create = () => createClient(wrongly(options));
   expect(create).toThrow(MisuseError);
   expect(create).toThrow(`${field}: expected`);
+  expect(create).not.toThrow(/pa55word|sandbox_1|whsec_1/);
 });
 
 test("createClient takes one key, and says nothing of a secret in its message", () => {
-  const both = { baseUrl: "http://service.test", secretKey: "sesame", publicKey: "p" };
+  const both = { baseUrl: "http://service.test", secretKey: secretKey("sesame"), publicKey: publicKey("p") };
   // @ts-expect-error two keys
   const create = () => createClient(both);
   expect(create).toThrow("Make two clients");

@@ -56,14 +56,44 @@ test("a failure has its reasons", async () => {
 test.each([
   ["a 400 that is neither", json(400, problem("odd")), 400],
   ["a 400 that is null", json(400, null), 400],
-  ["a 200 that says pending", json(200, { id: "c", charge: {}, status_details: { status: "pending" } }), 200],
-  ["a 200 that says failure", json(200, { id: "c", charge: {}, status_details: { status: "failure" } }), 200],
   ["a 200 without an id", json(200, {}), 200],
   ["a 200 that is null", json(200, null), 200],
   ["another status", json(409, {}), 409],
 ])("%s is outside the contract, and nothing is delivered for it", async (_name, answer, httpStatus) => {
   const outcome = await outcomeOf(answer);
   expect(outcome).toMatchObject({ status: "undeclared", httpStatus, text: await answer().text() });
+});
+
+test.each([
+  undefined,
+  {},
+  { status: null },
+  ...["pending", "failure", "refused"].map((status) => ({ status })),
+])("a 200 with the status details %j is no paid charge, but one to read", async (status_details) => {
+  const charge = { id: "c-1", charge: {}, status_details };
+  expect(await outcomeOf(json(200, charge))).toMatchObject({ status: "unclear", charge: { id: "c-1" } });
+});
+
+test("the details may come as a list of names and data", async () => {
+  const list = [
+    { name: "action", data: "3ds_authenticate" },
+    { name: "redirect_url", data: "http://bank.test/1" },
+    { name: "cash_transaction", data: "c-1" },
+  ];
+  expect(await outcomeOf(pending("action_required", list))).toMatchObject({
+    status: "pending",
+    action: {
+      name: "3ds_authenticate",
+      redirect_url: "http://bank.test/1",
+      details: { cash_transaction: "c-1" },
+    },
+  });
+});
+
+test("a pending charge says its id where the answer does", async () => {
+  const withId = json(400, { ...problem("pending"), id: "c-1" });
+  expect(await outcomeOf(withId)).toMatchObject({ status: "pending", chargeId: "c-1" });
+  expect(await outcomeOf(json(400, problem("pending")))).toMatchObject({ chargeId: undefined });
 });
 
 test("a 401 and a page of a proxy stay what they are", async () => {

@@ -7,25 +7,25 @@ import { card, startSandbox } from "./sandbox.ts";
 /** What edge runtimes agree on: the web's own globals, no Node, and no code out of text. */
 const web = [
   "fetch Headers Request Response URL URLSearchParams FormData Blob AbortController AbortSignal",
-  "TextEncoder TextDecoder ReadableStream btoa atob crypto setTimeout clearTimeout console",
+  "TextEncoder TextDecoder ReadableStream btoa atob crypto setTimeout clearTimeout console performance",
 ].flatMap((line) => line.split(" ").map((name) => [name, Reflect.get(globalThis, name)] as const));
 const edge = () =>
   createContext(Object.fromEntries(web), { codeGeneration: { strings: false, wasm: false } });
 
 /** A merchant's function at the edge. The last value of a script is what `runInContext` gives back. */
 const shop = `
-  import { byCard, createClient, mxn } from "./index.ts";
+  import { byCard, createClient, mxn, secretKey } from "./index.ts";
   import { chargePages } from "./pages.ts";
   import { confirmCharge, parseWebhook } from "./webhooks.ts";
 
   globalThis.shop = async ({ base_url, keys }, card) => {
-    const service = createClient({ baseUrl: base_url, secretKey: keys.secret });
+    const service = createClient({ baseUrl: base_url, secretKey: secretKey(keys.secret) });
     const body = { description: "Tea", amount_details: mxn(5000), payment_detail: byCard(card) };
     const antiFraud = { ip_address: "203.0.113.7", device_id: "caf\\u00e9", user_timezone: "-06:00" };
     const { status, charge } = await service.createCharge({ body, antiFraud });
     const news = { event_type: "charge.succeeded", payload: {}, id: charge.id, status_details: charge.status_details };
     const webhook = parseWebhook(JSON.stringify(news));
-    const confirmation = await confirmCharge(service, webhook.event);
+    const confirmation = await confirmCharge(service, webhook.event, { amount: mxn(5000), state: "completed" });
     let charges = 0;
     for await (const page of chargePages(service)) charges += page.body.merchant_payment_transactions.length;
     return JSON.stringify({ status, kind: webhook.kind, confirmation: confirmation.status, charges });

@@ -1,8 +1,9 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { byCard, createClient, mxn } from "../index.ts";
+import { byCard, createClient, mxn, orThrow, secretKey, type Money } from "../index.ts";
 import { card, Program, startSandbox } from "./sandbox.ts";
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -12,6 +13,7 @@ const example = (name: string, target: Sandbox, cardName: string) => {
     BASE_URL: target.base_url,
     SECRET_KEY: target.keys.secret,
     CARD_NUMBER: card(target, cardName).card_number,
+    WEBHOOK_KEY: webhookKey,
     PORT: "0",
   });
   onTestFinished(() => program.stop());
@@ -56,7 +58,8 @@ describe("three-ds.ts", () => {
 async function startRelay(): Promise<{ url: string; to: string }> {
   const relay = { url: "", to: "" };
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(relay.to, { method: "POST", body: await text(request) });
+    const body = await text(request);
+    const answer = await fetch(relay.to, signed(body, { id: String(request.headers["webhook-id"]) }));
     response.writeHead(answer.status).end();
   };
   const server = createServer((request, response) => void forward(request, response));
@@ -80,33 +83,67 @@ test("hold-and-capture.ts", async () => {
   ]);
 });
 
-test("webhook-server.ts sends the goods of a charge that is paid, and of no other", async () => {
+/** Signs as Standard Webhooks does, with nothing of the client. */
+function signed(body: string, { id = "msg_1", at = Date.now(), key = webhookKey } = {}) {
+  const seconds = String(Math.floor(at / 1000));
+  const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  const headers = { "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": `v1,${signature}` };
+  return { method: "POST", body, headers };
+}
+
+const news = (id: string) => ({
+  event_type: "charge.succeeded",
+  payload: { id },
+  id,
+  status_details: { status: "success" },
+});
+
+const webhookKey = "whk_sandbox_of_this_test";
+
+test("webhook-server.ts ships what is paid, once, and nothing for what is forged, refunded or cheaper", async () => {
   const relay = await startRelay();
   const sandbox = await startSandbox("--webhook-url", relay.url);
   onTestFinished(() => sandbox.stop());
   const program = example("webhook-server.ts", sandbox, "approved");
   relay.to = `http://127.0.0.1:${await program.says(/^Waiting at .*port: (\d+)/)}/`;
-
-  const service = createClient({ baseUrl: sandbox.base_url, secretKey: sandbox.keys.secret });
-  const body = {
-    description: "Tea",
-    amount_details: mxn(5000),
-    payment_detail: byCard(card(sandbox, "approved")),
+  const service = createClient({ baseUrl: sandbox.base_url, secretKey: secretKey(sandbox.keys.secret) });
+  const charge = async (amount: Money, auto_capture: boolean) => {
+    const body = {
+      description: "Tea",
+      amount_details: amount,
+      processing_instructions: { auto_capture },
+      payment_detail: byCard(card(sandbox, "approved")),
+    };
+    return orThrow(await service.createCharge({ body })).charge.id;
   };
-  const charge = await service.createCharge({ body });
-  if (charge.status !== "completed") throw new Error(String(charge.status));
-  expect(await program.says(/^Send the goods of (.+)$/)).toBe(charge.charge.id);
+  const send = (request: RequestInit) => fetch(relay.to, request).then(({ status }) => status);
+  const shipped = (id: string) => program.lines.filter((line) => line === `Send the goods of ${id}`).length;
 
-  await service.captureCharge({ id: charge.charge.id, body: mxn(5000) });
-  await program.says(/^Took note of capture\.succeeded$/);
+  // The sandbox's own webhooks, signed by the relay.
+  const paid = await charge(mxn(5000), true);
+  await program.says(new RegExp(`^Send the goods of ${paid}`));
+  const held = await charge(mxn(5000), false);
+  await program.says(/^Not shipped: another state$/);
+  await service.captureCharge({ id: held, body: mxn(5000) });
+  await program.says(new RegExp(`^Send the goods of ${held}`));
 
-  const forged = {
-    event_type: "charge.succeeded",
-    payload: {},
-    id: "c-0",
-    status_details: { status: "success" },
-  };
-  const answer = await fetch(relay.to, { method: "POST", body: JSON.stringify(forged) });
-  expect(answer.status).toBe(400);
-  await program.says(/^Not so: 404$/);
+  // K1: the same unsigned event three times; then signed, but late, after a refund, or for another amount.
+  const unsigned = { method: "POST", body: JSON.stringify(news(paid)) };
+  for (const request of [unsigned, unsigned, unsigned]) expect(await send(request)).toBe(400);
+  const body = JSON.stringify(news(paid));
+  expect(await send(signed(body, { key: "whk_of_somebody_else" }))).toBe(400);
+  expect(await send(signed(body, { at: Date.now() - 3_600_000 }))).toBe(400);
+  expect(await send(signed(body, { id: "another delivery" }))).toBe(200);
+  expect(shipped(paid)).toBe(1);
+  expect(shipped(held)).toBe(1);
+
+  const cheap = await charge(mxn(100), true);
+  await program.says(/^Not shipped: another amount$/);
+  expect(shipped(cheap)).toBe(0);
+  const back = await charge(mxn(4999), true);
+  await service.refundCharge({ id: back, body: mxn(4999) });
+  expect(await send(signed(JSON.stringify(news(back)), { id: "late" }))).toBe(200);
+  expect(shipped(back)).toBe(0);
+  expect(await send(signed(JSON.stringify(news("c-0"))))).toBe(500);
+  await program.says(/^Not shipped: 404$/);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createClient, mxn } from "../index.ts";
-import { chargePages, planPages, subscriptionPages } from "../pages.ts";
+import { createClient, mxn, secretKey } from "../index.ts";
+import { chargePages, itemsOf, planPages, subscriptionPages } from "../pages.ts";
 import { json, problem, serviceThatAnswers, wrongly } from "./server.ts";
 import { startSandbox } from "./sandbox.ts";
 
@@ -11,6 +11,9 @@ const chargePage = (ids: string[], more: object = {}) =>
     last_cursor: ids.at(-1) ?? null,
     ...more,
   });
+
+const planPage = (count: number, more: object = {}) =>
+  json(200, { plan_list: Array.from({ length: count }, () => ({})), ...more });
 
 async function walk(pages: AsyncIterable<{ status: number | string; items?: readonly unknown[] }>) {
   const seen = [];
@@ -61,6 +64,48 @@ test.each([
   expect((await walk(chargePages(client))).at(-1)).toBe("undeclared");
 });
 
+const to = (id: string) => chargePage([id], { has_next: true });
+
+test("cursors that go round in a circle end the walk, and it is said", async () => {
+  const { client, sent } = serviceThatAnswers([to("a"), to("b"), to("a"), to("b")]);
+  expect(await walk(chargePages(client))).toEqual([
+    [{ id: "a" }],
+    [{ id: "b" }],
+    [{ id: "a" }],
+    "undeclared",
+  ]);
+  expect(sent).toHaveLength(3);
+});
+
+test("each page can have a signal of its own, so that a long walk is no slow page", async () => {
+  const answers = [chargePage(["9"], { has_next: true }), chargePage(["8"], { has_next: false })];
+  let signals = 0;
+  const signal = () => AbortSignal.timeout((signals += 1) * 10);
+  const { client } = serviceThatAnswers(answers);
+  const seen = [];
+  for await (const page of chargePages(client, { signal })) {
+    seen.push(page.status);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  expect(seen).toEqual([200, 200]);
+  expect(signals).toBe(2);
+  const whole = chargePages(serviceThatAnswers(answers).client, { signal: AbortSignal.abort() });
+  await expect(whole.next()).rejects.toMatchObject({ kind: "aborted" });
+});
+
+test("items come one by one, and a refusal is thrown with what was answered", async () => {
+  const pages = [chargePage(["9", "8"], { has_next: true }), chargePage(["7"], { has_next: false })];
+  const ids: unknown[] = [];
+  for await (const { id } of itemsOf(chargePages(serviceThatAnswers(pages).client))) ids.push(id);
+  expect(ids).toEqual(["9", "8", "7"]);
+  const refused = itemsOf(chargePages(serviceThatAnswers([json(401, problem("failure"))]).client));
+  await expect(refused.next()).rejects.toMatchObject({ name: "OutcomeError", outcome: { status: 401 } });
+  const plans: unknown[] = [];
+  for await (const plan of itemsOf(planPages(serviceThatAnswers([planPage(2, { next: null })]).client)))
+    plans.push(plan);
+  expect(plans).toHaveLength(2);
+});
+
 test("a refusal on the way is yielded and ends the list; so does an answer that is no list", async () => {
   const first = chargePage(["9"], { has_next: true });
   for (const [answer, status] of [
@@ -79,9 +124,6 @@ test("who stops asking causes no further request", async () => {
   for await (const page of chargePages(client)) if (page.status === 200) break;
   expect(sent).toHaveLength(1);
 });
-
-const planPage = (count: number, more: object = {}) =>
-  json(200, { plan_list: Array.from({ length: count }, () => ({})), ...more });
 
 test.each([
   ["next is null", [planPage(2, { next: "x" }), planPage(1, { next: null })]],
@@ -121,7 +163,7 @@ test("a refusal ends numbered pages as well, and so does what is no list", async
 test("against the sandbox: every charge and plan once, in both directions", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.stop());
-  const client = createClient({ baseUrl: sandbox.base_url, secretKey: sandbox.keys.secret });
+  const client = createClient({ baseUrl: sandbox.base_url, secretKey: secretKey(sandbox.keys.secret) });
   const made: unknown[] = [];
   for (let number = 0; number < 5; number += 1) {
     const charge = await client.createCharge({

@@ -1,10 +1,10 @@
-import { operations } from "@payment-service/contract";
+import { operations, type OperationId } from "@payment-service/contract";
 import { expect, test } from "vitest";
-import { TransportError } from "../index.ts";
+import { mxn, TransportError } from "../index.ts";
 import { defaultWorld } from "../call/world.ts";
 import { json, problem, serviceThatAnswers, text, wrongly } from "./server.ts";
 
-const order = { body: { description: "Tea", order_total_amount: { amount: 1 } } };
+const order = { body: { description: "Tea", order_total_amount: mxn(1) } };
 const busy = (retryAfter?: string) =>
   json(429, problem("failure"), retryAfter === undefined ? {} : { "retry-after": retryAfter });
 
@@ -36,10 +36,30 @@ test.each([
   expect(pauses).toEqual([least + 375]);
 });
 
-test("who is told to wait longer than a minute hears it", async () => {
-  const { client, sent } = serviceThatAnswers([busy("61")]);
+test("a pause that would end after the total time is not made: the caller hears the 429", async () => {
+  const { client, sent } = serviceThatAnswers([busy("91")]);
   expect(await client.createOrder(order)).toMatchObject({ status: 429 });
   expect(sent).toHaveLength(1);
+  const patient = serviceThatAnswers([busy("91"), json(200, { order: {} })], { totalTimeout: 100_000 });
+  expect(await patient.client.createOrder(order)).toMatchObject({ status: 200 });
+});
+
+test("pauses grow up to 8 seconds, and all of them end within the total time", async () => {
+  let now = 0;
+  const pauses: number[] = [];
+  const { client, sent } = serviceThatAnswers([text(503, "")], {
+    attempts: 100,
+    random: () => 0.999,
+    now: () => now,
+    sleep: async (milliseconds) => {
+      pauses.push(Math.round(milliseconds / 500) / 2);
+      now += milliseconds;
+    },
+  });
+  expect(await client.getCharge({ id: "c" })).toMatchObject({ status: "undeclared", httpStatus: 503 });
+  expect(pauses.slice(0, 7)).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
+  expect(now).toBeLessThan(90_000);
+  expect(sent.length).toBe(pauses.length + 1);
 });
 
 test("a 429 with the page of a proxy counts as well", async () => {
@@ -54,36 +74,67 @@ test("attempts: 1 leaves it to the caller", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("only the creation of tokens and orders is repeated; nothing at all after a broken connection", async () => {
-  const repeated: string[] = [];
-  for (const { id: operation, method } of Object.values(operations)) {
-    if (operation === "getCheckoutButton") continue;
-    const request = wrongly({ id: "x", ...(method !== "GET" && { body: {} }) });
-    const refused = serviceThatAnswers([busy("0")]);
-    await refused.client[operation](request);
-    if (refused.sent.length > 1) repeated.push(operation);
+const request = (operation: OperationId) =>
+  wrongly({ id: "x", ...(operations[operation].method !== "GET" && { body: {} }) });
 
-    const broken = serviceThatAnswers([() => Promise.reject(new TypeError("broken"))]);
-    const call = broken.client[operation](request);
-    await expect(call).rejects.toBeInstanceOf(TransportError);
-    expect(broken.sent).toHaveLength(1);
-  }
-  expect(repeated).toEqual(["createOrder", "createPaymentToken"]);
+test.each([
+  ["429", busy("0"), ["createOrder", "createPaymentToken"]],
+  ["503", text(503, ""), []],
+  ["502", text(502, ""), undefined],
+  ["a broken connection", () => Promise.reject(new TypeError("broken")), []],
+] as const)(
+  "%s: reads are repeated, and of the rest only what the document allows",
+  async (_name, answer, others) => {
+    const repeated: string[] = [];
+    const reads: string[] = [];
+    for (const { id, method } of Object.values(operations)) {
+      if (id === "getCheckoutButton") continue;
+      if (method === "GET") reads.push(id);
+      const { client, sent } = serviceThatAnswers([answer]);
+      await client[id](request(id)).catch((error: unknown) => {
+        if (!(error instanceof TransportError)) throw error;
+      });
+      if (sent.length > 1) repeated.push(id);
+    }
+    expect(repeated.toSorted()).toEqual(others === undefined ? [] : [...reads, ...others].toSorted());
+  },
+);
+
+const broken = () => Promise.reject(new TypeError("broken"));
+const silent = () => new Promise<Response>(() => {});
+
+test("a read that meets a fault comes through; one that times out is repeated, too", async () => {
+  const answer = json(200, { id: "c", charge: {}, status_details: {} });
+  const { client, sent, pauses } = serviceThatAnswers([broken, silent, text(503, ""), answer], {
+    timeout: 20,
+  });
+  expect(await client.getCharge({ id: "c" })).toMatchObject({ status: 200 });
+  expect(sent).toHaveLength(4);
+  expect(pauses).toEqual([375, 750, 1500]);
 });
 
-test("a pause can be given up", async () => {
+test("a pause can be given up, and the service has not acted", async () => {
   const controller = new AbortController();
-  const reason = new Error("shop closed");
   const { client, sent } = serviceThatAnswers([busy("30")], {
     sleep: (milliseconds, signal) => {
       const sleeping = defaultWorld.sleep(milliseconds, signal);
-      controller.abort(reason);
+      controller.abort(new Error("shop closed"));
       return sleeping;
     },
   });
   const call = client.createOrder({ ...order, signal: controller.signal });
-  await expect(call).rejects.toMatchObject({ name: "TransportError", cause: reason });
+  await expect(call).rejects.toMatchObject({ name: "TransportError", kind: "aborted", sent: "no" });
   expect(sent).toHaveLength(1);
+});
+
+test("a time limit that ends in a pause is told as one, and that nothing happened", async () => {
+  const { client } = serviceThatAnswers([busy("30")], { sleep: defaultWorld.sleep });
+  const call = client.createOrder({ ...order, signal: AbortSignal.timeout(20) });
+  await expect(call).rejects.toMatchObject({
+    kind: "timeout",
+    sent: "no",
+    message: expect.stringContaining("The service got nothing"),
+  });
 });
 
 test("the default pause ends by itself, or at once when it is given up before", async () => {

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { byCard, byToken, continuationIdOf, createClient, mxn, type SecretClient } from "../index.ts";
+import {
+  byCard,
+  byToken,
+  continuationIdOf,
+  createClient,
+  mxn,
+  publicKey,
+  type SecretClient,
+  secretKey,
+} from "../index.ts";
 import { card, startSandbox } from "./sandbox.ts";
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -8,7 +17,7 @@ let service: SecretClient;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  service = createClient({ baseUrl: sandbox.base_url, secretKey: sandbox.keys.secret });
+  service = createClient({ baseUrl: sandbox.base_url, secretKey: secretKey(sandbox.keys.secret) });
 });
 afterAll(() => sandbox.stop());
 
@@ -23,7 +32,7 @@ const cardToken = (name: string) =>
   }) as const;
 
 test("a page makes a token, the server charges it, and gives a part back", async () => {
-  const page = createClient({ baseUrl: sandbox.base_url, publicKey: sandbox.keys.public });
+  const page = createClient({ baseUrl: sandbox.base_url, publicKey: publicKey(sandbox.keys.public) });
   const token = await page.createPaymentToken({ body: cardToken("approved") });
   const id = token.status === 200 ? String(token.body.token_details["id"]) : "";
   const charge = await service.createCharge({
@@ -68,7 +77,7 @@ test.each([
 });
 
 test("a wrong key is an answer", async () => {
-  const stranger = createClient({ baseUrl: sandbox.base_url, secretKey: "stranger" });
+  const stranger = createClient({ baseUrl: sandbox.base_url, secretKey: secretKey("stranger") });
   expect(await stranger.listCharges()).toMatchObject({ status: 401, body: { status: "failure" } });
   expect(await stranger.createCharge({ body: { description: "", amount_details: mxn(1) } })).toMatchObject({
     status: 401,
@@ -81,7 +90,7 @@ test("an order that comes too soon waits as long as the service says", async () 
   const pauses: number[] = [];
   const client = createClient({
     baseUrl: hasty.base_url,
-    secretKey: hasty.keys.secret,
+    secretKey: secretKey(hasty.keys.secret),
     sleep: async (milliseconds) => void pauses.push(milliseconds),
   });
   // One a minute is allowed; three at once are too many, wherever the minute ends.

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
-import { createClient, type ClientOptions, type SecretClient } from "../index.ts";
+import { type ClientOptions, createClient, type SecretClient, secretKey } from "../index.ts";
 
 export interface FakeService {
   readonly client: SecretClient;
@@ -20,7 +20,7 @@ export function serviceThatAnswers(
   const pauses: number[] = [];
   const client = createClient({
     baseUrl: "http://service.test/v2",
-    secretKey: "secret-key",
+    secretKey: secretKey("secret-key"),
     fetch: async (url, init) => {
       const answer = answers[Math.min(sent.length, answers.length - 1)];
       sent.push(new Request(url, init));
@@ -42,7 +42,7 @@ export async function clientOf(listener: RequestListener): Promise<SecretClient>
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: "s" });
+  return createClient({ baseUrl: `http://127.0.0.1:${port}`, secretKey: secretKey("s") });
 }
 
 export const json =

@@ -1,10 +1,13 @@
 import { gzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** What a page downloads for `export *` of one entry: bundled, minified, gzipped. The same bytes every time. */
-export async function sizeOf(entry: string): Promise<number> {
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a page downloads for some code in this package's folder: bundled, minified, gzipped. The same bytes every time. */
+export async function sizeOf(code: string): Promise<number> {
   const { outputFiles } = await build({
-    entryPoints: [entry],
+    stdin: { contents: code, resolveDir: folder, loader: "ts" },
     bundle: true,
     minify: true,
     format: "esm",

@@ -1,0 +1,64 @@
+import type { OperationId } from "@payment-service/contract";
+import { TransportError } from "./errors.ts";
+import { TimeUp } from "./time-limit.ts";
+
+type Kind = TransportError["kind"];
+
+/** How runtimes name what failed. */
+const codes: readonly (readonly [Kind, RegExp])[] = [
+  ["refused", /^(ECONNREFUSED|ConnectionRefused)$/],
+  ["unknown-host", /^(ENOTFOUND|EAI_AGAIN)$/],
+  ["timeout", /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/],
+  ["tls", /CERT|SIGNATURE|SELF_SIGNED|^(ERR_TLS|ERR_SSL|EPROTO)/],
+];
+
+/** There was no connection yet, so no byte of a request was on its way. */
+const unconnected = /REFUSED|Refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CERT|SIGNATURE|SELF_SIGNED/;
+
+export interface Circumstances {
+  readonly operation: OperationId;
+  /** The platform was asked to send it. */
+  readonly begun: boolean;
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The error for a call without an answer. The cause's own text may hold an address or a key, so it is not repeated. */
+export function transportError(cause: unknown, { operation, begun, signal }: Circumstances): TransportError {
+  const code = codeOf(cause);
+  const ended = endedBy(cause, signal);
+  const kind = ended ?? codes.find(([, form]) => form.test(code ?? ""))?.[0] ?? "network";
+  const sent = begun && (ended !== undefined || !unconnected.test(code ?? "")) ? "perhaps" : "no";
+  const reason = code === undefined ? kind : `${kind}, ${code}`;
+  return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent)}`, {
+    kind,
+    sent,
+    operation,
+    code,
+    cause,
+  });
+}
+
+/** The time limit, or the caller's signal, which may be a time limit of its own. */
+function endedBy(cause: unknown, signal: AbortSignal | undefined): "aborted" | "timeout" | undefined {
+  if (cause instanceof TimeUp) return "timeout";
+  if (!signal?.aborted) return undefined;
+  const reason: unknown = signal.reason;
+  return reason instanceof Error && reason.name === "TimeoutError" ? "timeout" : "aborted";
+}
+
+function advice(operation: OperationId, sent: "no" | "perhaps"): string {
+  if (sent === "no") return "The service got nothing: it may be sent again.";
+  if (/^(get|list|lookup)/.test(operation)) return "It changes nothing and may be sent again.";
+  return "The service may have acted: look before sending it again (for a charge: recoverCharge).";
+}
+
+/** The nearest code in the chain of causes. */
+function codeOf(error: unknown): string | undefined {
+  let one = error;
+  for (let depth = 0; depth < 5 && typeof one === "object" && one !== null; depth += 1) {
+    if ("code" in one && typeof one.code === "string") return one.code;
+    one = "cause" in one ? one.cause : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+/** Ends a call when the time is up or the caller's signal says so, also where the platform's fetch does not listen. */
+export function withTimeLimit<Result>(
+  call: (signal: AbortSignal) => Promise<Result>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const controller = new AbortController();
+  return new Promise((resolve, reject) => {
+    const end = (reason: unknown) => {
+      // The promise first: a fetch that is aborted rejects with a reason of its own.
+      reject(reason);
+      controller.abort(reason);
+    };
+    const given = () => end(signal?.reason);
+    const timer = Number.isFinite(milliseconds)
+      ? setTimeout(() => end(new TimeUp()), milliseconds)
+      : undefined;
+    signal?.addEventListener("abort", given, { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", given);
+    };
+    call(controller.signal).then(resolve, reject).finally(done);
+  });
+}
+
+/** The time limit of this client, not that of a signal. */
+export class TimeUp extends Error {
+  override readonly name = "TimeoutError";
+
+  constructor() {
+    super("The time limit of the call is over.");
+  }
+}

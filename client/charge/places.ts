@@ -1,0 +1,81 @@
+/**
+ * The interface document does not say where these values stand in an answer. Each function looks at the places that are
+ * likely, in order, and gives the first text it finds. Read the value yourself where your service puts it elsewhere.
+ */
+
+/** Id of a charge: in any outcome of a charge, in an element of the charge list, in an event, in a recovered charge. */
+export function chargeIdOf(value: unknown): string | undefined {
+  const inEvent = at(value, "event_type") !== undefined;
+  const payload = at(value, "payload");
+  // The id of an event may be the event's own (gap event.id), so the payload comes first.
+  const body = inEvent ? [payload, at(payload, "charge"), at(payload, "charge_detail")] : [];
+  return firstText(
+    [...body, value, at(value, "charge"), at(value, "body"), at(value, "body", "charge")].flatMap((one) => [
+      at(one, "id"),
+      at(one, "charge_id"),
+    ]),
+  );
+}
+
+/** Id of an order, in the answer to its creation, reading or update (gap order.id-place). */
+export function orderIdOf(value: unknown): string | undefined {
+  const order = inBody(value, "order");
+  const order_information = inBody(value, "order_information");
+  return firstText([at(order, "id"), at(order_information, "order_id"), at(order, "order_id")]);
+}
+
+/** The payment token, in the answer to its creation, reading or update: what `byToken` needs (gap token.id-place). */
+export function tokenIdOf(value: unknown): string | undefined {
+  const token_details = inBody(value, "token_details");
+  return firstText([at(token_details, "token"), at(token_details, "id"), at(token_details, "payment_token")]);
+}
+
+/** In which state a charge is, such as `"completed"` (held) or `"captured"` (gap charge.object). */
+export function chargeStateOf(value: unknown): string | undefined {
+  const charge = at(value, "charge");
+  const details = at(value, "status_details", "detail", "additional_details");
+  return firstText([
+    at(charge, "status"),
+    at(charge, "current_status"),
+    named(details, "charge_status"),
+    named(details, "current_status"),
+  ]);
+}
+
+/** For how much a charge is, in the smallest unit of its currency (gap charge.object). */
+export function chargeAmountOf(value: unknown): { amount: number; currency_code: unknown } | undefined {
+  const charge = at(value, "charge");
+  for (const place of [at(charge, "amount_details"), at(charge, "amount"), charge]) {
+    const amount = at(place, "amount");
+    if (typeof amount === "number") return { amount, currency_code: at(place, "currency_code") };
+  }
+  return undefined;
+}
+
+/** A member of `additional_details`, written as an object or as a list of `{ name, data }`. */
+export function named(details: unknown, name: string): unknown {
+  if (!Array.isArray(details)) return at(details, name);
+  return at(
+    details.find((one: unknown) => at(one, "name") === name),
+    "data",
+  );
+}
+
+/** What stands at the end of a path of own members, whatever the value is. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = Reflect.get(found, name);
+  }
+  return found;
+}
+
+/** A member of a body, or of an outcome that has that body. */
+function inBody(value: unknown, name: string): unknown {
+  return at(value, name) ?? at(value, "body", name);
+}
+
+function firstText(candidates: readonly unknown[]): string | undefined {
+  return candidates.find((one): one is string => typeof one === "string" && one !== "");
+}

@@ -1,0 +1,1 @@
+export { recoverCharge, type Recovered, type Recovery } from "./charge/recover.ts";

@@ -1,0 +1,172 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { replaysInMemory, verifySignature, verifyWebhook } from "../webhooks.ts";
+
+const at = 1_767_225_600_000;
+const now = () => at;
+const event = { event_type: "charge.succeeded", payload: { name: "café 📱" }, id: "c-1", status_details: {} };
+const body = JSON.stringify(event);
+const whsec = `whsec_${Buffer.from("a key of 24 bytes, really").toString("base64")}`;
+const whk = "whk_sandbox_0123456789abcdef";
+
+/** As the specification of Standard Webhooks says, written without the package. */
+function standard(content: string, { key = whsec, id = "msg_1", seconds = at / 1000 } = {}) {
+  const secret = key.startsWith("whsec_") ? Buffer.from(key.slice(6), "base64") : key;
+  const signature = createHmac("sha256", secret).update(`${id}.${seconds}.${content}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${signature}`,
+  };
+}
+
+/** As clients in the field check it: unix seconds with a fraction, a comma, HEX. */
+function signHeader(
+  content: string,
+  { key = whk, timestamp = `${at / 1000}.123456`, word = "SERVICE" } = {},
+) {
+  const digest = createHmac("sha256", key).update(`${timestamp}.${content}`).digest("hex").toUpperCase();
+  return { [`${word}-SIGN`]: `${timestamp},${digest}` };
+}
+
+const compact = (text: string) =>
+  text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const refused = async (received: string, by: string, sent: object) =>
+  verifyWebhook({ body: received, headers: { ...sent } }, { key: by, now });
+
+describe.each([
+  ["standard-webhooks", standard(body), whsec],
+  ["standard-webhooks", standard(body, { key: whk }), whk],
+  ["sign-header", signHeader(body), whk],
+  ["sign-header", signHeader(compact(body)), whk],
+] as const)("%s", (scheme, headers, key) => {
+  test("a body that was signed is an event, as text, bytes and Headers", async () => {
+    const bytes = new TextEncoder().encode(body);
+    for (const received of [body, bytes, Buffer.from(body), bytes.buffer])
+      for (const sent of [headers, new Headers(headers)])
+        expect(await verifyWebhook({ body: received, headers: sent }, { key, now })).toMatchObject({
+          kind: "event",
+          event,
+          scheme,
+          deliveryId: expect.any(String),
+        });
+  });
+
+  test("a byte changed, another key, no header: refused", async () => {
+    const changed = body.replace("c-1", "c-2");
+    expect(await refused(changed, key, headers)).toMatchObject({ kind: "refused", reason: "not-genuine" });
+    expect(await refused(body, `${key}x`, headers)).toMatchObject({ kind: "refused", reason: "not-genuine" });
+    expect(await refused(body, key, {})).toMatchObject({ kind: "refused", reason: "unsigned" });
+  });
+
+  test("too old or too far ahead: stale, unless that is tolerated", async () => {
+    const received = { body, headers };
+    for (const off of [-301_000, 302_000]) {
+      const later = { key, now: () => at + off };
+      expect(await verifyWebhook(received, later)).toMatchObject({ kind: "refused", reason: "stale" });
+      expect(await verifyWebhook(received, { ...later, toleranceSeconds: 3600 })).toMatchObject({
+        kind: "event",
+      });
+    }
+    expect(await verifyWebhook(received, { key, now: () => at + 299_000 })).toMatchObject({ kind: "event" });
+  });
+
+  test("one of several keys is enough while they change", async () => {
+    const verified = await verifyWebhook({ body, headers }, { key: ["whk_old", key], now });
+    expect(verified).toMatchObject({ kind: "event" });
+    for (const none of ["", [], ["", key]])
+      await expect(verifyWebhook({ body, headers }, { key: none, now })).rejects.toMatchObject({
+        field: "key",
+      });
+  });
+});
+
+test.each([
+  ["webhook-signature", { ...standard(body), "webhook-signature": "v1,short" }],
+  ["webhook-timestamp", { ...standard(body), "webhook-timestamp": "soon" }],
+  ["webhook-id", { ...standard(body), "webhook-id": undefined }],
+  ["SERVICE-SIGN", { "service-sign": "1767225600" }],
+  ["the header of another service", signHeader(body, { word: "OTHER" })],
+])("a header of another form is no signature: %s", async (_name, headers) => {
+  expect(await verifyWebhook({ body, headers }, { key: [whsec, whk], now })).toMatchObject({
+    reason: "unsigned",
+  });
+});
+
+test("the word of the header can be another", async () => {
+  const headers = signHeader(body, { word: "OTHER" });
+  expect(await verifyWebhook({ body, headers }, { key: whk, word: "other", now })).toMatchObject({
+    kind: "event",
+  });
+});
+
+test("a service signs the compact form of a body that it sends with spaces", async () => {
+  const spaced = JSON.stringify(
+    { event_type: "charge.failed", payload: { a: 'in "a string" stays' } },
+    null,
+    2,
+  );
+  const headers = signHeader(JSON.stringify(JSON.parse(spaced)));
+  expect(await verifyWebhook({ body: spaced, headers }, { key: whk, now })).toMatchObject({
+    kind: "unknown",
+  });
+});
+
+test("several signatures stand beside each other while a key is replaced", async () => {
+  const old = standard(body, { key: "whk_old" });
+  const both = `v2,x ${old["webhook-signature"]} ${standard(body)["webhook-signature"]}`;
+  const headers = { ...old, "webhook-signature": both };
+  expect(await verifyWebhook({ body, headers }, { key: whsec, now })).toMatchObject({ kind: "event" });
+});
+
+test("the delivery has one id, however often it comes and whenever it is signed", async () => {
+  const idOf = async (headers: Record<string, string>, received = body) => {
+    const signed = await verifySignature({ body: received, headers }, { key: [whsec, whk], now });
+    return signed.kind === "signed" ? signed.deliveryId : signed.reason;
+  };
+  expect(await idOf(standard(body))).toBe("msg_1");
+  const first = await idOf(signHeader(body));
+  expect(await idOf(signHeader(body, { timestamp: String(at / 1000 + 60) }))).toBe(first);
+  const another = body.replace("c-1", "c-2");
+  expect(await idOf(signHeader(another), another)).not.toBe(first);
+});
+
+test("a signed body that is no event is refused like any other", async () => {
+  const headers = standard("{}");
+  expect(await verifyWebhook({ body: "{}", headers }, { key: whsec, now })).toMatchObject({
+    kind: "refused",
+    reason: "no-event-type",
+  });
+});
+
+describe("replaysInMemory", () => {
+  test("work under a key is done once, also when it comes three times at the same time", async () => {
+    const store = replaysInMemory();
+    let done = 0;
+    const ship = () => store.once("c-1", async () => void (done += 1));
+    expect((await Promise.all([ship(), ship(), ship()])).toSorted()).toEqual([false, false, true]);
+    expect(await ship()).toBe(false);
+    expect(done).toBe(1);
+  });
+
+  test("work that fails is not done: the next call does it", async () => {
+    const store = replaysInMemory();
+    const failing = store.once("c-1", () => Promise.reject(new Error("no ship")));
+    const waiting = store.once("c-1", async () => {});
+    await expect(failing).rejects.toThrow("no ship");
+    expect(await waiting).toBe(true);
+    const thrown = store.once("c-2", () => {
+      throw new Error("at once");
+    });
+    await expect(thrown).rejects.toThrow("at once");
+    expect(await store.once("c-2", async () => {})).toBe(true);
+  });
+
+  test("the oldest keys are forgotten", async () => {
+    const store = replaysInMemory({ keep: 2 });
+    for (const key of ["a", "b", "c"]) await store.once(key, async () => {});
+    expect(await store.once("a", async () => {})).toBe(true);
+    expect(await store.once("c", async () => {})).toBe(false);
+  });
+});
