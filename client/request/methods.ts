@@ -63,9 +63,9 @@ type WithQuery<Op extends OperationId> = Op extends "getCheckoutButton"
   ? unknown
   : [Plain<Op>] extends [never]
     ? unknown
-    : Partial<Plain<Op>> extends Plain<Op>
-      ? { readonly query?: QueryOf<Op> | undefined }
-      : { readonly query: QueryOf<Op> };
+    : Parameters<Op> extends { readonly query: object }
+      ? { readonly query: QueryOf<Op> }
+      : { readonly query?: QueryOf<Op> | undefined };
 
 type WithBody<Op extends OperationId> = operations[Op] extends { readonly requestBody: object }
   ? { readonly body: BodyOf<Op> }

@@ -100,6 +100,14 @@ const news = (id: string) => ({
 
 const webhookKey = "whk_sandbox_of_this_test";
 
+test("opentelemetry.ts", async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.stop());
+  const program = example("opentelemetry.ts", sandbox, "approved");
+  expect(await program.ended()).toBe(0);
+  expect(program.lines).toEqual(["Listed: 200"]);
+});
+
 test("webhook-server.ts ships what is paid, once, and nothing for what is forged, refunded or cheaper", async () => {
   const relay = await startRelay();
   const sandbox = await startSandbox("--webhook-url", relay.url);

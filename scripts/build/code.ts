@@ -25,6 +25,8 @@ export async function buildCode({ folder, dist, libraries, commands }: Package):
     platform: "node",
     format: "esm",
     target: TARGET,
+    // A stack trace names the source; the sources are in the maps.
+    sourcemap: true,
     supported: { "import-attributes": true },
     logLevel: "warning",
     plugins: [collect(assets)],

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { buildCode } from "./code.ts";
-import { BUILT, license, packageAt } from "./package.ts";
+import { BUILT, packageAt, shared } from "./package.ts";
 import { replace } from "./replace.ts";
 import { buildTypes } from "./types.ts";
 import { typed } from "../read-arguments.ts";
@@ -25,6 +25,6 @@ for (const name of positionals.length === 0 ? BUILT : positionals) {
   } finally {
     await rm(built, { recursive: true, force: true });
   }
-  await copyFile(license, join(one.folder, "LICENSE"));
+  for (const file of shared) await copyFile(file, join(one.folder, basename(file)));
   console.log(`${name}/dist built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }

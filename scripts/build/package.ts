@@ -37,4 +37,5 @@ export function packageAt(name: string): Package {
   };
 }
 
-export const license = join(root, "LICENSE");
+/** Files of the root that every package has, too. */
+export const shared = ["LICENSE", "CHANGELOG.md"].map((name) => join(root, name));

@@ -74,8 +74,31 @@ describe.each(names)("@payment-service/%s", (name) => {
   });
 });
 
-test("the contract needs nothing", async () => {
-  expect((await manifestOf("contract")).dependencies).toBeUndefined();
+test("the contract needs openapi-fetch, and asks nobody for a version of it", async () => {
+  const manifest = await manifestOf("contract");
+  expect(Object.keys(manifest.dependencies ?? {})).toEqual(["openapi-fetch"]);
+  expect(manifest).not.toHaveProperty("peerDependencies");
+});
+
+test("CommonJS can require the client", async () => {
+  const code = `const { mxn } = require("@payment-service/client");
+    const { replaysInMemory } = require("@payment-service/client/webhooks");
+    console.log(mxn(5000).amount, typeof replaysInMemory);`;
+  await writeFile(place("consumer.cjs"), code);
+  const { stdout } = await run(process.execPath, ["consumer.cjs"], {
+    cwd: installed.folder,
+    env: installed.env,
+  });
+  expect(stdout).toBe("5000 function\n");
+});
+
+test("the client's changelog, source maps and every file its README links to are in it", async () => {
+  const folder = place("node_modules", "@payment-service", "client");
+  const text = await readFile(join(folder, "README.md"), "utf8");
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(3);
+  for (const file of ["CHANGELOG.md", "dist/index.js.map", ...links])
+    expect((await readFile(join(folder, file), "utf8")).length).toBeGreaterThan(0);
 });
 
 test.each(Object.entries(compilers))(
@@ -83,8 +106,9 @@ test.each(Object.entries(compilers))(
   async (_, alias) => {
     await lend("@types/node");
     const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
-    for (const name of ["server", "page"]) {
-      for (const file of [`${name}.ts`, `tsconfig.${name}.json`])
+    for (const name of ["server", "page", "commonjs"]) {
+      const source = name === "commonjs" ? "commonjs.cts" : `${name}.ts`;
+      for (const file of [source, `tsconfig.${name}.json`])
         await copyFile(join(import.meta.dirname, "project", file), place(file));
       const { stdout } = await run(process.execPath, [tsc, "-p", `tsconfig.${name}.json`], {
         cwd: installed.folder,
