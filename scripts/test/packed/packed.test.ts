@@ -16,6 +16,15 @@ const attw = fileURLToPath(import.meta.resolve("@arethetypeswrong/cli/package.js
   "package.json",
   "",
 );
+/** A CommonJS program of somebody who installed the client; the settings of this repository allow none in a file. */
+const commonJs = `
+import { createClient, mxn, secretKey } from "@payment-service/client";
+import { confirmCharge } from "@payment-service/client/webhooks";
+const service = createClient({ baseUrl: "http://127.0.0.1:4020/v2", secretKey: secretKey("s") });
+export const confirmation = confirmCharge(service, {}, { amount: mxn(5000), state: "captured" });
+// @ts-expect-error centavos are whole
+mxn(0.5);
+`;
 const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "@typescript/native" };
 let installed: Installed;
 
@@ -106,9 +115,9 @@ test.each(Object.entries(compilers))(
   async (_, alias) => {
     await lend("@types/node");
     const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
+    await writeFile(place("commonjs.cts"), commonJs);
     for (const name of ["server", "page", "commonjs"]) {
-      const source = name === "commonjs" ? "commonjs.cts" : `${name}.ts`;
-      for (const file of [source, `tsconfig.${name}.json`])
+      for (const file of [...(name === "commonjs" ? [] : [`${name}.ts`]), `tsconfig.${name}.json`])
         await copyFile(join(import.meta.dirname, "project", file), place(file));
       const { stdout } = await run(process.execPath, [tsc, "-p", `tsconfig.${name}.json`], {
         cwd: installed.folder,
