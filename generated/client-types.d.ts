@@ -32,6 +32,7 @@ export interface webhooks {
         /**
          * A capture failed
          * @description The money of a held charge could not be captured.
+         *     The interface document does not specify its `event_type`: `capture.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -47,7 +48,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -89,7 +90,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -116,6 +117,7 @@ export interface webhooks {
         /**
          * A charge was cancelled
          * @description A charge was called off, in the sandbox also through the testing operation.
+         *     The interface document does not specify its `event_type`: `charge.cancelled` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -131,7 +133,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -158,6 +160,7 @@ export interface webhooks {
         /**
          * A charge failed
          * @description A charge was refused at creation, or the customer did not pass 3DS.
+         *     The interface document does not specify its `event_type`: `charge.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -173,7 +176,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -200,6 +203,7 @@ export interface webhooks {
         /**
          * A charge is pending
          * @description A charge was made and waits for its customer.
+         *     The interface document does not specify its `event_type`: `charge.pending` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -215,7 +219,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -257,7 +261,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -284,6 +288,7 @@ export interface webhooks {
         /**
          * A disbursement failed
          * @description Sent in connection with the creation of a charge.
+         *     The interface document does not specify its `event_type`: `disbursement.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -299,7 +304,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -326,6 +331,7 @@ export interface webhooks {
         /**
          * A disbursement succeeded
          * @description Sent in connection with the creation of a charge.
+         *     The interface document does not specify its `event_type`: `disbursement.succeeded` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -341,7 +347,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -368,6 +374,7 @@ export interface webhooks {
         /**
          * An order was not created
          * @description The creation of an order failed.
+         *     The interface document does not specify its `event_type`: `order_creation.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -383,7 +390,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -425,7 +432,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -452,6 +459,7 @@ export interface webhooks {
         /**
          * An order was not updated
          * @description The update of an order failed.
+         *     The interface document does not specify its `event_type`: `order_update.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -467,7 +475,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -494,6 +502,7 @@ export interface webhooks {
         /**
          * An order was updated
          * @description The update of an order succeeded.
+         *     The interface document does not specify its `event_type`: `order_update.succeeded` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -509,7 +518,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -536,6 +545,7 @@ export interface webhooks {
         /**
          * A plan was not created
          * @description The creation of a plan failed.
+         *     The interface document does not specify its `event_type`: `plan_creation.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -551,7 +561,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -593,7 +603,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -620,6 +630,7 @@ export interface webhooks {
         /**
          * A product was not created
          * @description The creation of a product failed.
+         *     The interface document does not specify its `event_type`: `product_creation.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -635,7 +646,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -677,7 +688,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -704,6 +715,7 @@ export interface webhooks {
         /**
          * A refund failed
          * @description Money of a charge could not be given back.
+         *     The interface document does not specify its `event_type`: `refund.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -719,7 +731,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -761,7 +773,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -788,6 +800,7 @@ export interface webhooks {
         /**
          * A subscription was not created
          * @description The creation of a subscription failed.
+         *     The interface document does not specify its `event_type`: `subscription_creation.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -803,7 +816,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -845,7 +858,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -872,6 +885,7 @@ export interface webhooks {
         /**
          * A subscription was not cancelled
          * @description The cancellation of a subscription failed.
+         *     The interface document does not specify its `event_type`: `subscription_update.failed` is a label of this project.
          */
         readonly post: {
             readonly parameters: {
@@ -887,7 +901,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -929,7 +943,7 @@ export interface webhooks {
                 };
             };
             readonly responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -953,7 +967,7 @@ export interface components {
          *     finish at the buy-now-pay-later provider, which belongs to `pay_with_bnpl`.
          */
         readonly Action: "3ds_authenticate" | "collect_payment" | "complete_at_bnpl_provider" | Other;
-        /** @description What else there is to say about an address and has no place in a structured one. The fields are not shown. */
+        /** @description Address information that does not fit a structured address. Its fields are not specified by the interface document. */
         readonly AdditionalDetails: object;
         /** @description A sum of money, as an integer in the smallest unit of its currency together with that currency. */
         readonly Amount: Money;
@@ -1074,7 +1088,7 @@ export interface components {
         readonly Capture: {
             /** @description Id of the capture. */
             readonly capture_transaction_id: unknown;
-            /** @description How much was captured. The fields are not shown. */
+            /** @description How much was captured. Its fields are not specified by the interface document. */
             readonly captured_amount: {
                 readonly [key: string]: unknown;
             };
@@ -1083,14 +1097,14 @@ export interface components {
         };
         /** @description How much of a charge to capture, or to give back. */
         readonly CaptureOrRefundAmount: Money;
-        /** @description News of a capture. */
+        /** @description Event of a capture that succeeded. */
         readonly CaptureSucceededEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "capture.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
         /** @description A credit or debit card. */
@@ -1108,7 +1122,7 @@ export interface components {
         readonly ChangedSubscription: {
             /** @description Whether billing is automatic. */
             readonly auto_billing?: components["schemas"]["AutoBilling"];
-            /** @description Date of a billing. */
+            /** @description Billing date; which one is not specified by the interface document. */
             readonly billing_date?: unknown;
             /** @description How often the customer is billed. */
             readonly billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
@@ -1120,21 +1134,21 @@ export interface components {
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
-            /** @description What the customer pays with. The fields are not shown. */
+            /** @description What the customer pays with. Its fields are not specified by the interface document. */
             readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /**
              * Format: uuid
              * @description Id of the plan.
              */
             readonly plan_id?: string;
-            /** @description When the subscription starts. The unit is not shown. */
+            /** @description When the subscription starts. Its unit is not specified by the interface document. */
             readonly start_date?: components["schemas"]["StartDate"];
             /** @description `active` is the one status seen. */
             readonly status?: components["schemas"]["SubscriptionStatus"];
         };
         /** @description A charge, its id, and where it stands. */
         readonly Charge: {
-            /** @description The charge itself. Its fields are not shown. */
+            /** @description The charge itself. Its fields are not specified by the interface document. */
             readonly charge: components["schemas"]["ChargeObject"];
             /** @description Id of the charge, as used to read, capture and refund it. */
             readonly id: string;
@@ -1192,14 +1206,14 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /** @description The two faces of a 400 from charge creation, told apart by `status`. */
-        readonly ChargeNotMade: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
-        /** @description The charge itself. Its fields are not shown. */
+        readonly ChargeNotCompleted: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
+        /** @description The charge itself. Its fields are not specified by the interface document. */
         readonly ChargeObject: {
             readonly [key: string]: unknown;
         };
         /** @description What to charge, to whom, and how. Installment lookup takes the same body. */
         readonly ChargeRequest: {
-            /** @description What else there is to say about an address and has no place in a structured one. The fields are not shown. */
+            /** @description Address information that does not fit a structured address. Its fields are not specified by the interface document. */
             readonly additional_details?: components["schemas"]["AdditionalDetails"] | undefined;
             /** @description A sum of money, as an integer in the smallest unit of its currency together with that currency. */
             readonly amount_details: components["schemas"]["Amount"];
@@ -1222,21 +1236,21 @@ export interface components {
                  */
                 readonly auto_capture?: boolean | undefined;
             } | undefined;
-            /** @description Where the goods go. The fields are not shown. */
+            /** @description Where the goods go. Its fields are not specified by the interface document. */
             readonly shipping_details?: components["schemas"]["ShippingDetails"] | undefined;
         };
         /** @description Where a charge stands. */
         readonly ChargeStatusDetails: WithRequired<components["schemas"]["StatusDetails"], "status">;
-        /** @description News of a charge that succeeded. */
+        /** @description Event of a charge that succeeded. */
         readonly ChargeSucceededEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "charge.succeeded";
-            /** @description An id; whether of the charge or of the event is not shown. */
+            /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
             readonly id: components["schemas"]["EventId"];
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
@@ -1286,7 +1300,7 @@ export interface components {
         };
         /** @description The new order. */
         readonly CreatedOrder: {
-            /** @description The order itself. Its fields are not shown, not even the one that holds its id. */
+            /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
             readonly order: components["schemas"]["OrderObject"];
         };
         /** @description The new plan. It names its product by id. */
@@ -1295,7 +1309,7 @@ export interface components {
             readonly additional_details?: components["schemas"]["ShownPlanDetails"];
             /** @description How often the customer is billed. */
             readonly billing_frequency?: components["schemas"]["BillingFrequency"];
-            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not shown. */
+            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
             readonly date_created?: components["schemas"]["EpochDate"];
             /** @description What the plan is, as customers see it. */
             readonly description?: components["schemas"]["PlanDescription"];
@@ -1303,9 +1317,9 @@ export interface components {
             readonly id: components["schemas"]["PlanId"];
             /** @description Name of the plan. */
             readonly name?: components["schemas"]["PlanName"];
-            /** @description The plan's payment link. The fields are not shown. */
+            /** @description The plan's payment link. Its fields are not specified by the interface document. */
             readonly payment_link?: components["schemas"]["PaymentLink"];
-            /** @description The sum billed in each cycle. The fields are not shown. */
+            /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
             readonly price?: components["schemas"]["PlanPrice"];
             /** @description Id of the product that the plan sells. */
             readonly product_id?: string;
@@ -1333,19 +1347,19 @@ export interface components {
             readonly payment_detail?: components["schemas"]["PaymentDetail"] | undefined;
             /** @description The items bought. When it is sent it has at least one. */
             readonly purchases?: readonly components["schemas"]["OrderItem"][] | undefined;
-            /** @description Where the goods go. The fields are not shown. */
+            /** @description Where the goods go. Its fields are not specified by the interface document. */
             readonly shipping_details?: components["schemas"]["ShippingDetails"] | undefined;
         };
         /** @description A card, and whose card it is. */
         readonly CreatePaymentTokenRequest: {
             /** @description The customer, as the merchant knows them. */
             readonly consumer_details: components["schemas"]["ConsumerDetail"];
-            /** @description The card that a token shall stand for. */
+            /** @description The card to tokenize. */
             readonly credential: components["schemas"]["PaymentCredential"];
         };
         /** @description A product, sold again and again at a price. */
         readonly CreatePlanRequest: {
-            /** @description How the plan is displayed, and settings of the payment widget. The fields are not shown. */
+            /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
             readonly additional_details?: components["schemas"]["PlanAdditionalDetails"] | undefined;
             /**
              * @description How often the customer is billed.
@@ -1357,14 +1371,14 @@ export interface components {
             readonly description: string;
             /** @description Name of the plan. */
             readonly name: string;
-            /** @description The sum billed in each cycle. The fields are not shown. */
+            /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
             readonly price: components["schemas"]["PlanPriceRequest"];
             /** @description The id that the creation of the product answered with. */
             readonly product_id: string;
         };
         /** @description Something that plans can sell. */
         readonly CreateProductRequest: {
-            /** @description Benefits or features that the payment widget and the shop plugins show. The fields are not shown. */
+            /** @description Benefits or features that the payment widget and the shop plugins show. Its fields are not specified by the interface document. */
             readonly additional_details?: components["schemas"]["ProductAdditionalDetails"] | undefined;
             /** @description What the product is. */
             readonly description: string;
@@ -1383,7 +1397,8 @@ export interface components {
         readonly CreateSubscriptionRequest: components["schemas"]["SubscriptionByTokenId"] | components["schemas"]["SubscriptionByTokenAlias"];
         /**
          * @description The payment method, and beside it one object named after that method which holds the credential. A card token goes
-         *     into `service_payment_token`. The objects of the methods other than card and token are not shown.
+         *     into `service_payment_token`. The objects of the methods other than card and token are
+         *     not specified by the interface document.
          */
         readonly Credentials: {
             /** @description A credit or debit card. */
@@ -1402,13 +1417,13 @@ export interface components {
                 readonly payment_token?: string | undefined;
             } | undefined;
         };
-        /** @description News of a disbursement. Whether it has the body of a charge event is not shown. */
+        /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
         readonly DisbursementEvent: {
-            /** @description What happened. The text is not shown; where one is, it is made of a resource, a dot and an outcome. */
+            /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description An id; whether of the charge or of the event is not shown. */
+            /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
             readonly id?: components["schemas"]["EventId"];
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
             /** @description How a request ended, or where a charge stands. */
             readonly status_details?: components["schemas"]["StatusDetails"];
@@ -1417,7 +1432,7 @@ export interface components {
         readonly EndDate: unknown;
         /**
          * Format: int64
-         * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not shown.
+         * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         readonly EpochDate: number;
         /** @description What every refusal looks like. The reasons are in `detail`. */
@@ -1451,9 +1466,9 @@ export interface components {
         };
         /** @description The refusal in words for people. Programs read `detail.code`. */
         readonly ErrorMessage: string | null;
-        /** @description An id; whether of the charge or of the event is not shown. */
+        /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
         readonly EventId: unknown;
-        /** @description What it happened to. What it contains is not shown. */
+        /** @description The affected object. Its structure is not specified by the interface document. */
         readonly EventPayload: unknown;
         /** @description The charge was not made, because it was refused or because the request was not acceptable. */
         readonly FailedCharge: {
@@ -1493,42 +1508,42 @@ export interface components {
         };
         /** @description Number of entries. */
         readonly ItemCount: number;
-        /** @description One entry of a list. Its fields are not shown. */
+        /** @description One entry of a list. Its fields are not specified by the interface document. */
         readonly ListElement: {
             readonly [key: string]: unknown;
         };
         /** @description The page after this one. */
         readonly NextPage: string | null;
-        /** @description One note. The fields are not shown. */
+        /** @description One note. Its fields are not specified by the interface document. */
         readonly Note: object;
         /** @description An order, with information about it. */
         readonly Order: {
-            /** @description The order itself. Its fields are not shown, not even the one that holds its id. */
+            /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
             readonly order: components["schemas"]["OrderObject"];
-            /** @description Information about the order. The fields are not shown. */
+            /** @description Information about the order. Its fields are not specified by the interface document. */
             readonly order_information: {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description News of a new order. */
+        /** @description Event of a new order. */
         readonly OrderCreatedEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "order_creation.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
-        /** @description One thing bought. The fields are not shown. */
+        /** @description One thing bought. Its fields are not specified by the interface document. */
         readonly OrderItem: object;
-        /** @description The order itself. Its fields are not shown, not even the one that holds its id. */
+        /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
         readonly OrderObject: {
             readonly [key: string]: unknown;
         };
         /** @description Number of pages. */
         readonly PageCount: number;
-        /** @description The card that a token shall stand for. */
+        /** @description The card to tokenize. */
         readonly PaymentCredential: {
             /** @description A credit or debit card. */
             readonly credit_or_debit_card?: components["schemas"]["Card"] | undefined;
@@ -1555,7 +1570,8 @@ export interface components {
             readonly contact?: unknown | undefined;
             /**
              * @description The payment method, and beside it one object named after that method which holds the credential. A card token goes
-             *     into `service_payment_token`. The objects of the methods other than card and token are not shown.
+             *     into `service_payment_token`. The objects of the methods other than card and token are
+             *     not specified by the interface document.
              */
             readonly credentials?: components["schemas"]["Credentials"] | undefined;
             /**
@@ -1577,7 +1593,7 @@ export interface components {
             /** @description The page before this one. */
             readonly previous?: components["schemas"]["PreviousPage"];
         };
-        /** @description The plan's payment link. The fields are not shown. */
+        /** @description The plan's payment link. Its fields are not specified by the interface document. */
         readonly PaymentLink: {
             readonly [key: string]: unknown;
         } | null;
@@ -1590,7 +1606,7 @@ export interface components {
         readonly PaymentToken: {
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
-            /** @description What the service tells about the token, its id among it. The fields are not shown. */
+            /** @description Details of the token, its id among them. Its fields are not specified by the interface document. */
             readonly token_details: {
                 readonly [key: string]: unknown;
             };
@@ -1644,7 +1660,7 @@ export interface components {
             readonly additional_details?: components["schemas"]["ShownPlanDetails"];
             /** @description How often the customer is billed. */
             readonly billing_frequency?: components["schemas"]["BillingFrequency"];
-            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not shown. */
+            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
             readonly date_created?: components["schemas"]["EpochDate"];
             /** @description What the plan is, as customers see it. */
             readonly description?: components["schemas"]["PlanDescription"];
@@ -1652,27 +1668,27 @@ export interface components {
             readonly id: components["schemas"]["PlanId"];
             /** @description Name of the plan. */
             readonly name?: components["schemas"]["PlanName"];
-            /** @description The plan's payment link. The fields are not shown. */
+            /** @description The plan's payment link. Its fields are not specified by the interface document. */
             readonly payment_link?: components["schemas"]["PaymentLink"];
-            /** @description The sum billed in each cycle. The fields are not shown. */
+            /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
             readonly price?: components["schemas"]["PlanPrice"];
-            /** @description The product that the plan sells. The fields are not shown here. */
+            /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
             readonly product?: {
                 readonly [key: string]: unknown;
             };
             /** @description `active` is the one status seen. */
             readonly status?: components["schemas"]["PlanStatus"];
         };
-        /** @description How the plan is displayed, and settings of the payment widget. The fields are not shown. */
+        /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
         readonly PlanAdditionalDetails: object;
-        /** @description News of a new plan. */
+        /** @description Event of a new plan. */
         readonly PlanCreatedEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "plan_creation.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
         /** @description What the plan is, as customers see it. */
@@ -1694,11 +1710,11 @@ export interface components {
         };
         /** @description Name of the plan. */
         readonly PlanName: string;
-        /** @description The sum billed in each cycle. The fields are not shown. */
+        /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
         readonly PlanPrice: {
             readonly [key: string]: unknown;
         };
-        /** @description The sum billed in each cycle. The fields are not shown. */
+        /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
         readonly PlanPriceRequest: object;
         /** @description `active` is the one status seen. */
         readonly PlanStatus: "active" | Other;
@@ -1710,7 +1726,7 @@ export interface components {
             readonly additional_details?: {
                 readonly [key: string]: unknown;
             } | null;
-            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not shown. */
+            /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
             readonly date_created?: components["schemas"]["EpochDate"];
             /** @description What the product is. */
             readonly description?: string;
@@ -1725,16 +1741,16 @@ export interface components {
             /** @description Id of a sub-account. */
             readonly subaccount_id?: unknown;
         };
-        /** @description Benefits or features that the payment widget and the shop plugins show. The fields are not shown. */
+        /** @description Benefits or features that the payment widget and the shop plugins show. Its fields are not specified by the interface document. */
         readonly ProductAdditionalDetails: object;
-        /** @description News of a new product. */
+        /** @description Event of a new product. */
         readonly ProductCreatedEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "product_creation.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
         /**
@@ -1749,17 +1765,17 @@ export interface components {
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
         };
-        /** @description News of a refund. */
+        /** @description Event of a refund that succeeded. */
         readonly RefundSucceededEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "refund.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
-        /** @description Where the goods go. The fields are not shown. */
+        /** @description Where the goods go. Its fields are not specified by the interface document. */
         readonly ShippingDetails: object;
         /** @description What its creation said about display and the payment widget. */
         readonly ShownPlanDetails: {
@@ -1767,12 +1783,12 @@ export interface components {
         } | null;
         /** @description The simulation worked. */
         readonly SimulationDone: {
-            /** @description Says so, for people. */
+            /** @description Human-readable confirmation. */
             readonly success_message: unknown;
         };
-        /** @description When the subscription starts. The unit is not shown. */
+        /** @description When the subscription starts. Its unit is not specified by the interface document. */
         readonly StartDate: unknown;
-        /** @description Three words are named, `success`, `pending` and `failure`. Elsewhere the document uses others for a charge. */
+        /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
         readonly Status: "failure" | "pending" | "success" | Other;
         /** @description What the customer has to do, or what the bank said. */
         readonly StatusAdditionalDetails: ({
@@ -1800,7 +1816,7 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
-            /** @description Three words are named, `success`, `pending` and `failure`. Elsewhere the document uses others for a charge. */
+            /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
             readonly status?: components["schemas"]["Status"];
         } & {
             readonly [key: string]: unknown;
@@ -1815,7 +1831,7 @@ export interface components {
             readonly billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
             readonly billing_method?: unknown;
-            /** @description The customer. The fields are not shown. */
+            /** @description The customer. Its fields are not specified by the interface document. */
             readonly customer?: {
                 readonly [key: string]: unknown;
             };
@@ -1825,13 +1841,13 @@ export interface components {
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
-            /** @description What the customer pays with. The fields are not shown. */
+            /** @description What the customer pays with. Its fields are not specified by the interface document. */
             readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
-            /** @description The plan. The fields are not shown here. */
+            /** @description The plan. Its fields here are not specified by the interface document. */
             readonly plan?: {
                 readonly [key: string]: unknown;
             };
-            /** @description When the subscription starts. The unit is not shown. */
+            /** @description When the subscription starts. Its unit is not specified by the interface document. */
             readonly start_date?: components["schemas"]["StartDate"];
             /** @description `active` is the one status seen. */
             readonly status?: components["schemas"]["SubscriptionStatus"];
@@ -1842,24 +1858,24 @@ export interface components {
         readonly SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
         /** @description The payment token is named by its id. */
         readonly SubscriptionByTokenId: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_id">;
-        /** @description News of a subscription that was cancelled. */
+        /** @description Event of a subscription that was cancelled. */
         readonly SubscriptionCancelledEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "subscription_update.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
-        /** @description News of a new subscription. */
+        /** @description Event of a new subscription. */
         readonly SubscriptionCreatedEvent: {
             /**
              * @description What happened.
              * @constant
              */
             readonly event_type: "subscription_creation.succeeded";
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
         /** @description When the subscription was made. */
@@ -1879,7 +1895,7 @@ export interface components {
             /** @description The subscriptions of this page. */
             readonly subscription_list: readonly components["schemas"]["ListElement"][];
         };
-        /** @description What the customer pays with. The fields are not shown. */
+        /** @description What the customer pays with. Its fields are not specified by the interface document. */
         readonly SubscriptionPaymentMethod: {
             readonly [key: string]: unknown;
         };
@@ -1923,29 +1939,29 @@ export interface components {
             readonly plan_id: string;
             /**
              * Format: int64
-             * @description When the subscription starts. The unit is not shown.
+             * @description When the subscription starts. Its unit is not specified by the interface document.
              */
             readonly start_date: number;
         };
-        /** @description News of a charge, under a name that is not shown. */
+        /** @description Charge event whose `event_type` is not specified by the interface document. */
         readonly UnnamedChargeEvent: {
-            /** @description What happened. The text is not shown; where one is, it is made of a resource, a dot and an outcome. */
+            /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description An id; whether of the charge or of the event is not shown. */
+            /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
             readonly id: components["schemas"]["EventId"];
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
         };
-        /** @description News of anything but a charge, under a name that is not shown. */
+        /** @description Event of another kind than a charge event, whose `event_type` is not specified by the interface document. */
         readonly UnnamedEvent: {
-            /** @description What happened. The text is not shown; where one is, it is made of a resource, a dot and an outcome. */
+            /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description What it happened to. What it contains is not shown. */
+            /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
         };
-        /** @description What happened. The text is not shown; where one is, it is made of a resource, a dot and an outcome. */
+        /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
         readonly UnnamedEventType: string;
         /** @description What to change in an order. Everything may be left out. */
         readonly UpdateOrderRequest: {
@@ -1968,7 +1984,7 @@ export interface components {
             readonly payment_detail?: components["schemas"]["PaymentDetail"] | undefined;
             /** @description The items bought. When it is sent it has at least one. */
             readonly purchases?: readonly components["schemas"]["OrderItem"][] | undefined;
-            /** @description Where the goods go. The fields are not shown. */
+            /** @description Where the goods go. Its fields are not specified by the interface document. */
             readonly shipping_details?: components["schemas"]["ShippingDetails"] | undefined;
         };
         /** @description The customer's details to keep with the token from now on. */
@@ -2015,7 +2031,7 @@ export interface components {
             };
         };
         /** @description The order as it now is. */
-        readonly TheOrder: {
+        readonly OrderWithInformation: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -2043,54 +2059,105 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `last_cursor` of an earlier answer. The page then holds older charges. */
+        /**
+         * @description The `last_cursor` of an earlier answer. The page then holds older charges.
+         * @example cursor-of-the-oldest
+         */
         readonly after_id: string;
         /**
          * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
          *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-         *     names is missing; which operations demand it is not shown.
+         *     names is missing; which operations demand it is
+         *     not specified by the interface document.
          */
         readonly AntiFraudMetadata: string;
-        /** @description The `first_cursor` of an earlier answer. The page then holds newer charges. */
+        /**
+         * @description The `first_cursor` of an earlier answer. The page then holds newer charges.
+         * @example cursor-of-the-newest
+         */
         readonly before_id: string;
         /**
          * @description Channels through which the charge came, separated by commas, out of `plugin.woocommerce`, `plugin.magento`,
          *     `commerce_api`, `checkout_widget` and `payment_link`.
+         * @example commerce_api,payment_link
          */
         readonly channel: string;
-        /** @description Id of the charge. */
+        /**
+         * @description Id of the charge.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         readonly charge_id: string;
-        /** @description End of the span of time, in Unix time (UTC). */
+        /**
+         * @description End of the span of time, in Unix time (UTC).
+         * @example 1767312000
+         */
         readonly end_time: number;
-        /** @description How many charges a page has at most. */
+        /**
+         * @description Id of the subscription.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
+        readonly id_of_subscription: string;
+        /**
+         * @description How many charges a page has at most.
+         * @example 10
+         */
         readonly limit: number;
-        /** @description Whether the charge was paid in installments. A flag, sent as a string. */
+        /**
+         * @description Whether the charge was paid in installments. A flag, sent as a string.
+         * @example true
+         */
         readonly monthly_installments: string;
-        /** @description Number of the page wanted. */
+        /**
+         * @description Number of the page wanted.
+         * @example 1
+         */
         readonly page: number;
-        /** @description How many entries a page has at most. */
+        /**
+         * @description How many entries a page has at most.
+         * @example 15
+         */
         readonly page_size: number;
-        /** @description Payment methods, separated by commas. */
+        /**
+         * @description Payment methods, separated by commas.
+         * @example credit_or_debit_card,pay_with_store
+         */
         readonly payment_methods: string;
-        /** @description Networks of buy-now-pay-later payments, separated by commas. */
+        /**
+         * @description Networks of buy-now-pay-later payments, separated by commas.
+         * @example network-1
+         */
         readonly payment_networks: string;
         /**
          * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
          *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
          *     `payment_link_id`, `subscription_id`, and with the TID.
+         * @example order-1000
          */
         readonly search_key: string;
-        /** @description Start of the span of time, in Unix time (UTC). */
+        /**
+         * @description Start of the span of time, in Unix time (UTC).
+         * @example 1767225600
+         */
         readonly start_time: number;
-        /** @description Whether a subscription paid the charge. A flag, sent as a string. */
+        /**
+         * @description Whether a subscription paid the charge. A flag, sent as a string.
+         * @example false
+         */
         readonly subscription: string;
-        /** @description Only what belongs to this subscription. */
+        /**
+         * @description Only what belongs to this subscription.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         readonly subscription_id: string;
-        /** @description Id of the subscription. */
-        readonly the_subscription_id: string;
-        /** @description Id of the payment token. */
+        /**
+         * @description Id of the payment token.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         readonly token_id: string;
-        /** @description Values of TransactionStatus, separated by commas. */
+        /**
+         * @description Values of TransactionStatus, separated by commas.
+         * @example success,pending
+         */
         readonly transaction_status: string;
     };
     requestBodies: never;
@@ -2114,7 +2181,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The picture of the button. Which kind of picture is not shown. */
+            /** @description The picture of the button. Its media type is not specified by the interface document. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2146,14 +2213,17 @@ export interface operations {
     /**
      * Read what a charge waits for
      *
-     * Answers with the charge that waits for its customer, and with what the customer has to do.
+     * Answers with the charge that waits for its customer, and with what the customer has to do. Accepts the public or the secret key.
      */
     readonly getContinuation: {
         readonly parameters: {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description The UUID with which the continuation URL ends. */
+                /**
+                 * @description The UUID with which the continuation URL ends.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2197,11 +2267,20 @@ export interface operations {
     readonly listInvoices: {
         readonly parameters: {
             readonly query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 readonly page?: number | undefined;
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 readonly page_size?: number | undefined;
-                /** @description Only what belongs to this subscription. */
+                /**
+                 * @description Only what belongs to this subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly subscription_id?: string | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -2243,7 +2322,7 @@ export interface operations {
      * Create an order
      *
      * Records what the customer buys. The order, or its id, can be given when a charge is created, which ties the two
-     * together. The number of requests per minute is limited.
+     * together. The number of requests per minute is limited. Accepts the public or the secret key.
      */
     readonly createOrder: {
         readonly parameters: {
@@ -2252,7 +2331,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
             } | undefined;
@@ -2307,14 +2387,17 @@ export interface operations {
     /**
      * Read an order
      *
-     * Answers with the order and information about it.
+     * Answers with the order and information about it. Accepts the public or the secret key.
      */
     readonly getOrder: {
         readonly parameters: {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the order. */
+                /**
+                 * @description Id of the order.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2353,7 +2436,7 @@ export interface operations {
     /**
      * Update an order
      *
-     * Changes those parts of an order that are sent. All of them may be left out.
+     * Changes those parts of an order that are sent. All of them may be left out. Accepts the public or the secret key.
      */
     readonly updateOrder: {
         readonly parameters: {
@@ -2362,12 +2445,16 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
             } | undefined;
             readonly path: {
-                /** @description Id of the order. */
+                /**
+                 * @description Id of the order.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2416,13 +2503,25 @@ export interface operations {
     readonly listPaymentIntents: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only the payment intents of this invoice. */
+                /**
+                 * @description Only the payment intents of this invoice.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly invoice_id?: string | undefined;
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 readonly page?: number | undefined;
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 readonly page_size?: number | undefined;
-                /** @description Only what belongs to this subscription. */
+                /**
+                 * @description Only what belongs to this subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly subscription_id?: string | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -2468,9 +2567,15 @@ export interface operations {
     readonly listPlans: {
         readonly parameters: {
             readonly query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 readonly page?: number | undefined;
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 readonly page_size?: number | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -2566,7 +2671,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the plan. */
+                /**
+                 * @description Id of the plan.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2658,11 +2766,20 @@ export interface operations {
     readonly listSubscriptions: {
         readonly parameters: {
             readonly query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 readonly page?: number | undefined;
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 readonly page_size?: number | undefined;
-                /** @description Only the subscriptions to this plan. Null, which is the default, means those to any plan. */
+                /**
+                 * @description Only the subscriptions to this plan. Null, which is the default, means those to any plan.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly plan_id?: (string | null) | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -2703,7 +2820,7 @@ export interface operations {
     /**
      * Create a subscription
      *
-     * Has a customer pay for a plan regularly, with a payment token made before.
+     * Subscribes a customer to a plan with an existing payment token.
      */
     readonly createSubscription: {
         readonly parameters: {
@@ -2758,7 +2875,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the subscription. */
+                /**
+                 * @description Id of the subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2804,7 +2924,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the subscription. */
+                /**
+                 * @description Id of the subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2856,7 +2979,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2912,7 +3038,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -2961,7 +3090,7 @@ export interface operations {
      * Create a payment token
      *
      * Exchanges a credit or debit card for an opaque token with which charges can be made, so that the card data can go
-     * from the customer's device straight to the service. The number of requests per minute is limited.
+     * from the customer's device straight to the service. The number of requests per minute is limited. Accepts the public or the secret key.
      */
     readonly createPaymentToken: {
         readonly parameters: {
@@ -2970,7 +3099,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
             } | undefined;
@@ -3025,14 +3155,17 @@ export interface operations {
     /**
      * Read a payment token
      *
-     * Answers with what the service tells about a token. Needs the secret key.
+     * Returns the details of a payment token. Needs the secret key.
      */
     readonly getPaymentToken: {
         readonly parameters: {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the payment token. */
+                /**
+                 * @description Id of the payment token.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -3071,14 +3204,17 @@ export interface operations {
     /**
      * Update a payment token
      *
-     * Replaces or completes what is known about the token's owner. Needs the secret key.
+     * Updates the token owner's details. Whether omitted fields are kept is not specified by the interface document. Needs the secret key.
      */
     readonly updatePaymentToken: {
         readonly parameters: {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the payment token. */
+                /**
+                 * @description Id of the payment token.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -3130,7 +3266,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -3181,36 +3320,68 @@ export interface operations {
     readonly listCharges: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `last_cursor` of an earlier answer. The page then holds older charges. */
+                /**
+                 * @description The `last_cursor` of an earlier answer. The page then holds older charges.
+                 * @example cursor-of-the-oldest
+                 */
                 readonly after_id?: string | undefined;
-                /** @description The `first_cursor` of an earlier answer. The page then holds newer charges. */
+                /**
+                 * @description The `first_cursor` of an earlier answer. The page then holds newer charges.
+                 * @example cursor-of-the-newest
+                 */
                 readonly before_id?: string | undefined;
                 /**
                  * @description Channels through which the charge came, separated by commas, out of `plugin.woocommerce`, `plugin.magento`,
                  *     `commerce_api`, `checkout_widget` and `payment_link`.
+                 * @example commerce_api,payment_link
                  */
                 readonly channel?: string | undefined;
-                /** @description End of the span of time, in Unix time (UTC). */
+                /**
+                 * @description End of the span of time, in Unix time (UTC).
+                 * @example 1767312000
+                 */
                 readonly end_time?: number | undefined;
-                /** @description How many charges a page has at most. */
+                /**
+                 * @description How many charges a page has at most.
+                 * @example 10
+                 */
                 readonly limit?: number | undefined;
-                /** @description Whether the charge was paid in installments. A flag, sent as a string. */
+                /**
+                 * @description Whether the charge was paid in installments. A flag, sent as a string.
+                 * @example true
+                 */
                 readonly monthly_installments?: string | undefined;
-                /** @description Payment methods, separated by commas. */
+                /**
+                 * @description Payment methods, separated by commas.
+                 * @example credit_or_debit_card,pay_with_store
+                 */
                 readonly payment_methods?: string | undefined;
-                /** @description Networks of buy-now-pay-later payments, separated by commas. */
+                /**
+                 * @description Networks of buy-now-pay-later payments, separated by commas.
+                 * @example network-1
+                 */
                 readonly payment_networks?: string | undefined;
                 /**
                  * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
                  *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
                  *     `payment_link_id`, `subscription_id`, and with the TID.
+                 * @example order-1000
                  */
                 readonly search_key?: string | undefined;
-                /** @description Start of the span of time, in Unix time (UTC). */
+                /**
+                 * @description Start of the span of time, in Unix time (UTC).
+                 * @example 1767225600
+                 */
                 readonly start_time?: number | undefined;
-                /** @description Whether a subscription paid the charge. A flag, sent as a string. */
+                /**
+                 * @description Whether a subscription paid the charge. A flag, sent as a string.
+                 * @example false
+                 */
                 readonly subscription?: string | undefined;
-                /** @description Values of TransactionStatus, separated by commas. */
+                /**
+                 * @description Values of TransactionStatus, separated by commas.
+                 * @example success,pending
+                 */
                 readonly transaction_status?: string | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -3260,8 +3431,11 @@ export interface operations {
      * any time), with a transaction id in the query parameter `TID`. Then read the charge by it, or wait for the
      * webhook of its success or failure.
      *
+     * Idempotency is not specified by the interface document: after an answer that is lost, look for the charge before you
+     * send it again.
+     *
      * In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
-     * test page with two buttons; pressing either sends an event, and the customer back.
+     * test page with two buttons; pressing either sends an event, and the customer back. Accepts the public or the secret key.
      */
     readonly createCharge: {
         readonly parameters: {
@@ -3270,7 +3444,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
             } | undefined;
@@ -3299,7 +3474,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ChargeNotMade"];
+                    readonly "application/json": components["schemas"]["ChargeNotCompleted"];
                 };
             };
             /** @description The credentials of the caller are not valid. */
@@ -3324,7 +3499,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;
@@ -3369,7 +3547,10 @@ export interface operations {
     readonly lookupInstallments: {
         readonly parameters: {
             readonly query: {
-                /** @description Whether installment options are asked for. */
+                /**
+                 * @description Whether installment options are asked for.
+                 * @example true
+                 */
                 readonly monthly_installments: boolean;
             };
             readonly header?: never | undefined;
@@ -3423,7 +3604,10 @@ export interface operations {
             readonly query?: never | undefined;
             readonly header?: never | undefined;
             readonly path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 readonly id: string;
             };
             readonly cookie?: never | undefined;

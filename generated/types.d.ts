@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read what a charge waits for
-         * @description Answers with the charge that waits for its customer, and with what the customer has to do.
+         * @description Answers with the charge that waits for its customer, and with what the customer has to do. Accepts the public or the secret key.
          */
         get: operations["getContinuation"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         /**
          * Create an order
          * @description Records what the customer buys. The order, or its id, can be given when a charge is created, which ties the two
-         *     together. The number of requests per minute is limited.
+         *     together. The number of requests per minute is limited. Accepts the public or the secret key.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -87,14 +87,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /**
+                 * @description Id of the order.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: string;
             };
             cookie?: never;
         };
         /**
          * Read an order
-         * @description Answers with the order and information about it.
+         * @description Answers with the order and information about it. Accepts the public or the secret key.
          */
         get: operations["getOrder"];
         put?: never;
@@ -104,7 +107,7 @@ export interface paths {
         head?: never;
         /**
          * Update an order
-         * @description Changes those parts of an order that are sent. All of them may be left out.
+         * @description Changes those parts of an order that are sent. All of them may be left out. Accepts the public or the secret key.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -208,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description Has a customer pay for a plan regularly, with a payment token made before.
+         * @description Subscribes a customer to a plan with an existing payment token.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -262,7 +265,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -286,7 +292,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -317,7 +326,7 @@ export interface paths {
         /**
          * Create a payment token
          * @description Exchanges a credit or debit card for an opaque token with which charges can be made, so that the card data can go
-         *     from the customer's device straight to the service. The number of requests per minute is limited.
+         *     from the customer's device straight to the service. The number of requests per minute is limited. Accepts the public or the secret key.
          */
         post: operations["createPaymentToken"];
         delete?: never;
@@ -331,14 +340,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the payment token. */
+                /**
+                 * @description Id of the payment token.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["token_id"];
             };
             cookie?: never;
         };
         /**
          * Read a payment token
-         * @description Answers with what the service tells about a token. Needs the secret key.
+         * @description Returns the details of a payment token. Needs the secret key.
          */
         get: operations["getPaymentToken"];
         put?: never;
@@ -348,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Update a payment token
-         * @description Replaces or completes what is known about the token's owner. Needs the secret key.
+         * @description Updates the token owner's details. Whether omitted fields are kept is not specified by the interface document. Needs the secret key.
          */
         patch: operations["updatePaymentToken"];
         trace?: never;
@@ -358,7 +370,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -403,8 +418,11 @@ export interface paths {
          *     any time), with a transaction id in the query parameter `TID`. Then read the charge by it, or wait for the
          *     webhook of its success or failure.
          *
+         *     Idempotency is not specified by the interface document: after an answer that is lost, look for the charge before you
+         *     send it again.
+         *
          *     In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
-         *     test page with two buttons; pressing either sends an event, and the customer back.
+         *     test page with two buttons; pressing either sends an event, and the customer back. Accepts the public or the secret key.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -418,7 +436,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -463,7 +484,10 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -496,6 +520,7 @@ export interface webhooks {
         /**
          * A capture failed
          * @description The money of a held charge could not be captured.
+         *     The interface document does not specify its `event_type`: `capture.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -511,7 +536,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -553,7 +578,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -580,6 +605,7 @@ export interface webhooks {
         /**
          * A charge was cancelled
          * @description A charge was called off, in the sandbox also through the testing operation.
+         *     The interface document does not specify its `event_type`: `charge.cancelled` is a label of this project.
          */
         post: {
             parameters: {
@@ -595,7 +621,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -622,6 +648,7 @@ export interface webhooks {
         /**
          * A charge failed
          * @description A charge was refused at creation, or the customer did not pass 3DS.
+         *     The interface document does not specify its `event_type`: `charge.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -637,7 +664,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -664,6 +691,7 @@ export interface webhooks {
         /**
          * A charge is pending
          * @description A charge was made and waits for its customer.
+         *     The interface document does not specify its `event_type`: `charge.pending` is a label of this project.
          */
         post: {
             parameters: {
@@ -679,7 +707,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -721,7 +749,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -748,6 +776,7 @@ export interface webhooks {
         /**
          * A disbursement failed
          * @description Sent in connection with the creation of a charge.
+         *     The interface document does not specify its `event_type`: `disbursement.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -763,7 +792,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -790,6 +819,7 @@ export interface webhooks {
         /**
          * A disbursement succeeded
          * @description Sent in connection with the creation of a charge.
+         *     The interface document does not specify its `event_type`: `disbursement.succeeded` is a label of this project.
          */
         post: {
             parameters: {
@@ -805,7 +835,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -832,6 +862,7 @@ export interface webhooks {
         /**
          * An order was not created
          * @description The creation of an order failed.
+         *     The interface document does not specify its `event_type`: `order_creation.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -847,7 +878,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -889,7 +920,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -916,6 +947,7 @@ export interface webhooks {
         /**
          * An order was not updated
          * @description The update of an order failed.
+         *     The interface document does not specify its `event_type`: `order_update.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -931,7 +963,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -958,6 +990,7 @@ export interface webhooks {
         /**
          * An order was updated
          * @description The update of an order succeeded.
+         *     The interface document does not specify its `event_type`: `order_update.succeeded` is a label of this project.
          */
         post: {
             parameters: {
@@ -973,7 +1006,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1000,6 +1033,7 @@ export interface webhooks {
         /**
          * A plan was not created
          * @description The creation of a plan failed.
+         *     The interface document does not specify its `event_type`: `plan_creation.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -1015,7 +1049,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1057,7 +1091,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1084,6 +1118,7 @@ export interface webhooks {
         /**
          * A product was not created
          * @description The creation of a product failed.
+         *     The interface document does not specify its `event_type`: `product_creation.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -1099,7 +1134,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1141,7 +1176,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1168,6 +1203,7 @@ export interface webhooks {
         /**
          * A refund failed
          * @description Money of a charge could not be given back.
+         *     The interface document does not specify its `event_type`: `refund.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -1183,7 +1219,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1225,7 +1261,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1252,6 +1288,7 @@ export interface webhooks {
         /**
          * A subscription was not created
          * @description The creation of a subscription failed.
+         *     The interface document does not specify its `event_type`: `subscription_creation.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -1267,7 +1304,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1309,7 +1346,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1336,6 +1373,7 @@ export interface webhooks {
         /**
          * A subscription was not cancelled
          * @description The cancellation of a subscription failed.
+         *     The interface document does not specify its `event_type`: `subscription_update.failed` is a label of this project.
          */
         post: {
             parameters: {
@@ -1351,7 +1389,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1393,7 +1431,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description What the service expects as an answer is not shown. */
+                /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1417,7 +1455,7 @@ export interface components {
          *     finish at the buy-now-pay-later provider, which belongs to `pay_with_bnpl`.
          */
         Action: "3ds_authenticate" | "collect_payment" | "complete_at_bnpl_provider" | (string & {});
-        /** @description What else there is to say about an address and has no place in a structured one. The fields are not shown. */
+        /** @description Address information that does not fit a structured address. Its fields are not specified by the interface document. */
         AdditionalDetails: {
             [key: string]: unknown;
         };
@@ -1555,7 +1593,7 @@ export interface components {
         Capture: {
             /** @description Id of the capture. */
             capture_transaction_id: unknown;
-            /** @description How much was captured. The fields are not shown. */
+            /** @description How much was captured. Its fields are not specified by the interface document. */
             captured_amount: {
                 [key: string]: unknown;
             };
@@ -1574,7 +1612,7 @@ export interface components {
              */
             currency_code: "MXN";
         };
-        /** @description News of a capture. */
+        /** @description Event of a capture that succeeded. */
         CaptureSucceededEvent: {
             /**
              * @description What happened.
@@ -1599,7 +1637,7 @@ export interface components {
         /** @description A subscription as creation and cancellation answer with it. It names plan and customer by id. */
         ChangedSubscription: {
             auto_billing?: components["schemas"]["AutoBilling"];
-            /** @description Date of a billing. */
+            /** @description Billing date; which one is not specified by the interface document. */
             billing_date?: unknown;
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description Id of the customer. */
@@ -1665,8 +1703,8 @@ export interface components {
             [key: string]: unknown;
         };
         /** @description The two faces of a 400 from charge creation, told apart by `status`. */
-        ChargeNotMade: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
-        /** @description The charge itself. Its fields are not shown. */
+        ChargeNotCompleted: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
+        /** @description The charge itself. Its fields are not specified by the interface document. */
         ChargeObject: {
             [key: string]: unknown;
         };
@@ -1693,7 +1731,7 @@ export interface components {
         };
         /** @description Where a charge stands. */
         ChargeStatusDetails: WithRequired<components["schemas"]["StatusDetails"], "status">;
-        /** @description News of a charge that succeeded. */
+        /** @description Event of a charge that succeeded. */
         ChargeSucceededEvent: {
             /**
              * @description What happened.
@@ -1826,7 +1864,8 @@ export interface components {
         CreateSubscriptionRequest: components["schemas"]["SubscriptionByTokenId"] | components["schemas"]["SubscriptionByTokenAlias"];
         /**
          * @description The payment method, and beside it one object named after that method which holds the credential. A card token goes
-         *     into `service_payment_token`. The objects of the methods other than card and token are not shown.
+         *     into `service_payment_token`. The objects of the methods other than card and token are
+         *     not specified by the interface document.
          */
         Credentials: {
             credit_or_debit_card?: components["schemas"]["Card"];
@@ -1846,7 +1885,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description News of a disbursement. Whether it has the body of a charge event is not shown. */
+        /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
         DisbursementEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
             id?: components["schemas"]["EventId"];
@@ -1857,7 +1896,7 @@ export interface components {
         EndDate: unknown;
         /**
          * Format: int64
-         * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not shown.
+         * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         EpochDate: number;
         /** @description What every refusal looks like. The reasons are in `detail`. */
@@ -1888,9 +1927,9 @@ export interface components {
         };
         /** @description The refusal in words for people. Programs read `detail.code`. */
         ErrorMessage: string | null;
-        /** @description An id; whether of the charge or of the event is not shown. */
+        /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
         EventId: unknown;
-        /** @description What it happened to. What it contains is not shown. */
+        /** @description The affected object. Its structure is not specified by the interface document. */
         EventPayload: unknown;
         /** @description The charge was not made, because it was refused or because the request was not acceptable. */
         FailedCharge: {
@@ -1923,25 +1962,25 @@ export interface components {
         };
         /** @description Number of entries. */
         ItemCount: number;
-        /** @description One entry of a list. Its fields are not shown. */
+        /** @description One entry of a list. Its fields are not specified by the interface document. */
         ListElement: {
             [key: string]: unknown;
         };
         /** @description The page after this one. */
         NextPage: string | null;
-        /** @description One note. The fields are not shown. */
+        /** @description One note. Its fields are not specified by the interface document. */
         Note: {
             [key: string]: unknown;
         };
         /** @description An order, with information about it. */
         Order: {
             order: components["schemas"]["OrderObject"];
-            /** @description Information about the order. The fields are not shown. */
+            /** @description Information about the order. Its fields are not specified by the interface document. */
             order_information: {
                 [key: string]: unknown;
             };
         };
-        /** @description News of a new order. */
+        /** @description Event of a new order. */
         OrderCreatedEvent: {
             /**
              * @description What happened.
@@ -1950,17 +1989,17 @@ export interface components {
             event_type: "order_creation.succeeded";
             payload: components["schemas"]["EventPayload"];
         };
-        /** @description One thing bought. The fields are not shown. */
+        /** @description One thing bought. Its fields are not specified by the interface document. */
         OrderItem: {
             [key: string]: unknown;
         };
-        /** @description The order itself. Its fields are not shown, not even the one that holds its id. */
+        /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
         OrderObject: {
             [key: string]: unknown;
         };
         /** @description Number of pages. */
         PageCount: number;
-        /** @description The card that a token shall stand for. */
+        /** @description The card to tokenize. */
         PaymentCredential: {
             credit_or_debit_card?: components["schemas"]["Card"];
             /** @description Which kind of credential this is. */
@@ -2006,7 +2045,7 @@ export interface components {
             payment_intent_list: components["schemas"]["ListElement"][];
             previous?: components["schemas"]["PreviousPage"];
         };
-        /** @description The plan's payment link. The fields are not shown. */
+        /** @description The plan's payment link. Its fields are not specified by the interface document. */
         PaymentLink: {
             [key: string]: unknown;
         } | null;
@@ -2018,7 +2057,7 @@ export interface components {
         /** @description A payment token and how the request for it ended. */
         PaymentToken: {
             status_details: components["schemas"]["StatusDetails"];
-            /** @description What the service tells about the token, its id among it. The fields are not shown. */
+            /** @description Details of the token, its id among them. Its fields are not specified by the interface document. */
             token_details: {
                 [key: string]: unknown;
             };
@@ -2066,17 +2105,17 @@ export interface components {
             name?: components["schemas"]["PlanName"];
             payment_link?: components["schemas"]["PaymentLink"];
             price?: components["schemas"]["PlanPrice"];
-            /** @description The product that the plan sells. The fields are not shown here. */
+            /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
             product?: {
                 [key: string]: unknown;
             };
             status?: components["schemas"]["PlanStatus"];
         };
-        /** @description How the plan is displayed, and settings of the payment widget. The fields are not shown. */
+        /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
         PlanAdditionalDetails: {
             [key: string]: unknown;
         };
-        /** @description News of a new plan. */
+        /** @description Event of a new plan. */
         PlanCreatedEvent: {
             /**
              * @description What happened.
@@ -2100,7 +2139,7 @@ export interface components {
         };
         /** @description Name of the plan. */
         PlanName: string;
-        /** @description The sum billed in each cycle. The fields are not shown. */
+        /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
         PlanPrice: {
             [key: string]: unknown;
         };
@@ -2127,11 +2166,11 @@ export interface components {
             /** @description Id of a sub-account. */
             subaccount_id?: unknown;
         };
-        /** @description Benefits or features that the payment widget and the shop plugins show. The fields are not shown. */
+        /** @description Benefits or features that the payment widget and the shop plugins show. Its fields are not specified by the interface document. */
         ProductAdditionalDetails: {
             [key: string]: unknown;
         };
-        /** @description News of a new product. */
+        /** @description Event of a new product. */
         ProductCreatedEvent: {
             /**
              * @description What happened.
@@ -2151,7 +2190,7 @@ export interface components {
             refund_transaction_id: unknown;
             status_details: components["schemas"]["StatusDetails"];
         };
-        /** @description News of a refund. */
+        /** @description Event of a refund that succeeded. */
         RefundSucceededEvent: {
             /**
              * @description What happened.
@@ -2160,7 +2199,7 @@ export interface components {
             event_type: "refund.succeeded";
             payload: components["schemas"]["EventPayload"];
         };
-        /** @description Where the goods go. The fields are not shown. */
+        /** @description Where the goods go. Its fields are not specified by the interface document. */
         ShippingDetails: {
             [key: string]: unknown;
         };
@@ -2170,12 +2209,12 @@ export interface components {
         } | null;
         /** @description The simulation worked. */
         SimulationDone: {
-            /** @description Says so, for people. */
+            /** @description Human-readable confirmation. */
             success_message: unknown;
         };
-        /** @description When the subscription starts. The unit is not shown. */
+        /** @description When the subscription starts. Its unit is not specified by the interface document. */
         StartDate: unknown;
-        /** @description Three words are named, `success`, `pending` and `failure`. Elsewhere the document uses others for a charge. */
+        /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
         Status: "failure" | "pending" | "success" | (string & {});
         /** @description What the customer has to do, or what the bank said. */
         StatusAdditionalDetails: ({
@@ -2209,7 +2248,7 @@ export interface components {
             billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
             billing_method?: unknown;
-            /** @description The customer. The fields are not shown. */
+            /** @description The customer. Its fields are not specified by the interface document. */
             customer?: {
                 [key: string]: unknown;
             };
@@ -2217,7 +2256,7 @@ export interface components {
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
             payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
-            /** @description The plan. The fields are not shown here. */
+            /** @description The plan. Its fields here are not specified by the interface document. */
             plan?: {
                 [key: string]: unknown;
             };
@@ -2230,7 +2269,7 @@ export interface components {
         SubscriptionByTokenAlias: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_alias">;
         /** @description The payment token is named by its id. */
         SubscriptionByTokenId: WithRequired<components["schemas"]["SubscriptionTerms"], "payment_token_id">;
-        /** @description News of a subscription that was cancelled. */
+        /** @description Event of a subscription that was cancelled. */
         SubscriptionCancelledEvent: {
             /**
              * @description What happened.
@@ -2239,7 +2278,7 @@ export interface components {
             event_type: "subscription_update.succeeded";
             payload: components["schemas"]["EventPayload"];
         };
-        /** @description News of a new subscription. */
+        /** @description Event of a new subscription. */
         SubscriptionCreatedEvent: {
             /**
              * @description What happened.
@@ -2261,7 +2300,7 @@ export interface components {
             /** @description The subscriptions of this page. */
             subscription_list: components["schemas"]["ListElement"][];
         };
-        /** @description What the customer pays with. The fields are not shown. */
+        /** @description What the customer pays with. Its fields are not specified by the interface document. */
         SubscriptionPaymentMethod: {
             [key: string]: unknown;
         };
@@ -2305,23 +2344,23 @@ export interface components {
             plan_id: string;
             /**
              * Format: int64
-             * @description When the subscription starts. The unit is not shown.
+             * @description When the subscription starts. Its unit is not specified by the interface document.
              */
             start_date: number;
         };
-        /** @description News of a charge, under a name that is not shown. */
+        /** @description Charge event whose `event_type` is not specified by the interface document. */
         UnnamedChargeEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
             id: components["schemas"]["EventId"];
             payload: components["schemas"]["EventPayload"];
             status_details: components["schemas"]["StatusDetails"];
         };
-        /** @description News of anything but a charge, under a name that is not shown. */
+        /** @description Event of another kind than a charge event, whose `event_type` is not specified by the interface document. */
         UnnamedEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
             payload: components["schemas"]["EventPayload"];
         };
-        /** @description What happened. The text is not shown; where one is, it is made of a resource, a dot and an outcome. */
+        /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
         UnnamedEventType: string;
         /** @description What to change in an order. Everything may be left out. */
         UpdateOrderRequest: {
@@ -2384,7 +2423,7 @@ export interface components {
             };
         };
         /** @description The order as it now is. */
-        TheOrder: {
+        OrderWithInformation: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2412,54 +2451,105 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `last_cursor` of an earlier answer. The page then holds older charges. */
+        /**
+         * @description The `last_cursor` of an earlier answer. The page then holds older charges.
+         * @example cursor-of-the-oldest
+         */
         after_id: string;
         /**
          * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
          *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-         *     names is missing; which operations demand it is not shown.
+         *     names is missing; which operations demand it is
+         *     not specified by the interface document.
          */
         AntiFraudMetadata: string;
-        /** @description The `first_cursor` of an earlier answer. The page then holds newer charges. */
+        /**
+         * @description The `first_cursor` of an earlier answer. The page then holds newer charges.
+         * @example cursor-of-the-newest
+         */
         before_id: string;
         /**
          * @description Channels through which the charge came, separated by commas, out of `plugin.woocommerce`, `plugin.magento`,
          *     `commerce_api`, `checkout_widget` and `payment_link`.
+         * @example commerce_api,payment_link
          */
         channel: string;
-        /** @description Id of the charge. */
+        /**
+         * @description Id of the charge.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         charge_id: string;
-        /** @description End of the span of time, in Unix time (UTC). */
+        /**
+         * @description End of the span of time, in Unix time (UTC).
+         * @example 1767312000
+         */
         end_time: number;
-        /** @description How many charges a page has at most. */
+        /**
+         * @description Id of the subscription.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
+        id_of_subscription: string;
+        /**
+         * @description How many charges a page has at most.
+         * @example 10
+         */
         limit: number;
-        /** @description Whether the charge was paid in installments. A flag, sent as a string. */
+        /**
+         * @description Whether the charge was paid in installments. A flag, sent as a string.
+         * @example true
+         */
         monthly_installments: string;
-        /** @description Number of the page wanted. */
+        /**
+         * @description Number of the page wanted.
+         * @example 1
+         */
         page: number;
-        /** @description How many entries a page has at most. */
+        /**
+         * @description How many entries a page has at most.
+         * @example 15
+         */
         page_size: number;
-        /** @description Payment methods, separated by commas. */
+        /**
+         * @description Payment methods, separated by commas.
+         * @example credit_or_debit_card,pay_with_store
+         */
         payment_methods: string;
-        /** @description Networks of buy-now-pay-later payments, separated by commas. */
+        /**
+         * @description Networks of buy-now-pay-later payments, separated by commas.
+         * @example network-1
+         */
         payment_networks: string;
         /**
          * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
          *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
          *     `payment_link_id`, `subscription_id`, and with the TID.
+         * @example order-1000
          */
         search_key: string;
-        /** @description Start of the span of time, in Unix time (UTC). */
+        /**
+         * @description Start of the span of time, in Unix time (UTC).
+         * @example 1767225600
+         */
         start_time: number;
-        /** @description Whether a subscription paid the charge. A flag, sent as a string. */
+        /**
+         * @description Whether a subscription paid the charge. A flag, sent as a string.
+         * @example false
+         */
         subscription: string;
-        /** @description Only what belongs to this subscription. */
+        /**
+         * @description Only what belongs to this subscription.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         subscription_id: string;
-        /** @description Id of the subscription. */
-        the_subscription_id: string;
-        /** @description Id of the payment token. */
+        /**
+         * @description Id of the payment token.
+         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         */
         token_id: string;
-        /** @description Values of TransactionStatus, separated by commas. */
+        /**
+         * @description Values of TransactionStatus, separated by commas.
+         * @example success,pending
+         */
         transaction_status: string;
     };
     requestBodies: never;
@@ -2483,7 +2573,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture of the button. Which kind of picture is not shown. */
+            /** @description The picture of the button. Its media type is not specified by the interface document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2499,14 +2589,17 @@ export interface operations {
     /**
      * Read what a charge waits for
      *
-     * Answers with the charge that waits for its customer, and with what the customer has to do.
+     * Answers with the charge that waits for its customer, and with what the customer has to do. Accepts the public or the secret key.
      */
     getContinuation: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID with which the continuation URL ends. */
+                /**
+                 * @description The UUID with which the continuation URL ends.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2534,11 +2627,20 @@ export interface operations {
     listInvoices: {
         parameters: {
             query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 page?: components["parameters"]["page"];
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 page_size?: components["parameters"]["page_size"];
-                /** @description Only what belongs to this subscription. */
+                /**
+                 * @description Only what belongs to this subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 subscription_id?: components["parameters"]["subscription_id"];
             };
             header?: never;
@@ -2564,7 +2666,7 @@ export interface operations {
      * Create an order
      *
      * Records what the customer buys. The order, or its id, can be given when a charge is created, which ties the two
-     * together. The number of requests per minute is limited.
+     * together. The number of requests per minute is limited. Accepts the public or the secret key.
      */
     createOrder: {
         parameters: {
@@ -2573,7 +2675,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
@@ -2604,21 +2707,24 @@ export interface operations {
     /**
      * Read an order
      *
-     * Answers with the order and information about it.
+     * Answers with the order and information about it. Accepts the public or the secret key.
      */
     getOrder: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /**
+                 * @description Id of the order.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["TheOrder"];
+            200: components["responses"]["OrderWithInformation"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
         };
@@ -2626,7 +2732,7 @@ export interface operations {
     /**
      * Update an order
      *
-     * Changes those parts of an order that are sent. All of them may be left out.
+     * Changes those parts of an order that are sent. All of them may be left out. Accepts the public or the secret key.
      */
     updateOrder: {
         parameters: {
@@ -2635,12 +2741,16 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
             path: {
-                /** @description Id of the order. */
+                /**
+                 * @description Id of the order.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2652,7 +2762,7 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["TheOrder"];
+            200: components["responses"]["OrderWithInformation"];
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
         };
@@ -2665,13 +2775,25 @@ export interface operations {
     listPaymentIntents: {
         parameters: {
             query?: {
-                /** @description Only the payment intents of this invoice. */
+                /**
+                 * @description Only the payment intents of this invoice.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 invoice_id?: string;
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 page?: components["parameters"]["page"];
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 page_size?: components["parameters"]["page_size"];
-                /** @description Only what belongs to this subscription. */
+                /**
+                 * @description Only what belongs to this subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 subscription_id?: components["parameters"]["subscription_id"];
             };
             header?: never;
@@ -2701,9 +2823,15 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 page?: components["parameters"]["page"];
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 page_size?: components["parameters"]["page_size"];
             };
             header?: never;
@@ -2767,7 +2895,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the plan. */
+                /**
+                 * @description Id of the plan.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: string;
             };
             cookie?: never;
@@ -2827,11 +2958,20 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description Number of the page wanted. */
+                /**
+                 * @description Number of the page wanted.
+                 * @example 1
+                 */
                 page?: components["parameters"]["page"];
-                /** @description How many entries a page has at most. */
+                /**
+                 * @description How many entries a page has at most.
+                 * @example 15
+                 */
                 page_size?: components["parameters"]["page_size"];
-                /** @description Only the subscriptions to this plan. Null, which is the default, means those to any plan. */
+                /**
+                 * @description Only the subscriptions to this plan. Null, which is the default, means those to any plan.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 plan_id?: string | null;
             };
             header?: never;
@@ -2856,7 +2996,7 @@ export interface operations {
     /**
      * Create a subscription
      *
-     * Has a customer pay for a plan regularly, with a payment token made before.
+     * Subscribes a customer to a plan with an existing payment token.
      */
     createSubscription: {
         parameters: {
@@ -2895,8 +3035,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the subscription. */
-                id: components["parameters"]["the_subscription_id"];
+                /**
+                 * @description Id of the subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
+                id: components["parameters"]["id_of_subscription"];
             };
             cookie?: never;
         };
@@ -2925,8 +3068,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the subscription. */
-                id: components["parameters"]["the_subscription_id"];
+                /**
+                 * @description Id of the subscription.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
+                id: components["parameters"]["id_of_subscription"];
             };
             cookie?: never;
         };
@@ -2961,7 +3107,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -2993,7 +3142,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -3018,7 +3170,7 @@ export interface operations {
      * Create a payment token
      *
      * Exchanges a credit or debit card for an opaque token with which charges can be made, so that the card data can go
-     * from the customer's device straight to the service. The number of requests per minute is limited.
+     * from the customer's device straight to the service. The number of requests per minute is limited. Accepts the public or the secret key.
      */
     createPaymentToken: {
         parameters: {
@@ -3027,7 +3179,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
@@ -3050,14 +3203,17 @@ export interface operations {
     /**
      * Read a payment token
      *
-     * Answers with what the service tells about a token. Needs the secret key.
+     * Returns the details of a payment token. Needs the secret key.
      */
     getPaymentToken: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the payment token. */
+                /**
+                 * @description Id of the payment token.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["token_id"];
             };
             cookie?: never;
@@ -3072,14 +3228,17 @@ export interface operations {
     /**
      * Update a payment token
      *
-     * Replaces or completes what is known about the token's owner. Needs the secret key.
+     * Updates the token owner's details. Whether omitted fields are kept is not specified by the interface document. Needs the secret key.
      */
     updatePaymentToken: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the payment token. */
+                /**
+                 * @description Id of the payment token.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["token_id"];
             };
             cookie?: never;
@@ -3107,7 +3266,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -3150,36 +3312,68 @@ export interface operations {
     listCharges: {
         parameters: {
             query?: {
-                /** @description The `last_cursor` of an earlier answer. The page then holds older charges. */
+                /**
+                 * @description The `last_cursor` of an earlier answer. The page then holds older charges.
+                 * @example cursor-of-the-oldest
+                 */
                 after_id?: components["parameters"]["after_id"];
-                /** @description The `first_cursor` of an earlier answer. The page then holds newer charges. */
+                /**
+                 * @description The `first_cursor` of an earlier answer. The page then holds newer charges.
+                 * @example cursor-of-the-newest
+                 */
                 before_id?: components["parameters"]["before_id"];
                 /**
                  * @description Channels through which the charge came, separated by commas, out of `plugin.woocommerce`, `plugin.magento`,
                  *     `commerce_api`, `checkout_widget` and `payment_link`.
+                 * @example commerce_api,payment_link
                  */
                 channel?: components["parameters"]["channel"];
-                /** @description End of the span of time, in Unix time (UTC). */
+                /**
+                 * @description End of the span of time, in Unix time (UTC).
+                 * @example 1767312000
+                 */
                 end_time?: components["parameters"]["end_time"];
-                /** @description How many charges a page has at most. */
+                /**
+                 * @description How many charges a page has at most.
+                 * @example 10
+                 */
                 limit?: components["parameters"]["limit"];
-                /** @description Whether the charge was paid in installments. A flag, sent as a string. */
+                /**
+                 * @description Whether the charge was paid in installments. A flag, sent as a string.
+                 * @example true
+                 */
                 monthly_installments?: components["parameters"]["monthly_installments"];
-                /** @description Payment methods, separated by commas. */
+                /**
+                 * @description Payment methods, separated by commas.
+                 * @example credit_or_debit_card,pay_with_store
+                 */
                 payment_methods?: components["parameters"]["payment_methods"];
-                /** @description Networks of buy-now-pay-later payments, separated by commas. */
+                /**
+                 * @description Networks of buy-now-pay-later payments, separated by commas.
+                 * @example network-1
+                 */
                 payment_networks?: components["parameters"]["payment_networks"];
                 /**
                  * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
                  *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
                  *     `payment_link_id`, `subscription_id`, and with the TID.
+                 * @example order-1000
                  */
                 search_key?: components["parameters"]["search_key"];
-                /** @description Start of the span of time, in Unix time (UTC). */
+                /**
+                 * @description Start of the span of time, in Unix time (UTC).
+                 * @example 1767225600
+                 */
                 start_time?: components["parameters"]["start_time"];
-                /** @description Whether a subscription paid the charge. A flag, sent as a string. */
+                /**
+                 * @description Whether a subscription paid the charge. A flag, sent as a string.
+                 * @example false
+                 */
                 subscription?: components["parameters"]["subscription"];
-                /** @description Values of TransactionStatus, separated by commas. */
+                /**
+                 * @description Values of TransactionStatus, separated by commas.
+                 * @example success,pending
+                 */
                 transaction_status?: components["parameters"]["transaction_status"];
             };
             header?: never;
@@ -3221,8 +3415,11 @@ export interface operations {
      * any time), with a transaction id in the query parameter `TID`. Then read the charge by it, or wait for the
      * webhook of its success or failure.
      *
+     * Idempotency is not specified by the interface document: after an answer that is lost, look for the charge before you
+     * send it again.
+     *
      * In the sandbox, 3DS starts when the amount is the one that belongs to the test card. `redirect_url` then leads to a
-     * test page with two buttons; pressing either sends an event, and the customer back.
+     * test page with two buttons; pressing either sends an event, and the customer back. Accepts the public or the secret key.
      */
     createCharge: {
         parameters: {
@@ -3231,7 +3428,8 @@ export interface operations {
                 /**
                  * @description What the client knows about the customer's device: the JSON object described by `AntiFraudMetadata`, as text,
                  *     encoded in Base64. Wherever the service demands the header, it turns away a request in which one of the required
-                 *     names is missing; which operations demand it is not shown.
+                 *     names is missing; which operations demand it is
+                 *     not specified by the interface document.
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
@@ -3260,7 +3458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChargeNotMade"];
+                    "application/json": components["schemas"]["ChargeNotCompleted"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];
@@ -3277,7 +3475,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;
@@ -3314,7 +3515,10 @@ export interface operations {
     lookupInstallments: {
         parameters: {
             query: {
-                /** @description Whether installment options are asked for. */
+                /**
+                 * @description Whether installment options are asked for.
+                 * @example true
+                 */
                 monthly_installments: boolean;
             };
             header?: never;
@@ -3352,7 +3556,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the charge. */
+                /**
+                 * @description Id of the charge.
+                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 */
                 id: components["parameters"]["charge_id"];
             };
             cookie?: never;

@@ -4,7 +4,8 @@ import { client } from "./client.ts";
 import { clientTypes } from "./client-types.ts";
 import { withoutReferences } from "./document.ts";
 import { examples } from "./examples.ts";
-import { jsonWithNotice } from "./banner.ts";
+import { forTools } from "./for-tools.ts";
+import { banner, jsonWithNotice } from "./banner.ts";
 import { operationTable } from "./operation-table.ts";
 import { packageJson } from "./package-json.ts";
 import { postman } from "./postman.ts";
@@ -28,6 +29,7 @@ export interface Sources {
 export async function generateAll(sources: Sources): Promise<ReadonlyMap<string, string>> {
   const document = await bundle(sources.contract);
   const plain = withoutReferences(document);
+  const published = forTools(document);
   const [typed, typedForClients, checked, fetching, gaps] = await Promise.all([
     types(document),
     clientTypes(plain),
@@ -38,11 +40,13 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
   const table = operationTable(plain, sources.version);
   const named = examples(plain);
   const files = new Map<string, string>([
-    ["openapi.json", jsonWithNotice(document)],
-    ["openapi-3.0.json", jsonWithNotice(twin(document))],
+    ["openapi.json", jsonWithNotice(published)],
+    ["openapi-3.0.json", jsonWithNotice(twin(published))],
     ["postman.json", postman(plain)],
     ["types.d.ts", typed],
     ["client-types.d.ts", typedForClients],
+    // Types alone, but an export that is there for the compiler is there for the runtime, too.
+    ["client-types.js", `${banner}export {};\n`],
     ["operations.js", table.js],
     ["operations.d.ts", table.dts],
     ["examples.js", named.js],

@@ -20,7 +20,7 @@ export function packageJson(version: string, fetchLibrary: string): string {
       ".": code("operations"),
       "./validators": code("validators"),
       "./client": code("client"),
-      "./client-types": { types: "./client-types.d.ts" },
+      "./client-types": code("client-types"),
       "./examples": code("examples"),
       "./openapi.json": "./openapi.json",
       "./openapi-3.0.json": "./openapi-3.0.json",

@@ -1,13 +1,14 @@
 import { notice } from "./banner.ts";
 
 const what: Readonly<Record<string, string>> = {
-  "client.js": "fetch client, one method per operation; needs `openapi-fetch`",
+  "client.js": "fetch client, one method per operation",
+  "client-types.d.ts": "types for code that calls the service: what is sent is closed",
   "client.d.ts": "its types: `Outcome`, told apart by status",
   "examples.js": "the named examples of every request, answer and webhook",
   "examples.d.ts": "their types",
   "gaps.json": "what the interface leaves open, and what the sandbox chooses",
   "openapi.json": "the contract as one OpenAPI 3.1 document",
-  "openapi-3.0.json": "the same as OpenAPI 3.0.3, for tools that need it",
+  "openapi-3.0.json": "the same as OpenAPI 3.0.3, for generators: what they cannot read is said otherwise",
   "operations.js": "the operation table",
   "operations.d.ts": "its types, and `components`, `paths`, `webhooks`, `operations`",
   "postman.json": "a Postman collection with every example; needs a base URL and keys",

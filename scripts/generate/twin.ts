@@ -1,9 +1,12 @@
-import { isNode, type Node } from "../document-node.ts";
+import { isNode, mapOf, type Node } from "../document-node.ts";
 import type { Document } from "./document.ts";
 
 /**
- * The contract as OpenAPI 3.0.3, for generators that cannot read 3.1. It uses few words that 3.0 lacks, so the
- * conversion is short. Maintained libraries for it either drop `x-` words or call themselves not robust.
+ * The 3.0.3 twin, for generators. The contract uses few words that 3.0 lacks, so the conversion is short; kept libraries
+ * for it either drop `x-` words or call themselves not robust. Two things are said otherwise than in the contract:
+ * - `oauth2` without flows is a bearer token, which it is on the wire: @readme/openapi-parser rejects the document
+ *   otherwise, openapi-generator ends, hey-api warns at each operation.
+ * - a default beside `anyOf` stands in the description: progenitor fails on it.
  */
 export function twin(document: Document): Node {
   const { jsonSchemaDialect: _dialect, webhooks, ...rest }: Node = { ...document };
@@ -36,7 +39,8 @@ function convert(value: unknown, key = ""): unknown {
 }
 
 function schemaWords(node: Node): Node {
-  const { $ref, const: constant, contentEncoding, contentMediaType: _media, examples, type, ...rest } = node;
+  const { $ref, const: constant, contentEncoding, contentMediaType: _media, examples, ...others } = node;
+  const { type, ...rest } = sayable(others);
   if ($ref !== undefined) return Object.keys(node).length === 1 ? node : { ...rest, allOf: [{ $ref }] };
   return {
     ...rest,
@@ -45,6 +49,16 @@ function schemaWords(node: Node): Node {
     ...(contentEncoding === "base64" ? { format: "byte" } : {}),
     ...exampleWords(examples),
   };
+}
+
+/** The two deviations. */
+function sayable(node: Node): Node {
+  const { flows, ...scheme } = node;
+  if (node["type"] === "oauth2" && Object.keys(mapOf(flows)).length === 0)
+    return { ...scheme, type: "http", scheme: "bearer" };
+  const { default: value, ...rest } = node;
+  if (value === undefined || !("anyOf" in node)) return node;
+  return { ...rest, description: `${String(node["description"])} Default: \`${String(value)}\`.` };
 }
 
 /** A list is the 3.1 word of schemas; a map is the named examples of a media type, known to 3.0 too. */

@@ -24,7 +24,7 @@ test("an editor shows what an operation does, at the client and at the generated
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
   const program = ts.createProgram(
-    [join(root, "client/methods.ts"), join(root, "generated/client.d.ts")],
+    [join(root, "client/request/methods.ts"), join(root, "generated/client.d.ts")],
     options,
   );
   const checker = program.getTypeChecker();
@@ -38,5 +38,5 @@ test("an editor shows what an operation does, at the client and at the generated
     return ts.displayPartsToString(method?.getDocumentationComment(checker));
   };
   expect(words("generated/client.d.ts", "ServiceClient")).toMatch(/^Capture a held charge\n\n\w/);
-  expect(words("client/methods.ts", "SecretClient")).toMatch(/^Capture a held charge\n\n\w/);
+  expect(words("client/request/methods.ts", "SecretClient")).toMatch(/^Capture a held charge\n\n\w/);
 });

@@ -4,6 +4,8 @@ const charge = ["paths", "/transaction/charge", "post"];
 const schemas = ["components", "schemas"];
 const json = ["content", "application/json"];
 const pending = [...charge, "responses", "400", ...json, "examples", "pending_collect_payment"];
+const capture = ["paths", "/transaction/capture/{id}", "post", "responses", "200"];
+const captured = [...capture, ...json, "examples", "captured"];
 
 export const examples: readonly Breakage[] = [
   {
@@ -99,7 +101,7 @@ export const examples: readonly Breakage[] = [
   {
     rule: "examples-honest",
     how: "an example that no longer says which gap it fills",
-    at: [...pending, "x-not-shown"],
-    says: "example pending_collect_payment shows /id",
+    at: [...captured, "x-not-shown"],
+    says: "example captured shows /captured_amount/amount",
   },
 ];

@@ -93,7 +93,7 @@ export const ratings: readonly Rating[] = [
   ),
   one(
     "a parameter is required",
-    parameter("limit", "required"),
+    parameter("LimitParameter", "required"),
     true,
     "major",
     "query limit: it is now required",
@@ -101,7 +101,7 @@ export const ratings: readonly Rating[] = [
   ),
   one(
     "a parameter has another default",
-    parameter("limit", "schema", "default"),
+    parameter("LimitParameter", "schema", "default"),
     20,
     "major",
     "default was 10 and is 20",
@@ -109,7 +109,7 @@ export const ratings: readonly Rating[] = [
   ),
   one(
     "a limit is lower",
-    parameter("limit", "schema", "maximum"),
+    parameter("LimitParameter", "schema", "maximum"),
     50,
     "major",
     "maximum was 100 and is 50",
@@ -261,7 +261,7 @@ export const ratings: readonly Rating[] = [
   // Answers
   one(
     "charge creation cannot be pending any more",
-    schema("ChargeNotMade", "oneOf", "0"),
+    schema("ChargeNotCompleted", "oneOf", "0"),
     gone,
     "major",
     "no longer PendingCharge",
