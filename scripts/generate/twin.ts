@@ -39,7 +39,15 @@ function convert(value: unknown, key = ""): unknown {
 }
 
 function schemaWords(node: Node): Node {
-  const { $ref, const: constant, contentEncoding, contentMediaType: _media, examples, ...others } = node;
+  const {
+    $ref,
+    const: constant,
+    contentEncoding,
+    contentMediaType: _media,
+    contentSchema: _schema,
+    examples,
+    ...others
+  } = node;
   const { type, ...rest } = sayable(others);
   if ($ref !== undefined) return Object.keys(node).length === 1 ? node : { ...rest, allOf: [{ $ref }] };
   return {

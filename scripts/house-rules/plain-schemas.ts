@@ -3,16 +3,7 @@ import { isObject } from "./contract.ts";
 import { schemasOf } from "./places.ts";
 
 /** Words that get lost, or change their meaning, in OpenAPI 3.0 or in generated code. */
-const LOST = [
-  "contentSchema",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "if",
-  "then",
-  "else",
-  "not",
-  "prefixItems",
-];
+const LOST = ["exclusiveMinimum", "exclusiveMaximum", "if", "then", "else", "not", "prefixItems"];
 
 export const plainSchemas: HouseRule = ({ document }) =>
   schemasOf(document).flatMap(({ pointer, value }) => [
