@@ -78,14 +78,14 @@ function problemsOf(fields: Fields): string[] {
   };
   const known = [...required, ...optional];
   for (const field of Object.keys(fields)) check(field, known.includes(field), `one of ${known.join(", ")}`);
-  const { id, level, text, section, basis, operations, excused, open } = fields;
+  const { id, level, text, section, basis, excused, open } = fields;
   check("id", typeof id === "string" && idPattern.test(id), "words in kebab-case, joined by dots");
   check("level", isOneOf(levels, level), `one of ${levels.join(", ")}`);
   check("text", isSentence(text), "one sentence that ends with its only full stop");
   check("text", !modal.test(String(text)), "a plain statement, its level said in `level` alone");
   check("section", isOneOf(sections, section), "a heading of the document, see sections.ts");
   check("basis", isOneOf(bases, basis), `one of ${bases.join(", ")}`);
-  check("operations", isListOfOperations(operations), "different operationIds of the contract");
+  check("operations", isListOfOperations(fields["operations"]), "different operationIds of the contract");
   check("excused", excused === undefined || isSentence(excused), "the reason, as one sentence");
   check("open", open === undefined || isSentence(open), "what is missing, as one sentence");
   check("open", open === undefined || excused === undefined, "either excused or open, not both");

@@ -66,7 +66,7 @@ function sayable(node: Node): Node {
     return { ...scheme, type: "http", scheme: "bearer" };
   const { default: value, ...rest } = node;
   if (value === undefined || !("anyOf" in node)) return node;
-  return { ...rest, description: `${String(node["description"])} Default: \`${String(value)}\`.` };
+  return { ...rest, description: `${String(node["description"])} Default: \`${JSON.stringify(value)}\`.` };
 }
 
 /** A list is the 3.1 word of schemas; a map is the named examples of a media type, known to 3.0 too. */
