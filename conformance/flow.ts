@@ -38,14 +38,11 @@ export {
   wasAccepted,
 } from "./call/status.ts";
 export { retryAfterMs } from "./call/send.ts";
-export { type Turn, ledTo, placesOf, repeated, turnsOf } from "./lists/page-turns.ts";
 export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 export { locate } from "./call/locate.ts";
 export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
 export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
-export { UNLISTED, exchangesOf, listed, tooLong } from "./lists/find-in-list.ts";
-export { provesAsFull } from "./lists/default-page-size.ts";
 export { filled, itemIds, items } from "./lists/numbered-pages.ts";
 export { narrowed, several } from "./call/several.ts";
 export { chargeByToken } from "./given/charge-by-token.ts";
@@ -62,4 +59,5 @@ export { unpaid } from "./given/unpaid-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { keyKinds } from "./given/key-ways.ts";
 export { BESIDE, beside } from "./given/dimensions.ts";
+export { once } from "./given/once.ts";
 export { ways } from "./given/ways.ts";

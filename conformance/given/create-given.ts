@@ -61,6 +61,7 @@ export function createGiven(tools: GivenTools): Given {
   }
   const given: Given = {
     bodies,
+    run: shared,
     idIn,
     idOf,
     charges: createCharges(api, target),

@@ -36,6 +36,8 @@ export interface Made {
 /** What a flow starts from. When it cannot be made, the flow is blocked, not failed. */
 export interface Given {
   readonly bodies: Bodies;
+  /** Stands for the run: what `once` makes belongs to it. */
+  readonly run: object;
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;

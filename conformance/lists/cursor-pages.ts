@@ -3,6 +3,7 @@ import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
+import type { BlockedCause } from "../verdict/cause.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
@@ -47,6 +48,11 @@ function isNarrowed(query: Query): boolean {
   return Object.keys(query).some((name) => !["limit", "after_id", "before_id"].includes(name));
 }
 
+function causeOf({ status }: Exchange): BlockedCause {
+  if (status === 0) return "no_answer";
+  return status === 429 ? "rate_limited" : "precondition";
+}
+
 /** 60 pages of 100 charges, or more pages of fewer charges. A longer list is not read to its end. */
 const MOST_CHARGES = 6000;
 const MOST_PAGES = 240;
@@ -57,7 +63,7 @@ export function createCharges(api: Api, target: Target): Charges {
     const list = at(exchange.body, "/merchant_payment_transactions");
     if (exchange.status !== 200 || !Array.isArray(list)) {
       const why = `a precondition did not hold: ${label(exchange)} must answer with a list, got ${gist(exchange)}`;
-      throw new Blocked(why, [exchange.nr]);
+      throw new Blocked(why, [exchange.nr], causeOf(exchange));
     }
     const elements: readonly unknown[] = list;
     const field = (name: string): unknown => at(exchange.body, `/${name}`);

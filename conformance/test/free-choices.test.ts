@@ -76,7 +76,7 @@ describe("a sound target", () => {
 
   it("shows the charge of a cursor once more on the page that the cursor leads to", async () => {
     const known = new Map<string, unknown>();
-    const judged = await choosing(/^paging-(cursors|more|walk)$/, async (call) => {
+    const judged = await choosing(/^paging-(older|newer|newer-than-all|cursors|more|walk)$/, async (call) => {
       const { url, send } = call;
       if (!isList(call)) return send();
       const after = url.searchParams.get("after_id");
@@ -103,7 +103,7 @@ describe("a sound target", () => {
     const own: string[] = [];
     const moved: string[] = [];
     let latest: Call | undefined;
-    const judged = await choosing(/^paging-walk$/, async (call) => {
+    const judged = await choosing(/^paging-cursor-of-moved$/, async (call) => {
       const { url, method, send } = call;
       if (isList(call) && url.searchParams.get("limit") === "4") {
         if (!url.searchParams.has("after_id")) for (const _ of [1, 2, 3]) await latest?.send();
@@ -123,7 +123,7 @@ describe("a sound target", () => {
   });
 
   it("has more charges than anybody walks through", async () => {
-    const judged = await choosing(/^paging-more$/, async (call) => {
+    const judged = await choosing(/^(paging-end|list-charges)$/, async (call) => {
       const { url, send } = call;
       if (!isList(call)) return send();
       const after = url.searchParams.get("after_id") ?? "";
@@ -149,7 +149,7 @@ describe("a sound target", () => {
 
   it("gets more charges from others meanwhile than anybody walks through", async () => {
     let count = 0;
-    const judged = await choosing(/^paging-walk$/, async (call) => {
+    const judged = await choosing(/^paging-walk-past-refunded$/, async (call) => {
       const { url, send } = call;
       if (url.pathname.includes("/refund/")) count = 1;
       const after = url.searchParams.get("after_id") ?? "new-";
@@ -197,7 +197,7 @@ describe("a sound target", () => {
   });
 
   it("lists finished charges only", async () => {
-    const judged = await choosing(/^list-methods$/, async (call) => {
+    const judged = await choosing(/^list-(stores|cards|methods|other-methods)$/, async (call) => {
       const answer = await call.send();
       if (!isList(call)) return answer;
       const page = await objectIn(answer);
@@ -223,7 +223,8 @@ describe("a sound target", () => {
 
   it("lists a charge only after a while, within settle_ms", async () => {
     const listedFrom = new Map<unknown, number>();
-    const flows = /^list-(search|times|flags|methods|statuses|channels|networks)$/;
+    const flows =
+      /^list-(search|search-of-nothing|start-time|end-time|monthly-installments|subscription|stores|cards|methods|statuses|channels|networks)$/;
     const judged = await choosing(flows, async (call) => {
       const answer = await call.send();
       const body = await objectIn(answer);
@@ -267,7 +268,7 @@ describe("a sound target", () => {
 
   it("answers 401 without a body", async () => {
     const judged = await choosing(
-      /^(every-answer|list-errors|order-refused|unknown-key)$/,
+      /^(every-answer|list-error-limit-below|order-refused|unknown-key)$/,
       async ({ send }) => {
         const answer = await send();
         return answer.status === 401 ? new Response(null, { status: 401 }) : answer;

@@ -1,6 +1,37 @@
-import { type Walked, UNLISTED, exchangesOf, flow, listed, unlessBlocked } from "../../flow.ts";
+/** The charge list by channel. */
+import { at, flow, isArray, ways } from "../../flow.ts";
+import { HUNDRED, listOf } from "./filtered.ts";
+import { findsAll, leavesOutOthers, shows } from "./found.ts";
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+
+const each = CHANNELS.map((channel) => [channel, { words: `for channel=${channel}` }] as const);
+const channels = ways(
+  "channel",
+  { channel: { ...Object.fromEntries(each), [CHANNELS.join(",")]: { words: "for all five channels" } } },
+  async (_, { channel }) => channel,
+);
+
+export const listChannelValues = flow({
+  id: "list-channel-values",
+  title: "The charge list accepts each known channel, alone and together",
+  needs: [],
+  each: channels,
+  proves: {
+    "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",
+  },
+
+  async run({ channel, api, prove }) {
+    const list = await api.listCharges({ query: { channel } });
+
+    prove("list.channel.values", list)
+      .accepted()
+      .provided(
+        isArray(at(list.body, "/merchant_payment_transactions")),
+        "the answer has no array of charges",
+      );
+  },
+});
 
 export const listChannels = flow({
   id: "list-channels",
@@ -12,39 +43,28 @@ export const listChannels = flow({
     "list.channel.several": "MUST: A comma-separated channel value finds charges of each named channel.",
   },
 
-  async run({ given, until, prove }) {
-    const { id } = await given.heldCharge();
-    const { known, narrowed } = await listed({ given, until }, id);
-    const lists: Walked[] = [];
-    for (const channel of CHANNELS) lists.push(await narrowed({ channel }));
-    // Which channel a charge of this interface belongs to is not shown, but it cannot be all five.
-    const found = CHANNELS.filter((_, index) => lists[index]?.ids.includes(id));
-    const others = CHANNELS.filter((channel) => !found.includes(channel)).join(",");
-    // A charge of no channel may stand in a list of all five.
-    const together = found.length > 0 ? await unlessBlocked(narrowed({ channel: others })) : undefined;
-    prove("list.channel.filters", ...exchangesOf(...lists, ...(together === undefined ? [] : [together])))
-      .provided(known, UNLISTED)
-      .holds(
-        found.length < CHANNELS.length,
-        `charge ${id} under one channel`,
-        `the charge under all of ${found.join(", ")}`,
-      )
-      .holds(
-        together?.ids.includes(id) !== true,
-        `no charge ${id} for channel=${others}, since it is found for none of these alone`,
-        "the charge",
-      );
-    const none =
-      "the charge is found under none of the channels alone, and which one it has, if any, is not shown";
-    const every = await narrowed({ channel: CHANNELS.join(",") }, ...(found.length > 0 ? [id] : []));
-    const several = prove("list.channel.several", ...exchangesOf(every));
-    if (known && found.length === 0) several.doesNotApply(none);
-    several
-      .provided(known, UNLISTED)
-      .holds(
-        every.ids.includes(id),
-        `charge ${id} for all five channels, since it is found for ${found.join(", ")}`,
-        "a list without it",
-      );
+  async run({ prove, ...tools }) {
+    const charge = { "the charge": (await tools.given.heldCharge()).id };
+    const list = await listOf(tools, charge);
+    // Which channel a charge of this interface belongs to is open, but it cannot be all five.
+    const own: string[] = [];
+    for (const channel of CHANNELS) {
+      const found = await list.find({ ...HUNDRED, channel }, { leavesOut: charge });
+      if (shows(found, charge["the charge"])) own.push(channel);
+    }
+    const others = CHANNELS.filter((channel) => !own.includes(channel)).join(",") || "commerce_api";
+    const ofOthers = await list.find({ ...HUNDRED, channel: others }, { leavesOut: charge });
+    const ofAll = await list.find(
+      { ...HUNDRED, channel: CHANNELS.join(",") },
+      own.length > 0 ? { finds: charge } : {},
+    );
+
+    const filters = prove("list.channel.filters");
+    filters.holds(own.length < CHANNELS.length, "the charge under one channel", "the charge under all five");
+    // A charge of no channel may stand in a list of several.
+    if (own.length > 0) leavesOutOthers(filters, ofOthers);
+    const several = prove("list.channel.several");
+    if (own.length === 0) several.doesNotApply("the charge is found under none of the channels alone");
+    findsAll(several, ofAll);
   },
 });

@@ -1,40 +1,58 @@
-import { type Exchange, type Query, Blocked, at, flow, isArray, isText } from "../../flow.ts";
+/** The charge list names the reason of each refusal. */
+import { type Exchange, type Query, type Sentence, Blocked, at, flow, isText } from "../../flow.ts";
 
-const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
+const CODE = "/detail/code";
 
-export const listErrors = flow({
-  id: "list-errors",
-  title: "The charge list names the reason of each refusal",
-  needs: [],
-  proves: {
-    "list.error.limit-below": "MUST: A limit of 0 is answered with 400 and the code limit_out_of_bounds.",
-    "list.error.limit-above": "MUST: A limit of 101 is answered with 400 and the code limit_out_of_bounds.",
-    "list.error.invalid-query-param":
-      "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
-    "list.channel.unknown":
-      "MUST: A channel outside the five known ones is refused as an invalid query parameter.",
-  },
+/** Each with the same query without the fault. */
+const WRONG_QUERIES: readonly (readonly [string, Sentence, Query, Query, string])[] = [
+  [
+    "list.error.limit-below",
+    "MUST: A limit of 0 is answered with 400 and the code limit_out_of_bounds.",
+    { limit: 0 },
+    { limit: 1 },
+    "limit_out_of_bounds",
+  ],
+  [
+    "list.error.limit-above",
+    "MUST: A limit of 101 is answered with 400 and the code limit_out_of_bounds.",
+    { limit: 101 },
+    { limit: 100 },
+    "limit_out_of_bounds",
+  ],
+  [
+    "list.error.invalid-query-param",
+    "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
+    { start_time: "yesterday" },
+    { start_time: 0 },
+    "invalid_query_param",
+  ],
+  [
+    "list.channel.unknown",
+    "MUST: A channel outside the five known ones is refused as an invalid query parameter.",
+    { channel: "carrier_pigeon" },
+    { channel: "commerce_api" },
+    "invalid_query_param",
+  ],
+];
 
-  async run({ api, prove }) {
-    const sound = await api.listCharges({ query: { limit: 1 } });
-    const code = "/detail/code";
-    const zero = await api.listCharges({ query: { limit: 0 } });
-    prove("list.error.limit-below", zero).refused({ twin: sound }).oneOf(code, ["limit_out_of_bounds"]);
-    const above = await api.listCharges({ query: { limit: 101 } });
-    const most = await api.listCharges({ query: { limit: 100 } });
-    prove("list.error.limit-above", above).refused({ twin: most }).oneOf(code, ["limit_out_of_bounds"]);
-    const word = await api.listCharges({ query: { start_time: "yesterday" } });
-    const number = await api.listCharges({ query: { start_time: 0 } });
-    prove("list.error.invalid-query-param", word)
-      .refused({ twin: number })
-      .oneOf(code, ["invalid_query_param"]);
-    const strange = await api.listCharges({ query: { channel: "carrier_pigeon" } });
-    const known = await api.listCharges({ query: { channel: "commerce_api" } });
-    prove("list.channel.unknown", strange).refused({ twin: known }).oneOf(code, ["invalid_query_param"]);
-  },
-});
+export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code]) =>
+  flow({
+    id: id.replaceAll(".", "-"),
+    title: `A list with ${Object.entries(wrong).join().replace(",", "=")} is refused with ${code}`,
+    needs: [],
+    proves: { [id]: sentence },
+
+    async run({ api, prove }) {
+      const twin = await api.listCharges({ query: right });
+      const refused = await api.listCharges({ query: wrong });
+
+      prove(id, refused).refused({ twin }).oneOf(CODE, [code]);
+    },
+  }),
+);
 
 const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
+const NO_CURSOR = "conformance-no-such-cursor";
 
 export const listCursorErrors = flow({
   id: "list-cursor-errors",
@@ -50,57 +68,34 @@ export const listCursorErrors = flow({
   },
 
   async run({ api, given, until, prove }) {
-    await given.heldCharge();
-    await given.heldCharge();
-    const code = "/detail/code";
-    const invalid = "conformance-no-such-cursor";
-
-    // Whether a cursor may be sent with another limit than that of its page is not shown.
-    const ask = (cursors: Query): Promise<Exchange> => api.listCharges({ query: { limit: 1, ...cursors } });
-    // How soon a charge is listed is not shown, and behind the cursor there has to be a second one.
-    const [page, older] = await until(
-      async () => {
-        const newest = await ask({});
-        const cursor = at(newest.body, "/last_cursor");
-        return [newest, isText(cursor) ? await ask({ after_id: cursor }) : undefined] as const;
-      },
-      ([, next]) => isText(at(next?.body, "/first_cursor")),
+    // Whether a cursor may be sent with another limit than that of its page is open.
+    const ask: Ask = (cursors) => api.listCharges({ query: { limit: 1, ...cursors } });
+    for (const _ of ["in front", "behind"]) await given.heldCharge();
+    const { after_id, before_id, older } = await until(
+      () => twoCursors(ask),
+      (cursors) => isText(cursors.before_id),
     );
-    const lastCursor = at(page.body, "/last_cursor");
-    if (older === undefined || !isText(lastCursor))
-      throw new Blocked("the list gave no last_cursor", [page.nr]);
-    const firstCursor = at(older.body, "/first_cursor");
-    if (!isText(firstCursor)) throw new Blocked("the second page gave no first_cursor", [older.nr]);
-    const badAfter = await ask({ after_id: invalid });
-    prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(code, BAD_CURSOR);
-    const newer = await ask({ before_id: firstCursor });
-    const badBefore = await ask({ before_id: invalid });
-    prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(code, BAD_CURSOR);
-    const both = await ask({ after_id: lastCursor, before_id: firstCursor });
+    if (!isText(after_id) || !isText(before_id))
+      throw new Blocked("the list gave no two cursors", [older.nr]);
+    const newer = await ask({ before_id });
+    const badAfter = await ask({ after_id: NO_CURSOR });
+    const badBefore = await ask({ before_id: NO_CURSOR });
+    const both = await ask({ after_id, before_id });
+
+    prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(CODE, BAD_CURSOR);
+    prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.both-cursors", both)
       .refused({ twin: older })
-      .oneOf(code, ["after_id_and_before_id_both_present"]);
+      .oneOf(CODE, ["after_id_and_before_id_both_present"]);
   },
 });
 
-export const listChannelValues = flow({
-  id: "list-channel-values",
-  title: "The charge list takes each known channel, alone and together",
-  needs: [],
-  proves: {
-    "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",
-  },
+type Ask = (cursors: Query) => Promise<Exchange>;
 
-  async run({ api, prove }) {
-    const each = [];
-    for (const channel of CHANNELS) each.push(await api.listCharges({ query: { channel } }));
-    const list = "/merchant_payment_transactions";
-    each.push(await api.listCharges({ query: { channel: CHANNELS.join(",") } }));
-    prove("list.channel.values", ...each)
-      .accepted()
-      .provided(
-        each.every(({ body }) => isArray(at(body, list))),
-        "an answer has no array of charges",
-      );
-  },
-});
+/** The last_cursor of the first page, and the first_cursor of the page that it leads to. */
+async function twoCursors(ask: Ask) {
+  const newest = await ask({});
+  const after_id = at(newest.body, "/last_cursor");
+  const older = isText(after_id) ? await ask({ after_id }) : newest;
+  return { after_id, older, before_id: older === newest ? undefined : at(older.body, "/first_cursor") };
+}

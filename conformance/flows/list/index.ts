@@ -1,33 +1,53 @@
 import type { Flow } from "../../flow.ts";
-import { listChannels } from "./channels.ts";
-import { pagingCursors } from "./cursors.ts";
-import { listChannelValues, listCursorErrors, listErrors } from "./errors.ts";
+import { listChannelValues, listChannels } from "./channels.ts";
+import { pagingNewer, pagingNewerThanAll, pagingOlder } from "./cursors.ts";
+import { listCursorErrors, listErrors } from "./errors.ts";
 import { listFlags } from "./flags.ts";
-import { listLimits } from "./limits.ts";
-import { listMethods } from "./methods.ts";
-import { pagingMore } from "./more.ts";
+import { listLimitBounds, listLimitDefault, listLimitOne, listLimits } from "./limits.ts";
+import { listCards, listMethods, listOtherMethods, listStores } from "./methods.ts";
+import { pagingCursors, pagingEnd, pagingFullPage, pagingMore } from "./more.ts";
 import { listNetworks } from "./networks.ts";
-import { listOrder } from "./order.ts";
-import { listSearch } from "./search.ts";
+import { listCharges, listCreated, listOrder, listOrderAfterCapture, listRefunded } from "./order.ts";
+import { listSearch, listSearchOfNothing } from "./search.ts";
 import { listStatuses } from "./statuses.ts";
 import { listTimes } from "./times.ts";
-import { pagingWalkBack } from "./walk-back.ts";
-import { pagingWalk } from "./walk-older.ts";
+import { pagingMeetsNew, pagingWalkBack } from "./walk-back.ts";
+import { pagingCursorOfMoved, pagingWalk, pagingWalkPastRefunded } from "./walk-older.ts";
 
 export const listFlows: readonly Flow[] = [
-  listLimits,
+  listLimitBounds,
+  ...listLimits,
+  listLimitOne,
+  listLimitDefault,
+  listCharges,
   listOrder,
-  pagingCursors,
+  listOrderAfterCapture,
+  listCreated,
+  listRefunded,
+  pagingOlder,
+  pagingNewer,
   pagingMore,
+  pagingCursors,
+  // These make further charges, which stand in front of those that all share.
+  pagingNewerThanAll,
+  pagingEnd,
+  pagingFullPage,
   pagingWalk,
+  pagingCursorOfMoved,
+  pagingWalkPastRefunded,
   pagingWalkBack,
-  listErrors,
+  pagingMeetsNew,
+  ...listErrors,
   listCursorErrors,
   listChannelValues,
   listSearch,
-  listTimes,
-  listFlags,
+  listSearchOfNothing,
+  ...listTimes,
+  ...listFlags,
+  listStores,
+  listCards,
   listMethods,
+  listOtherMethods,
   listStatuses,
   listChannels,
   listNetworks,

@@ -1,134 +1,92 @@
-import {
-  type Page,
-  type Walked,
-  UNLISTED,
-  exchangesOf,
-  flow,
-  isSuccess,
-  isText,
-  listed,
-  methodAndPath,
-  unlessBlocked,
-  wasAccepted,
-} from "../../flow.ts";
+/** The charge list by payment method. */
+import { flow, ways } from "../../flow.ts";
+import { HUNDRED } from "./filtered.ts";
+import { unlessRefused } from "./reading.ts";
+import { filters, findsAll, leavesOutUnlessRefused } from "./found.ts";
+import { paidDifferently } from "./paid-differently.ts";
+import { sizes } from "./sizes.ts";
 
-/** So many store charges may others have made meanwhile. */
-const MOST_STORES = 40;
+const NEEDS = ["state", "cards.approved", "offers.pay_with_store"] as const;
+const BY_METHOD = {
+  "list.payment-methods":
+    "MUST: A payment_methods value, one method or several, leaves out charges paid by another method, on every page.",
+} as const;
+
+export const listStores = flow({
+  id: "list-stores",
+  title: "The list of store charges leaves out a card charge between two of them",
+  needs: NEEDS,
+  each: sizes,
+  proves: BY_METHOD,
+
+  async run({ size, prove, ...tools }) {
+    const { list, stores, laterCard } = await paidDifferently(tools);
+    const query = { ...size, payment_methods: "pay_with_store" };
+    const found = await list.find(query, { finds: stores, leavesOut: laterCard });
+
+    filters(prove("list.payment-methods"), found);
+  },
+});
+
+export const listCards = flow({
+  id: "list-cards",
+  title: "The list of card charges leaves out a store charge between two of them",
+  needs: NEEDS,
+  each: sizes.only({ limit: ["hundred", "absent"] }),
+  proves: BY_METHOD,
+
+  async run({ size, prove, ...tools }) {
+    const { list, cards, earlierStore } = await paidDifferently(tools);
+    const query = { ...size, payment_methods: "credit_or_debit_card" };
+    const found = await list.find(query, { finds: cards, leavesOut: earlierStore });
+
+    filters(prove("list.payment-methods"), found);
+  },
+});
 
 export const listMethods = flow({
   id: "list-methods",
-  title: "The charge list is narrowed by payment method",
-  needs: ["state", "cards.approved", "offers.pay_with_store"],
+  title: "A list of two payment methods finds the charges of both",
+  needs: NEEDS,
+  each: sizes.only({ limit: ["hundred", "absent"] }),
   proves: {
-    "list.payment-methods":
-      "MUST: A payment_methods value, one method or several, leaves out charges paid by another method, on every page.",
     "list.payment-methods.several":
       "MUST: A comma-separated payment_methods value finds charges of each named method.",
   },
 
-  async run({ api, given, until, prove }) {
-    const earlier = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
-    const card = (await given.capturedCharge()).id;
-    // Whether a store charge waits, and whether it is listed while it does, is not shown.
-    const first = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
-    const atOnce = isSuccess(first);
-    const store = atOnce
-      ? given.idIn("charge_id", first)
-      : await (await given.pending({ method: "pay_with_store" })).id();
-    const completable = atOnce || given.offered("completePendingCharge").length > 0;
-    if (completable && !atOnce) await api.completePendingCharge(store);
-    const { known, narrowed } = await listed({ given, until }, card, store);
-    const words = ({ ids }: Walked): string =>
-      `${ids.includes(card) ? "the" : "no"} card and ${ids.includes(store) ? "the" : "no"} store charge`;
+  async run({ size, prove, ...tools }) {
+    const { list, cards, stores } = await paidDifferently(tools);
+    const query = { ...size, payment_methods: "credit_or_debit_card,pay_with_store" };
+    const found = await list.find(query, { finds: { ...cards, ...stores } });
 
-    const stores = await narrowed({ payment_methods: "pay_with_store" }, store);
-    const cards = await narrowed({ payment_methods: "credit_or_debit_card" }, card);
-    const both = await narrowed({ payment_methods: "credit_or_debit_card,pay_with_store" }, card, store);
-    // Whoever cuts the page before looking at the methods has nothing of one of them on a page of one, and says that
-    // this is all. A page may be short of what is listed only after a while, when it leads on.
-    const least: Page[] = [];
-    for (const payment_methods of ["pay_with_store", "credit_or_debit_card"])
-      least.push(await given.charges.page({ limit: 1, payment_methods }));
-    // The same on every page: between two store charges stands one by card.
-    const turned = wasAccepted(earlier)
-      ? await unlessBlocked(
-          given.charges.walk({ limit: 1, payment_methods: "pay_with_store" }, "older", (seen) => {
-            return seen.size > MOST_STORES || seen.has(card);
-          }),
-        )
-      : undefined;
-    const later = turned?.pages ?? [];
-    const shown = later.flatMap(({ ids }) => ids);
-    // And on the way back.
-    const before_id = later.at(-1)?.firstCursor;
-    const back = isText(before_id)
-      ? await unlessBlocked(
-          given.charges.walk(
-            { limit: 100, payment_methods: "pay_with_store", before_id },
-            "newer",
-            (seen) => {
-              return seen.has(card) || seen.has(store);
-            },
-          ),
-        )
-      : undefined;
-    const alone = prove(
-      "list.payment-methods",
-      ...exchangesOf(stores, cards, { pages: [...later, ...least] }),
-    );
-    const several = prove("list.payment-methods.several", ...exchangesOf(both));
-    if (!known && !completable) {
-      for (const proof of [alone, several])
-        proof.doesNotApply("a store charge is not listed while it waits, and nothing here completes it");
-    }
-    alone
-      .provided(known, UNLISTED)
-      .holds(
-        words(stores) === "no card and the store charge",
-        "no card and the store charge for payment_methods=pay_with_store",
-        words(stores),
-      )
-      .holds(
-        words(cards) === "the card and no store charge",
-        "the card and no store charge for payment_methods=credit_or_debit_card",
-        words(cards),
-      )
-      .holds(
-        least.every(
-          ({ elements, hasNext, lastCursor }) =>
-            elements.length > 0 || (hasNext !== false && isText(lastCursor)),
-        ),
-        "a charge on the page of one for payment_methods=pay_with_store and for credit_or_debit_card",
-        "an empty page without older charges",
-      )
-      .holds(
-        !shown.includes(card),
-        "no card charge on later pages for payment_methods=pay_with_store",
-        `the card charge on page ${shown.indexOf(card) + 1}`,
-      )
-      .holds(
-        back?.ids.includes(card) !== true,
-        `no card charge on pages towards newer ones for payment_methods=pay_with_store, with ${methodAndPath("listCharges")} and before_id`,
-        "the card charge",
-      );
-    several
-      .provided(known, UNLISTED)
-      .holds(
-        words(both) === "the card and the store charge",
-        "the card and the store charge for both methods",
-        words(both),
-      );
-    const others = ["pay_with_bank_account", "pay_with_bnpl"];
-    for (const payment_methods of [...others, others.join(",")]) {
-      const page = await unlessBlocked(given.charges.page({ limit: 100, payment_methods }));
-      if (page !== undefined)
-        alone
-          .and(page.exchange)
-          .holds(
-            !page.ids.includes(card) && !page.ids.includes(store),
-            `neither card nor store charges for payment_methods=${payment_methods}`,
-            "such charges",
-          );
-    }
+    findsAll(prove("list.payment-methods.several"), found);
+  },
+});
+
+const others = ways(
+  "methods",
+  {
+    methods: {
+      pay_with_bank_account: { words: "by bank account" },
+      pay_with_bnpl: { words: "by BNPL" },
+      "pay_with_bank_account,pay_with_bnpl": { words: "by bank account or BNPL" },
+    },
+  },
+  async (_, { methods }) => methods,
+);
+
+export const listOtherMethods = flow({
+  id: "list-other-methods",
+  title: "The list of other methods leaves out card and store charges",
+  needs: NEEDS,
+  each: others,
+  proves: BY_METHOD,
+
+  async run({ methods, prove, ...tools }) {
+    const { list, cards, stores } = await paidDifferently(tools);
+    const query = { ...HUNDRED, payment_methods: methods };
+    const found = await unlessRefused(list.find(query, { leavesOut: { ...cards, ...stores } }));
+
+    leavesOutUnlessRefused(prove("list.payment-methods"), found);
   },
 });

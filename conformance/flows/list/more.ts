@@ -1,201 +1,106 @@
-import {
-  type Given,
-  type Page,
-  type Query,
-  type Walked,
-  flow,
-  isText,
-  placesOf,
-  tooLong,
-  unlessBlocked,
-} from "../../flow.ts";
+/** A page says whether older and newer charges remain, and gives the cursors that lead there. */
+import { type Page, flow } from "../../flow.ts";
+import { endOfList, newestOfAll, pagesOfOne } from "./ends.ts";
+import { exchangesOf } from "./reading.ts";
+import { type PageWalk, allPages, walks } from "./known-lists.ts";
+import { placesOf } from "./page-turns.ts";
+import { givesCursor } from "./walked.ts";
 
-const LIMIT = 4;
-const MOST = 100;
-const CARDS = { payment_methods: "credit_or_debit_card" };
+const NEEDS = ["state", "cards.approved"] as const;
+const HAS_NEXT = {
+  "paging.has-next": "MUST: The field has_next tells whether older charges remain, wherever a page shows it.",
+} as const;
 
 export const pagingMore = flow({
   id: "paging-more",
-  title: "A page tells whether older and newer charges remain",
-  needs: ["state", "cards.approved"],
+  title: "A page between known charges says that more remain on both sides",
+  needs: NEEDS,
   // Nothing newer comes meanwhile.
   alone: true,
+  each: walks,
   proves: {
-    "paging.has-next":
-      "MUST: The field has_next tells whether older charges remain, wherever a page shows it.",
+    ...HAS_NEXT,
     "paging.has-previous":
       "MUST: The field has_previous tells whether newer charges remain, wherever a page shows it.",
   },
 
-  async run({ given, prove }) {
-    const { page, walk } = given.charges;
-    const made = await given.chargesInOrder(12);
-    const pages = [
-      ...(await thereAndBack({ limit: LIMIT }, made, given.charges)),
-      ...(await thereAndBack({}, made, given.charges)),
-    ];
-    const whole = await walk({ limit: MOST }, "older");
-    const end = await endOf(whole, given.charges);
-    const hundred = await unlessBlocked(page({ limit: MOST, ...CARDS }));
-    const cards = made.filter((id) => hundred?.ids.includes(id) === true);
-    const ofCards = await unlessBlocked(thereAndBack({ ...CARDS, limit: LIMIT }, cards, given.charges));
-    const found = end.last === undefined ? [] : await searched(end.last.ids.at(-1), given.charges);
-    const front = await walk({ limit: LIMIT }, "older", (seen) => seen.size > 0);
-    // A charge that shows no id may be newer.
-    const isNamed = front.pages.every(({ ids, elements }) => ids.length === elements.length);
-    const newest = isNamed ? front.ids[0] : undefined;
+  async run({ walk, given, prove }) {
+    const newest = await newestOfAll(given.charges);
+    const front = allPages(walk).filter(({ ids }) => newest !== undefined && ids.includes(newest));
 
-    const looks = (side: Omit<Side, "way">): Look[] => {
-      const along = (ids: readonly string[]): Side => ({
-        ...side,
-        way: side.word === "older" ? ids.toReversed() : ids,
-      });
-      return [
-        ...[...pages, ...end.pages].flatMap((one) => looksAt(one, along(made))),
-        ...(ofCards ?? []).flatMap((one) => looksAt(one, along(cards))),
-        ...found.flatMap((one) => looksAt(one, along([]))),
-      ];
-    };
-    const next = [
-      ...looks({
-        field: "hasNext",
-        word: "older",
-        isLast: (one) => one === end.last || found.includes(one),
-      }),
-      ...end.pages.flatMap(looksBehind),
-      ...(await looksAtOneAndTwo(made[0], given.charges)),
-    ];
-    const previous = looks({
-      field: "hasPrevious",
-      word: "newer",
-      isLast: ({ ids }) => newest !== undefined && ids.includes(newest),
-    });
-
-    if (end.tooSoon !== undefined)
-      next.push({
-        page: end.tooSoon,
-        got: end.tooSoon.hasNext,
-        expected: true,
-        why: "its last_cursor leads to older charges",
-      });
-
-    const hasNext = prove("paging.has-next").provided(next.length > 0, unknown("older"));
-    if (next.every(isRight)) {
-      if (next.every(({ got }) => got === undefined)) hasNext.doesNotApply("no page shows has_next");
-      if (!whole.ended) hasNext.doesNotApply(tooLong(whole));
-    }
-    for (const {
-      page: { exchange },
-      expected,
-      why,
-    } of next)
-      hasNext.and(exchange).wherever("/has_next", expected, `${expected}, since ${why},`);
-    hasNext.provided(!whole.isStuck, "a page that says that older charges remain leads to none");
-
-    const hasPrevious = prove("paging.has-previous").provided(previous.length > 0, unknown("newer"));
-    if (previous.every(({ got }) => got === undefined))
-      hasPrevious.doesNotApply("no page shows has_previous");
-    for (const {
-      page: { exchange },
-      expected,
-      why,
-    } of previous)
-      hasPrevious.and(exchange).wherever("/has_previous", expected, `${expected}, since ${why},`);
+    prove("paging.has-next", ...before(walk, "older")).wherever("/has_next", true, OLDER_REMAIN);
+    prove("paging.has-previous", ...before(walk, "newer"))
+      .wherever("/has_previous", true, "true, since newer charges are there,")
+      .and(...exchangesOf({ pages: front }))
+      .wherever("/has_previous", false, "false, since nothing newer is there,");
   },
 });
 
-/** One of the two directions, with the known charges in its order. */
-interface Side {
-  readonly field: "hasNext" | "hasPrevious";
-  readonly word: "older" | "newer";
-  readonly way: readonly string[];
-  /** Whether the last charge of all in this direction is known to stand on it. */
-  readonly isLast: (page: Page) => boolean;
+const OLDER_REMAIN = "true, since older charges are there,";
+
+/** The answers with a known charge, in front of which stands another one in this direction. */
+function before(walk: PageWalk, side: "older" | "newer") {
+  const order = side === walk.direction ? walk.known : walk.known.toReversed();
+  const hasMore = (page: Page): boolean => {
+    const places = placesOf(page, order);
+    return places.length > 0 && Math.max(...places) < order.length - 1;
+  };
+  return exchangesOf({ pages: allPages(walk).filter(hasMore) });
 }
 
-interface Look {
-  readonly page: Page;
-  readonly got: unknown;
-  readonly expected: boolean;
-  readonly why: string;
-}
+export const pagingCursors = flow({
+  id: "paging-cursors",
+  title: "A page that says that more remain gives the cursor that leads there",
+  needs: NEEDS,
+  alone: true,
+  each: walks,
+  proves: {
+    "paging.first-cursor":
+      "MUST: A page that says that newer charges remain gives a string first_cursor, which stands for its newest charge.",
+    "paging.last-cursor":
+      "MUST: A page that says that older charges remain gives a string last_cursor, which stands for its oldest charge.",
+  },
 
-function isRight({ got, expected }: Look): boolean {
-  return got === undefined || got === expected;
-}
+  async run({ walk, prove }) {
+    givesCursor(prove("paging.first-cursor"), allPages(walk), "hasPrevious");
+    givesCursor(prove("paging.last-cursor"), allPages(walk), "hasNext");
+  },
+});
 
-/**
- * What a page has to say. Whether a list with a filter speaks of all charges, or of those that the filter finds, is not
- * shown: what is asked here holds for both.
- */
-function looksAt(page: Page, { field, word, way, isLast }: Side): Look[] {
-  const look = { page, got: page[field] };
-  const places = placesOf(page, way);
-  if (places.length > 0 && Math.max(...places) < way.length - 1)
-    return [{ ...look, expected: true, why: `${word} charges are there` }];
-  return isLast(page) ? [{ ...look, expected: false, why: `nothing ${word} is there` }] : [];
-}
+export const pagingEnd = flow({
+  id: "paging-end",
+  title: "The page with the oldest charge says that nothing older remains",
+  needs: NEEDS,
+  alone: true,
+  proves: HAS_NEXT,
 
-function looksBehind(page: Page): Look[] {
-  const isTurned = page.exchange.request.url.includes("after_id=");
-  const isEnd = isTurned && page.ids.length === 0 && !isText(page.lastCursor);
-  const why = "the page is empty and no cursor leads on";
-  return isEnd ? [{ page, got: page.hasNext, expected: false, why }] : [];
-}
+  async run({ given, prove }) {
+    await given.heldCharge();
+    const { last, toldTooSoon, isStuck } = await endOfList(given.charges);
 
-/** Behind a charge that is searched for there is the same, on a page that it fills and on one that it does not. */
-async function looksAtOneAndTwo(id = "", { page }: Given["charges"]): Promise<Look[]> {
-  const one = await unlessBlocked(page({ limit: 1, search_key: id }));
-  const two = await unlessBlocked(page({ limit: 2, search_key: id }));
-  if (one?.ids.join() !== id || two?.ids.join() !== id || typeof two.hasNext !== "boolean") return [];
-  const why = "a page of two shows the same charge and says so";
-  return [{ page: one, got: one.hasNext, expected: two.hasNext, why }];
-}
+    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: last }))
+      .wherever("/has_next", false, "false, since nothing older is there,")
+      .and(...exchangesOf({ pages: toldTooSoon }))
+      .wherever("/has_next", true, OLDER_REMAIN)
+      .provided(!isStuck, "a page that says that older charges remain leads to none");
+    if (last.length + toldTooSoon.length === 0)
+      hasNext.doesNotApply("which page is the last one is not known");
+  },
+});
 
-/** The pages with this charge alone, which is searched for, with a limit and without. */
-async function searched(id = "", { walk }: Given["charges"]): Promise<Page[]> {
-  const query = { search_key: id };
-  const found = [
-    await unlessBlocked(walk({ ...query, limit: LIMIT }, "older")),
-    await unlessBlocked(walk(query, "older")),
-  ];
-  return found.flatMap((one) => one?.pages ?? []).filter(({ ids }) => ids.join() === id);
-}
+export const pagingFullPage = flow({
+  id: "paging-full-page",
+  title: "A page that the one charge of a search fills says the same as one with room left",
+  needs: NEEDS,
+  alone: true,
+  proves: HAS_NEXT,
 
-function unknown(word: string): string {
-  return `of no page it is known whether ${word} charges remain`;
-}
+  async run({ given, prove }) {
+    const { id } = await given.heldCharge();
+    const [full, roomy] = await pagesOfOne(id, given.charges);
 
-/** The pages with these charges, and those on the way back to the newest of them. */
-async function thereAndBack(
-  query: Query,
-  made: readonly string[],
-  { walk }: Given["charges"],
-): Promise<Page[]> {
-  const there = await walk(query, "older", (seen) => made.every((id) => seen.has(id)));
-  const begin = there.pages.findLast(({ ids }) => ids.length > 0)?.firstCursor;
-  if (!isText(begin)) return [...there.pages];
-  const back = await walk({ ...query, before_id: begin }, "newer", (seen) => seen.has(made.at(-1) ?? ""));
-  return [...there.pages, ...back.pages];
-}
-
-interface End {
-  /** The last pages, however they were asked for. */
-  readonly pages: readonly Page[];
-  /** The one with the oldest charge of all. A full page may tell of charges that wait and stand in no list. */
-  readonly last?: Page;
-  /** The page that was said to be the last one, when its cursor leads to further charges. */
-  readonly tooSoon?: Page;
-}
-
-async function endOf({ pages, ids, ended, isStuck }: Walked, { page }: Given["charges"]): Promise<End> {
-  const final = pages.findLast((one) => one.ids.length > 0);
-  if (!ended || isStuck || final === undefined) return { pages };
-  const { lastCursor: after_id } = final;
-  const beyond = isText(after_id) ? await unlessBlocked(page({ limit: MOST, after_id })) : undefined;
-  if (beyond?.ids.some((id) => !ids.includes(id)) === true) return { pages, tooSoon: final };
-  const all = beyond === undefined ? pages : [...pages, beyond];
-  // A charge that shows no id may be the oldest.
-  const isKnown = final.elements.length < MOST && final.ids.length === final.elements.length;
-  return isKnown ? { pages: all, last: final } : { pages: all };
-}
+    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: [full] }));
+    if (typeof roomy.hasNext !== "boolean") hasNext.doesNotApply("the page of two does not show has_next");
+    hasNext.wherever("/has_next", roomy.hasNext, `${String(roomy.hasNext)}, as on a page of two,`);
+  },
+});

@@ -1,4 +1,8 @@
-import { UNLISTED, flow, listed } from "../../flow.ts";
+/** The charge list by BNPL network. */
+import { flow } from "../../flow.ts";
+import { HUNDRED, listOf } from "./filtered.ts";
+import { unlessRefused } from "./reading.ts";
+import { leavesOutUnlessRefused } from "./found.ts";
 
 export const listNetworks = flow({
   id: "list-networks",
@@ -9,22 +13,13 @@ export const listNetworks = flow({
       "SHOULD: A payment_networks value leaves out a charge that was not paid through such a network.",
   },
 
-  async run({ api, given, until, prove }) {
-    const { id } = await given.heldCharge();
-    const { known, narrowed } = await listed({ given, until }, id);
-    // No network is named by the document: an invented one may well be refused, which says nothing.
-    const payment_networks = "conformance_network";
-    const answer = await api.listCharges({ query: { limit: 100, payment_networks } });
-    if (answer.status === 400) {
-      prove("list.payment-networks", answer).doesNotApply(
-        "an invented network is refused, and the document names none",
-      );
-      return;
-    }
-    const ofNetwork = await narrowed({ payment_networks });
-    prove("list.payment-networks", answer)
-      .provided(known, UNLISTED)
-      .accepted()
-      .holds(!ofNetwork.ids.includes(id), "no card charge for a BNPL network", `charge ${id}`);
+  async run({ prove, ...tools }) {
+    const charge = { "the card charge": (await tools.given.heldCharge()).id };
+    const list = await listOf(tools, charge);
+    // The document names no network, so an invented one may be refused.
+    const query = { ...HUNDRED, payment_networks: "conformance_network" };
+    const found = await unlessRefused(list.find(query, { leavesOut: charge }));
+
+    leavesOutUnlessRefused(prove("list.payment-networks"), found);
   },
 });

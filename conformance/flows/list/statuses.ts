@@ -1,4 +1,7 @@
-import { exchangesOf, flow, listed } from "../../flow.ts";
+/** The charge list by status. */
+import { flow } from "../../flow.ts";
+import { HUNDRED, listOf } from "./filtered.ts";
+import { filters, shows } from "./found.ts";
 
 export const listStatuses = flow({
   id: "list-statuses",
@@ -9,38 +12,27 @@ export const listStatuses = flow({
       "SHOULD: A transaction_status with one or several statuses leaves out charges of all others.",
   },
 
-  async run({ api, given, until, prove, need }) {
-    const held = (await given.heldCharge()).id;
-    const captured = await given.heldCharge();
-    need(await api.captureCharge(captured.id, captured.money));
-    // The status words are not shown; these two are how the document speaks of a held and of a captured charge.
-    const { narrowed } = await listed({ given, until }, held, captured.id);
-    const one = await narrowed({ transaction_status: "captured" }, captured.id);
-    const two = await narrowed({ transaction_status: "completed,captured" }, held, captured.id);
-    const missing = [
-      two.ids.includes(held) ? [] : [`the held charge ${held}`],
-      two.ids.includes(captured.id) ? [] : [`the captured charge ${captured.id}`],
-    ].flat();
-    const open = await narrowed({ transaction_status: "completed" }, held);
-    prove("list.transaction-status", ...exchangesOf(one, two, open))
-      .provided(
-        one.ids.includes(captured.id),
-        "the captured charge is not listed as captured, and the words are not shown",
-      )
-      .holds(
-        !one.ids.includes(held),
-        "no held charge for transaction_status=captured",
-        `the held charge ${held}`,
-      )
-      .holds(
-        missing.length === 0,
-        "the held and the captured charge for transaction_status=completed,captured",
-        `a list without ${missing.join(" and ")}`,
-      )
-      .holds(
-        !open.ids.includes(captured.id),
-        "no captured charge for transaction_status=completed",
-        `the captured charge ${captured.id}`,
-      );
+  async run({ api, need, prove, ...tools }) {
+    const { given } = tools;
+    const older = await given.heldCharge();
+    const { id, money } = await given.heldCharge();
+    const newer = await given.heldCharge();
+    need(await api.captureCharge(id, money));
+    const held = { "the older held charge": older.id, "the newer held charge": newer.id };
+    const captured = { "the captured charge": id };
+    const list = await listOf(tools, { ...held, ...captured });
+    const one = await list.find(by("captured"), { finds: captured, leavesOut: held });
+    const two = await list.find(by("completed,captured"), { finds: { ...held, ...captured } });
+    // On pages of one, the captured charge stands behind a cursor and in front of one.
+    const other = await list.find({ ...by("completed"), limit: 1 }, { finds: held, leavesOut: captured });
+
+    const narrowed = prove("list.transaction-status");
+    // The document gives no status words; these two are how it speaks of a held and of a captured charge.
+    narrowed.provided(shows(one, id), "the captured charge is not listed as captured");
+    filters(narrowed, one, two, other);
   },
 });
+
+function by(transaction_status: string) {
+  return { ...HUNDRED, transaction_status };
+}

@@ -1,58 +1,50 @@
-import { Blocked, exchangesOf, flow, isText, label, repeated } from "../../flow.ts";
-
-const LIMIT = 3;
+/** A walk back to newer pages loses no charge, repeats none, and comes to those that were made since. */
+import { flow } from "../../flow.ts";
+import { showsAll } from "./filtered.ts";
+import { backFrom, knownLists, pageOfOldest } from "./known-lists.ts";
+import { missesNoneGoingBack, repeatsNone } from "./walked.ts";
 
 export const pagingWalkBack = flow({
   id: "paging-walk-back",
-  title:
-    "A walk back to newer pages, between two of which charges are made, loses none, repeats none and meets the new ones",
+  title: "A walk back to newer pages, between two of which charges are made, loses none and repeats none",
   needs: ["state", "cards.approved"],
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
+  each: knownLists.over("limit"),
   proves: {
     "paging.newer.misses-none": "SHOULD: Following first_cursor page by page to the start misses no charge.",
     "paging.newer.repeats-none":
       "SHOULD: A walk back to newer pages shows no charge twice, even while charges are being made.",
+  },
+
+  async run({ list, given, prove }) {
+    const begin = pageOfOldest(list);
+    const newer = list.known.filter((id) => !begin.ids.includes(id));
+    const add = (): Promise<unknown> => given.chargesInOrder(3);
+    const query = backFrom(begin, list.query);
+    const walked = await given.charges.walk(query, "newer", showsAll(newer), add);
+
+    missesNoneGoingBack(prove("paging.newer.misses-none"), walked, newer);
+    repeatsNone(prove("paging.newer.repeats-none"), walked);
+  },
+});
+
+export const pagingMeetsNew = flow({
+  id: "paging-meets-new",
+  title: "A walk back to newer pages comes to charges that were made since its cursor was given",
+  needs: ["state", "cards.approved"],
+  alone: true,
+  each: knownLists.over("limit"),
+  proves: {
     "paging.newer.meets-new":
       "SHOULD: A walk back to newer pages comes to the charges that were made since the walk began.",
   },
 
-  async run({ given, prove }) {
-    const made = await given.chargesInOrder(7);
-    const { walk } = given.charges;
-    const start = await walk({ limit: LIMIT }, "older", (seen) => made.every((id) => seen.has(id)));
-    const begin = start.pages.at(-1);
-    if (begin === undefined || !isText(begin.firstCursor))
-      throw new Blocked("the page to walk back from gave no first_cursor");
-    const query = { limit: LIMIT, before_id: begin.firstCursor };
-    const newer = made.filter((id) => start.ids.includes(id) && !begin.ids.includes(id));
-    const added: string[] = [];
-    const add = async (): Promise<void> => {
-      if (added.length === 0) added.push(...(await given.chargesInOrder(LIMIT)));
-    };
-    const moving = await walk(query, "newer", (seen) => newer.every((id) => seen.has(id)), add);
-    await add();
-    const again = await walk(query, "newer", (seen) => added.every((id) => seen.has(id)));
+  async run({ list, given, prove }) {
+    const begin = pageOfOldest(list);
+    const added = await given.chargesInOrder(3);
+    const walked = await given.charges.walk(backFrom(begin, list.query), "newer", showsAll(added));
 
-    const way = `on the way from ${label(begin.exchange)} by first_cursor as before_id`;
-    const isFollowed = [...moving.pages, ...again.pages].every(
-      ({ elements, firstCursor, hasPrevious }) =>
-        elements.length === 0 || hasPrevious === false || isText(firstCursor),
-    );
-    const lost = newer.filter((id) => !moving.ids.includes(id));
-    prove("paging.newer.misses-none", ...exchangesOf(moving))
-      .provided(isFollowed, "a page gave no first_cursor")
-      .provided(newer.length > 0, "sending last_cursor as after_id did not lead to an older page")
-      .holds(lost.length === 0, `each of the new charges ${way}`, `a walk without ${lost.join(", ")}`);
-    const twice = repeated(moving.ids);
-    prove("paging.newer.repeats-none", ...exchangesOf(moving)).holds(
-      twice.length === 0,
-      `each charge once ${way}`,
-      `${twice.join(", ")} again`,
-    );
-    const missed = added.filter((id) => !again.ids.includes(id));
-    prove("paging.newer.meets-new", ...exchangesOf(again))
-      .provided(isFollowed, "a page gave no first_cursor")
-      .holds(missed.length === 0, `each charge made since ${way}`, `a walk without ${missed.join(", ")}`);
+    missesNoneGoingBack(prove("paging.newer.meets-new"), walked, added);
   },
 });

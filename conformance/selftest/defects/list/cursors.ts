@@ -47,7 +47,7 @@ export const listCursors: readonly Defect[] = [
   {
     breaks: "paging.older",
     how: "ignores after_id on a page without limit",
-    with: ["paging.older.misses-none"],
+    with: ["paging.older.misses-none", "paging.older.repeats-none"],
     wrap: readsQuery(LIST, "after_id", (value, call) =>
       value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) ? null : value,
     ),
@@ -137,5 +137,32 @@ export const listCursors: readonly Defect[] = [
       url.searchParams.set("after_id", cursor);
       return next({ ...call, url });
     }),
+  },
+  {
+    breaks: "paging.older",
+    how: "ignores after_id when a filter is sent and no limit",
+    with: ["paging.older.misses-none", "paging.older.repeats-none"],
+    wrap: readsQuery(LIST, "after_id", (value, call) =>
+      value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) && isFiltered(call)
+        ? null
+        : value,
+    ),
+  },
+  {
+    breaks: "paging.last-cursor",
+    how: "gives the cursor of the newest charge as last_cursor too when a filter is sent",
+    with: ["paging.older"],
+    mayBreak: ["paging.older.repeats-none", "paging.older.misses-none"],
+    wrap: tells(LIST, (body, call) =>
+      isFiltered(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
+    ),
+  },
+  {
+    breaks: "paging.first-cursor",
+    how: "gives the cursor of the oldest charge as first_cursor too when a filter is sent and no limit",
+    with: ["paging.newer"],
+    wrap: tells(LIST, (body, call) =>
+      isFiltered(call) && isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
+    ),
   },
 ];

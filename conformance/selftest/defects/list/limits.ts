@@ -69,4 +69,11 @@ export const listLimits: readonly Defect[] = [
     how: "refuses 1 as too small, <= for <",
     wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
   },
+  {
+    breaks: "list.limit.caps-page",
+    how: "puts two charges too many on pages in front of a cursor when a filter is sent",
+    wrap: readsQuery(LIST, "limit", (value, call) =>
+      isSize(value) && isInFront(call) && isFiltered(call) ? String(Number(value) + 2) : value,
+    ),
+  },
 ];

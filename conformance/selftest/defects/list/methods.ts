@@ -10,6 +10,7 @@ import {
   everything,
   findsNothing,
   idOf,
+  isPlain,
   passesOver,
 } from "../../mutations/lists.ts";
 import { changed, json } from "../../harness/wire.ts";
@@ -74,5 +75,17 @@ export const listMethods: readonly Defect[] = [
     breaks: "list.payment-methods.several",
     how: "looks at the last method only",
     wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
+  },
+  {
+    breaks: "list.payment-methods",
+    how: "ignores the methods when no limit is sent",
+    wrap: readsQuery(LIST, "payment_methods", (value, call) => (isPlain(call) ? null : value)),
+  },
+  {
+    breaks: "list.payment-methods.several",
+    how: "looks at the first method only when no limit is sent",
+    wrap: readsQuery(LIST, "payment_methods", (value, call) =>
+      isPlain(call) ? (value?.split(",")[0] ?? null) : value,
+    ),
   },
 ];

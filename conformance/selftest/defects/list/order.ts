@@ -95,13 +95,13 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.created-charge",
     how: "lists no held charges",
-    with: ["list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
+    with: ["paging.older.misses-none"],
     wrap: readsQuery(LIST, "transaction_status", (value) => value ?? "captured,cancelled,refunded,pending"),
   },
   {
     breaks: "list.created-charge",
     how: "lists only charges of a consumer that it knows, an inner join",
-    with: ["list.search.tid", "paging.older.misses-none", "paging.newer.meets-new"],
+    with: ["paging.older.misses-none"],
     mayBreak: [
       "paging.has-next",
       "paging.has-previous",
@@ -135,5 +135,23 @@ export const listOrder: readonly Defect[] = [
     wrap: tells(LIST, (body) =>
       withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
     ),
+  },
+  {
+    breaks: "list.newest-first",
+    how: "lists the oldest charge first in front of a cursor when a filter is sent",
+    wrap: rearranges((page, call) => (isInFront(call) && isFiltered(call) ? page.toReversed() : page)),
+  },
+  {
+    breaks: "list.created-charge",
+    how: "lists no charges by token that were captured at once",
+    wrap: leavesOut(
+      ({ payment_method, status }) =>
+        payment_method === "pay_with_service_payment_token" && status === "captured",
+    ),
+  },
+  {
+    breaks: "list.created-charge",
+    how: "lists no held charge that was refunded",
+    wrap: leavesOut(({ status }) => status === "cancelled"),
   },
 ];

@@ -1,5 +1,6 @@
 /** Searches by search_key. */
 import type { Defect } from "../../harness/defect.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../mutations/lists.ts";
 import { withTransactionIds } from "../../mutations/transaction-ids.ts";
@@ -53,5 +54,13 @@ export const listSearches: readonly Defect[] = [
         ? next(changed(call, { query: { search_key: null } }))
         : reply;
     },
+  },
+  {
+    breaks: "list.search.leaves-out-others",
+    how: "ignores the search key on a page of one",
+    mayBreak: ["list.search.tid"],
+    wrap: readsQuery(LIST, "search_key", (value, { url }) =>
+      url.searchParams.get("limit") === "1" ? null : value,
+    ),
   },
 ];

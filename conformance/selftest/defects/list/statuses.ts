@@ -1,6 +1,7 @@
 /** The charge list by status. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
+import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, passesOver } from "../../mutations/lists.ts";
 
 export const listStatuses: readonly Defect[] = [
@@ -25,5 +26,15 @@ export const listStatuses: readonly Defect[] = [
     wrap: readsQuery(LIST, "transaction_status", (value) =>
       value === "completed" ? "completed,captured" : value,
     ),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "forgets the statuses on pages behind a cursor",
+    wrap: forgets("transaction_status", isBehind),
+  },
+  {
+    breaks: "list.transaction-status",
+    how: "forgets the statuses on pages in front of a cursor",
+    wrap: forgets("transaction_status", isInFront),
   },
 ];

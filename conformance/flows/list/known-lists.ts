@@ -1,0 +1,120 @@
+/** Lists whose newest charges are known, and walks through their pages. Only flows that run alone use them. */
+import {
+  type Page,
+  type Query,
+  type Tools,
+  type Walked,
+  Blocked,
+  isText,
+  label,
+  once,
+  ways,
+} from "../../flow.ts";
+import { showsAll } from "./filtered.ts";
+
+/** More than two pages of ten. */
+const CHARGES = 22;
+
+const FILTER = {
+  none: { words: "" },
+  methods: { words: "for payment_methods=credit_or_debit_card" },
+} as const;
+
+const LIMIT = { five: { words: "" }, absent: { words: "without limit" } } as const;
+
+const QUERY = {
+  none: {},
+  methods: { payment_methods: "credit_or_debit_card" },
+  five: { limit: 5 },
+  absent: {},
+} as const;
+
+const DIRECTION = {
+  older: { words: "towards older charges" },
+  newer: { words: "towards newer charges" },
+} as const;
+
+export interface KnownList {
+  readonly query: Query;
+  /** Charges made one after another with nothing made in between, the oldest first. */
+  readonly known: readonly string[];
+  /** From the first page to the one with the oldest of them. */
+  readonly down: readonly Page[];
+}
+
+/** A walk from page to page, each by the cursor of the one before. */
+export interface PageWalk {
+  readonly direction: keyof typeof DIRECTION;
+  /** The known charges in the order in which the walk comes to them. */
+  readonly known: readonly string[];
+  readonly pages: readonly Page[];
+  readonly down: readonly Page[];
+}
+
+export function allPages({ down, pages }: PageWalk): readonly Page[] {
+  return [...new Set([...down, ...pages])];
+}
+
+interface Point {
+  readonly filter: keyof typeof FILTER;
+  readonly limit: keyof typeof LIMIT;
+}
+
+// Charges are made once for the run, and the pages of each query are read once.
+const rows = once<readonly string[]>();
+const lists = once<KnownList>();
+const walksBack = once<Walked>();
+
+export const knownLists = ways("list", { filter: FILTER, limit: LIMIT }, knownList);
+
+export const walks = ways(
+  "walk",
+  { filter: FILTER, limit: LIMIT, direction: DIRECTION },
+  async (tools, { direction, ...point }): Promise<PageWalk> => {
+    const { given } = tools;
+    const { query, known, down } = await knownList(tools, point);
+    if (direction === "older") return { direction, known: known.toReversed(), down, pages: down };
+    const begin = pageOfOldest({ known, down });
+    const { pages } = await walksBack(given, `${point.filter} ${point.limit}`, () =>
+      given.charges.walk(backFrom(begin, query), "newer"),
+    );
+    return { direction, known, down, pages: [begin, ...pages] };
+  },
+);
+
+async function knownList({ given, until }: Tools, { filter, limit }: Point): Promise<KnownList> {
+  return lists(given, `${filter} ${limit}`, async () => {
+    const known = await rows(given, "", () => given.chargesInOrder(CHARGES));
+    const query = { ...QUERY[filter], ...QUERY[limit] };
+    if (filter !== "none" && !(await areFound({ given, until }, { ...QUERY[filter], limit: 100 }, known)))
+      throw new Blocked("the filter does not find all of the new charges");
+    const { pages } = await given.charges.walk(query, "older", showsAll(known));
+    return { query, known, down: pages };
+  });
+}
+
+/** Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
+async function areFound(
+  { given, until }: Pick<Tools, "given" | "until">,
+  query: Query,
+  known: readonly string[],
+): Promise<boolean> {
+  const isAll = showsAll(known);
+  const walked = await until(
+    () => given.charges.walk(query, "older", isAll),
+    ({ ids }) => isAll(new Set(ids)),
+  );
+  return isAll(new Set(walked.ids));
+}
+
+/** The page with the oldest known charges, from which the way back goes. */
+export function pageOfOldest({ known, down }: Pick<KnownList, "known" | "down">): Page {
+  const page = down.findLast(({ ids }) => ids.some((id) => known.includes(id)));
+  if (page === undefined) throw new Blocked("the list shows none of the new charges");
+  return page;
+}
+
+export function backFrom({ firstCursor, exchange }: Page, query: Query): Query {
+  if (!isText(firstCursor)) throw new Blocked(`${label(exchange)} gave no first_cursor`, [exchange.nr]);
+  return { ...query, before_id: firstCursor };
+}

@@ -1,0 +1,34 @@
+/** How full a page is without a parameter, and how full it is with the default of that parameter. */
+import { type Page, type Proof, type Query } from "../../flow.ts";
+import { exchangesOf } from "./reading.ts";
+
+/** Whether a page is filled is open, and may differ from call to call: the fullest and the emptiest of so many count. */
+const PAGES = 3;
+
+interface PageSizes {
+  readonly pages: readonly Page[];
+  readonly fullestWithout: number;
+  readonly emptiestWith: number;
+}
+
+export async function pageSizes(read: (query: Query) => Promise<Page>, sent: Query): Promise<PageSizes> {
+  const pages: Page[] = [];
+  let [fullestWithout, emptiestWith] = [-1, Infinity];
+  for (let turn = 0; turn < PAGES && fullestWithout < emptiestWith; turn += 1) {
+    const [said, unsaid] = [await read(sent), await read({})];
+    pages.push(said, unsaid);
+    fullestWithout = Math.max(fullestWithout, unsaid.elements.length);
+    emptiestWith = Math.min(emptiestWith, said.elements.length);
+  }
+  return { pages, fullestWithout, emptiestWith };
+}
+
+export function holdsAsMany(proof: Proof, { pages, fullestWithout, emptiestWith }: PageSizes): Proof {
+  return proof
+    .and(...exchangesOf({ pages }))
+    .holds(
+      fullestWithout >= emptiestWith,
+      "as many charges as with the default sent",
+      `at most ${fullestWithout}, and ${emptiestWith} with it`,
+    );
+}

@@ -1,0 +1,55 @@
+/** Charges by card and at a store, made in turn: between two of one method stands one of the other. */
+import { type Tools, Unseeable, isSuccess, once } from "../../flow.ts";
+import { type ChargeList, type Charges, listOf, unfiltered } from "./filtered.ts";
+
+interface PaidDifferently {
+  readonly list: ChargeList;
+  readonly cards: Charges;
+  readonly stores: Charges;
+  /** Older than a card charge and newer than another one. */
+  readonly earlierStore: Charges;
+  /** Older than a store charge and newer than another one. */
+  readonly laterCard: Charges;
+}
+
+interface Made {
+  readonly ids: readonly string[];
+  /** Whether the store charges wait, and nothing here completes them. */
+  readonly isWaiting: boolean;
+}
+
+const chargesInTurn = once<Made>();
+
+type Needed = Pick<Tools, "api" | "given" | "until">;
+
+export async function paidDifferently(tools: Needed): Promise<PaidDifferently> {
+  const { ids, isWaiting } = await chargesInTurn(tools.given, "", () => made(tools));
+  const [card = "", store = "", card2 = "", store2 = ""] = ids;
+  const earlierStore = { "the earlier store charge": store };
+  const laterCard = { "the later card charge": card2 };
+  const cards = { "the earlier card charge": card, ...laterCard };
+  const stores = { ...earlierStore, "the later store charge": store2 };
+  // Whether a charge is listed while it waits is open.
+  const seen = isWaiting ? await unfiltered(tools, stores) : undefined;
+  if (seen?.pages.every((page) => !page.ids.includes(store2)) === true)
+    throw new Unseeable("a store charge is not listed while it waits", [], "free_choice");
+  return { list: await listOf(tools, { ...cards, ...stores }), cards, stores, earlierStore, laterCard };
+}
+
+async function made(tools: Needed): Promise<Made> {
+  const card = await tools.given.capturedCharge();
+  const store = await storeCharge(tools);
+  const card2 = await tools.given.capturedCharge();
+  const store2 = await storeCharge(tools);
+  return { ids: [card, store, card2, store2].map(({ id }) => id), isWaiting: store2.isWaiting };
+}
+
+/** Whether a store charge waits is open: one that does is completed where the target offers that. */
+async function storeCharge({ api, given }: Needed): Promise<{ id: string; isWaiting: boolean }> {
+  const created = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
+  if (isSuccess(created)) return { id: given.idIn("charge_id", created), isWaiting: false };
+  const id = await (await given.pending({ method: "pay_with_store" })).id();
+  const isWaiting = given.offered("completePendingCharge").length === 0;
+  if (!isWaiting) await api.completePendingCharge(id);
+  return { id, isWaiting };
+}

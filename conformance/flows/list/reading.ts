@@ -1,0 +1,27 @@
+/** What may come of reading the list: it is too long, or the target refuses a page. */
+import { type Exchange, type Walked, Blocked, Unseeable } from "../../flow.ts";
+
+/** Undefined where the target refuses to show it: another requirement judges whether it may. */
+export async function unlessRefused<Thing>(reading: Promise<Thing> | undefined): Promise<Thing | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Unseeable) return undefined;
+    if (error instanceof Blocked && error.cause === "precondition") return undefined;
+    throw error;
+  }
+}
+
+export function tooLongToSee(walked: Walked): Unseeable {
+  const exchanges = exchangesOf(walked).map(({ nr }) => nr);
+  return new Unseeable(tooLong(walked), exchanges, "free_choice");
+}
+
+/** Why a walk that was given up before its end says nothing about what it did not meet. */
+export function tooLong({ ids }: Pick<Walked, "ids">): string {
+  return `the list is too long to be walked to its end: ${ids.length} charges and more`;
+}
+
+export function exchangesOf(...walks: readonly Pick<Walked, "pages">[]): Exchange[] {
+  return walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange));
+}

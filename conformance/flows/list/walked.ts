@@ -1,0 +1,66 @@
+/** What a walk through the pages of the list comes to. */
+import { type Page, type Proof, type Walked, isText, label } from "../../flow.ts";
+import { exchangesOf, tooLong } from "./reading.ts";
+import { placesOf } from "./page-turns.ts";
+
+/** The walk comes to all of these charges. */
+export function missesNone(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
+  const missed = wanted.filter((id) => !walked.ids.includes(id));
+  const isOthersOnly = !walked.ended && missed.length === wanted.length;
+  if (isOthersOnly) proof.doesNotApply(tooLong(walked));
+  return proof
+    .and(...exchangesOf(walked))
+    .provided(wanted.length > 0, "none of the new charges is known to stand there")
+    .holds(missed.length === 0, "each of the new charges on the walk", `none of ${missed.join(", ")}`);
+}
+
+export function repeatsNone(proof: Proof, walked: Walked): Proof {
+  const twice = repeated(walked.ids);
+  return proof
+    .and(...exchangesOf(walked))
+    .holds(twice.length === 0, "each charge once on the walk", `${twice.join(", ")} again`);
+}
+
+function repeated(ids: readonly string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** The same on the way back. That each page gives a first_cursor to go on with is judged by paging.first-cursor. */
+export function missesNoneGoingBack(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
+  const canGoOn = walked.pages.every(
+    ({ elements, firstCursor, hasPrevious }) =>
+      elements.length === 0 || hasPrevious === false || isText(firstCursor),
+  );
+  return missesNone(proof.provided(canGoOn, "a page gave no first_cursor"), walked, wanted);
+}
+
+/** Pages with charges that say that more remain give the cursor that leads there. */
+export function givesCursor(proof: Proof, pages: readonly Page[], more: "hasNext" | "hasPrevious"): Proof {
+  const saying = pages.filter((page) => page[more] === true && page.elements.length > 0);
+  if (saying.length === 0) return proof.doesNotApply("no page says that more charges remain");
+  const cursor = more === "hasNext" ? "/last_cursor" : "/first_cursor";
+  return proof.and(...exchangesOf({ pages: saying })).carries(cursor, isText, "a string");
+}
+
+/** The known charges go from the newest to the oldest, on each of these runs of pages. */
+export function goesFromTheNewest(
+  proof: Proof,
+  runs: readonly (readonly Page[])[],
+  oldestFirst: readonly string[],
+): Proof {
+  const placesIn = (pages: readonly Page[]) => [
+    ...new Set(pages.flatMap((page) => placesOf(page, oldestFirst))),
+  ];
+  const judged = runs.filter((pages) => placesIn(pages).length > 1);
+  proof.provided(judged.length > 0, "fewer than two of the new charges are in the list");
+  for (const pages of judged) {
+    const places = placesIn(pages);
+    const shown = places.map((place) => oldestFirst[place]).join(", ");
+    proof.and(...exchangesOf({ pages })).holds(
+      places.every((place, index) => index === 0 || place < (places[index - 1] ?? 0)),
+      "the charge that was made last to come first",
+      `${shown} in the answer to ${pages.map(({ exchange }) => label(exchange)).join(", ")}`,
+    );
+  }
+  return proof;
+}
