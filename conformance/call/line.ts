@@ -25,6 +25,8 @@ export interface Line {
   readonly pace: Pace;
   /** What the anti-fraud header says unless a call names its own: the sanity check finds out what the target accepts. */
   metadata?: AntiFraud | undefined;
+  /** Throws once the flow has begun to prove. */
+  readonly mayCall?: () => void;
   /** In which of its ways the flow makes these calls; empty where it has none. */
   readonly way?: string;
 }
@@ -83,6 +85,7 @@ async function once(
   backedOffMs: number,
 ): Promise<Exchange> {
   if (line.signal.aborted) throw endOf(line.signal);
+  line.mayCall?.();
   const { target, recorder } = line;
   const request = requestOf(target, operation, call, line.metadata);
   const nr = recorder.number();

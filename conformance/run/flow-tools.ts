@@ -6,7 +6,7 @@ import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-in
 import type { GivenTools } from "../given/given-tools.ts";
 import type { Stage } from "./run-flow.ts";
 import type { Tools } from "../given/tools.ts";
-import { Unseeable } from "../verdict/unobserved.ts";
+import { SuiteError, Unseeable } from "../verdict/unobserved.ts";
 
 interface Shop extends Pick<Tools, "threeDs" | "marker"> {
   readonly line: Line;
@@ -24,9 +24,16 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): 
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow, way) => {
     const inbox = opened === undefined ? noInbox : inboxFromNow(opened);
-    const api = createApi({ ...line, way }, flow.id);
+    let hasEnded = false;
+    const mayCall = (): void => {
+      if (hasEnded) throw new SuiteError(`flow ${flow.id} makes a call after its first prove: gather first`);
+    };
+    const endCalls = (): void => {
+      hasEnded = true;
+    };
+    const api = createApi({ ...line, way, mayCall }, flow.id);
     const given = createGiven({ api, target, inbox, marker, now, pause, until, ...ofTheRun });
-    return { api, given, inbox, threeDs, target, marker, pause, now, seen, until };
+    return { api, given, inbox, threeDs, target, marker, pause, now, seen, until, endCalls };
   };
 }
 

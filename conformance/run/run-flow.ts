@@ -14,7 +14,7 @@ import { type WayFinding, judgeWays } from "./judge-ways.ts";
 
 export interface Stage {
   readonly concurrency: number;
-  readonly tools: (flow: Flow, way: string) => Tools;
+  readonly tools: (flow: Flow, way: string) => FlowTools;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;
   /** Why nothing that needs this can be believed: the flow is blocked. */
@@ -22,6 +22,11 @@ export interface Stage {
   readonly done?: (flow: Flow, verdicts: readonly Verdict[]) => void;
   /** Aborted when the run has to end. */
   readonly over?: AbortSignal;
+}
+
+/** The tools of one way of a flow, until it begins to prove. */
+export interface FlowTools extends Tools {
+  readonly endCalls: () => void;
 }
 
 /** Nothing is sent after the end of a run, so a flow has nothing left to do then. */
@@ -112,13 +117,18 @@ async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<
   );
 }
 
-function contextOf(flow: Flow, tools: Tools, observations: Map<string, Observation>): Context<string> {
+function contextOf(
+  flow: Flow,
+  { endCalls, ...tools }: FlowTools,
+  observations: Map<string, Observation>,
+): Context<string> {
   return {
     ...tools,
     prove(id, ...subjects) {
       if (!Object.hasOwn(flow.proves, id)) throw new SuiteError(`flow ${flow.id} does not declare ${id}`);
       if (observations.has(id))
         throw new SuiteError(`flow ${flow.id} proves ${id} twice; gather first, then prove once`);
+      endCalls();
       const observation = new Observation();
       observations.set(id, observation);
       return new Proof(observation, subjects);

@@ -7,8 +7,7 @@ import { createGiven } from "../given/create-given.ts";
 import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/redact.ts";
-import { type Stage, runFlow } from "../run/run-flow.ts";
-import type { Tools } from "../given/tools.ts";
+import { type Stage, type FlowTools, runFlow } from "../run/run-flow.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -50,7 +49,7 @@ function until<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Real tools on a line that leads nowhere: these tests call nothing. */
-function toolsFor(target: Target): Tools {
+function toolsFor(target: Target): FlowTools {
   const line = {
     target,
     recorder: new Recorder(new Redactor()),
@@ -84,6 +83,9 @@ function toolsFor(target: Target): Tools {
     now: () => 0,
     marker,
     pause,
+    endCalls() {
+      // Tests of the runner make no calls.
+    },
   };
 }
 
