@@ -13,7 +13,7 @@ function simulated(
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
     needs: ["state", "offers.testing", `offers.${method}`],
-    each: pendings.only({ by: [method] }).over("beside"),
+    each: pendings.only({ by: [method], beside: ["none", "together"] }).over("beside"),
     proves: { [id]: sentence },
 
     async run({ pending, api, until, prove }) {

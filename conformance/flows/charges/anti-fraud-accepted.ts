@@ -59,7 +59,7 @@ export const antiFraudValues = flow({
 
   async run({ accepting: { sound, withOthers }, prove }) {
     const addresses = await withOthers(ADDRESSES, RARE_ADDRESSES);
-    const devices = await withOthers(DEVICES);
+    const devices = await withOthers(DEVICES, RARE_DEVICES);
     const zones = await withOthers(
       ZONES.map((user_timezone) => ({ user_timezone })),
       RARE_ZONES,
@@ -74,12 +74,12 @@ export const antiFraudValues = flow({
   },
 });
 
-const ADDRESSES = [{ ip_address: "198.51.100.23" }, { ip_address: "2001:db8::8a2e:370:7334" }];
-const RARE_ADDRESSES = [
-  { ip_address: "::ffff:203.0.113.7" },
-  { ip_address: "2001:0DB8:0:0:0:8A2E:0370:7334" },
-];
-const DEVICES = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "013358001234563", "till-3"].map((device_id) => ({
+const ADDRESSES = [{ ip_address: "2001:db8::8a2e:370:7334" }];
+const RARE_ADDRESSES = ["198.51.100.23", "::ffff:203.0.113.7", "2001:0DB8:0:0:0:8A2E:0370:7334"].map(
+  (ip_address) => ({ ip_address }),
+);
+const DEVICES = [{ device_id: "till-3" }];
+const RARE_DEVICES = ["6f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b", "013358001234563"].map((device_id) => ({
   device_id,
 }));
 const RARE_ZONES = ["+00:00", "-03:30", "+14:00"].map((user_timezone) => ({ user_timezone }));

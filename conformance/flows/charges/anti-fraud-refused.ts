@@ -41,41 +41,27 @@ const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone })
 
 export const antiFraudMalformed = flow({
   id: "anti-fraud-malformed",
-  title: "A malformed address or time zone is refused",
+  title: "A malformed address, time zone or header is refused",
   needs: ["cards.approved"],
   each: accepting,
   proves: {
     "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
     "anti-fraud.user-timezone.malformed":
       "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
-  },
-
-  async run({ accepting: { sound, withOthers }, prove }) {
-    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
-    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
-
-    const twin = sound.answer;
-    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
-    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
-  },
-});
-
-export const antiFraudUndecodable = flow({
-  id: "anti-fraud-undecodable",
-  title: "A header that does not hold a JSON object in Base64 is refused",
-  needs: ["cards.approved"],
-  each: accepting,
-  proves: {
     "anti-fraud.undecodable": "SHOULD: A header value that does not decode to a JSON object is refused.",
   },
 
-  async run({ accepting: { call, sound }, prove }) {
-    const answers: Exchange[] = [];
-    const isCharge = sound.answer.operation === "createCharge";
-    for (const value of isCharge ? [NO_BASE64, ...NO_OBJECTS] : [NO_BASE64])
-      answers.push(await call({ headers: { "x-cash-anti-fraud-metadata": value } }));
+  async run({ accepting: { call, sound, withOthers }, prove }) {
+    const twin = sound.answer;
+    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
+    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
+    const undecodable: Exchange[] = [];
+    for (const text of twin.operation === "createCharge" ? [NO_BASE64, ...NO_OBJECTS] : [NO_BASE64])
+      undecodable.push(await call({ headers: { "x-cash-anti-fraud-metadata": text } }));
 
-    prove("anti-fraud.undecodable", ...answers).refused({ twin: sound.answer, status: "any" });
+    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
+    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
+    prove("anti-fraud.undecodable", ...undecodable).refused({ twin, status: "any" });
   },
 });
 

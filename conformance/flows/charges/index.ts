@@ -1,11 +1,6 @@
 import type { Flow } from "../../flow.ts";
 import { antiFraudAccepted, antiFraudNames, antiFraudValues } from "./anti-fraud-accepted.ts";
-import {
-  antiFraudMalformed,
-  antiFraudRequiredNames,
-  antiFraudTypes,
-  antiFraudUndecodable,
-} from "./anti-fraud-refused.ts";
+import { antiFraudMalformed, antiFraudRequiredNames, antiFraudTypes } from "./anti-fraud-refused.ts";
 import {
   heldByDefault,
   heldWhenTold,
@@ -54,6 +49,5 @@ export const chargesFlows: readonly Flow[] = [
   antiFraudValues,
   antiFraudRequiredNames,
   antiFraudMalformed,
-  antiFraudUndecodable,
   antiFraudTypes,
 ];
