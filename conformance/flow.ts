@@ -45,7 +45,6 @@ export { type Money, halfOf, mxn, partOf, rest } from "./call/money.ts";
 export { type OperationWith, keyKindsOf, methodAndPath, operationIds } from "./call/contract.ts";
 export { filled, itemIds, items } from "./lists/numbered-pages.ts";
 export { narrowed, several } from "./call/several.ts";
-export { chargeByToken } from "./given/charge-by-token.ts";
 export { authenticated } from "./given/authenticated.ts";
 export { type RequestWithBody, requests } from "./given/requests.ts";
 export { type WrongValue, wrongBodyValues, wrongQueryValues } from "./given/wrong-values.ts";
