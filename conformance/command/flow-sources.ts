@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Flow } from "../flow.ts";
@@ -15,8 +15,8 @@ const suite = fileURLToPath(new URL("..", import.meta.url));
 
 /** The source files of the flows; none in the published package, whose code is bundled. */
 export async function flowSources(): Promise<FlowSource[]> {
+  if (!import.meta.url.endsWith(".ts")) return [];
   const folder = join(suite, "flows");
-  if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith("index.ts"))
     .toSorted()

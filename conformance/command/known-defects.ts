@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { at, isArray, isText } from "../call/json-pointer.ts";
 
-const file = fileURLToPath(new URL("../selftest/results/kill-matrix.json", import.meta.url));
+// Joined, since the build would ship a file that `new URL` names.
+const suite = fileURLToPath(new URL("..", import.meta.url));
+const file = join(suite, "selftest", "results", "kill-matrix.json");
 
 /** How the selftest breaks this requirement, each way one line; nothing in the published package, which has no selftest. */
 export function defectsOf(requirement: string): readonly string[] {
