@@ -80,7 +80,7 @@ async function interruptions(): Promise<boolean> {
       Array.from({ length: calls }, (_, call) => KINDS.map((kind) => encode({ flow, at: { kind, call } }))),
     )
     .flat();
-  const runs = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, told: tell });
+  const runs = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, onDone: tell });
   const calls = tasks.length / KINDS.length;
   const violated = runs.filter(({ violations }) => violations.length > 0).length;
   const idle = runs.filter(({ isInterrupted }) => !isInterrupted).length;

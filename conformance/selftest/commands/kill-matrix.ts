@@ -45,7 +45,7 @@ async function races(windows: readonly number[], times: number): Promise<boolean
   const runs = await judgeAll(Array.from({ length: times }, () => windows).flat(), {
     jobs,
     whole: true,
-    told: ({ row, reason }) => void (isKilled(row) || say(`missed  ${nameOf(row)}: ${reason}`)),
+    onDone: ({ row, reason }) => void (isKilled(row) || say(`missed  ${nameOf(row)}: ${reason}`)),
   });
   const rates = windows.map((number) => {
     const own = runs.filter((one) => one.number === number);
@@ -58,7 +58,7 @@ async function races(windows: readonly number[], times: number): Promise<boolean
 }
 
 const judged = (some: readonly number[]): Promise<Judged[]> =>
-  judgeAll(some, { jobs, whole: values.whole, told: tell });
+  judgeAll(some, { jobs, whole: values.whole, onDone: tell });
 
 /** On a busy machine a call may come too late for what it should meet: what differs is judged once more, and printed. */
 async function checked(wanted: readonly number[]): Promise<Judged[]> {

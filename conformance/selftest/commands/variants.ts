@@ -70,7 +70,7 @@ if (worker === true) {
   const rows = await inProcesses<VariantRow>([THIS, "--worker"], {
     numbers,
     jobs: availableParallelism(),
-    told({ name, red }) {
+    onDone({ name, red }) {
       for (const line of red) process.stdout.write(`RED  ${name}\n     ${line}\n`);
       done += 1;
       if (done % 20 === 0) process.stderr.write(`${done} of ${numbers.length} variants\n`);

@@ -7,13 +7,13 @@ import type { Target } from "../../target/target.ts";
 import type { Call, Reply, Serve } from "./wire.ts";
 
 /** The sandbox that a defect breaks. */
-export interface Bed {
+export interface World {
   readonly sandbox: Sandbox;
   /** The clock of the run. A pause moves it. */
   readonly now: () => number;
 }
 
-export type Wrap = (next: Serve, bed: Bed) => Serve;
+export type Wrap = (next: Serve, world: World) => Serve;
 export type Deliver = (body: string) => Promise<void>;
 
 /** The places at which the sandbox can be changed, from the wire inwards. */

@@ -25,12 +25,12 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
-export async function openSeamed(
+export async function openWithSeams(
   seams: Seams,
   { requestsPerMinute, ...urls }: Merchant,
   { now, deliver }: Around,
 ): Promise<Opened> {
-  const told = seams.events?.(deliver) ?? deliver;
+  const send = seams.events?.(deliver) ?? deliver;
   const store = openSqlite(":memory:");
   const sandbox = await openSandbox({
     store: seams.store?.(store) ?? store,
@@ -43,7 +43,7 @@ export async function openSeamed(
       ...seams.settings,
     },
     fetch: async (_url, init) => {
-      await told(typeof init?.body === "string" ? init.body : "");
+      await send(typeof init?.body === "string" ? init.body : "");
       return new Response("{}");
     },
   });

@@ -11,7 +11,7 @@ import { observe } from "../../run/run.ts";
 import { parseTarget } from "../../target/target-file.ts";
 import { completeTarget } from "../../target/target.ts";
 import type { Seams } from "./defect.ts";
-import { openSeamed } from "./defective-sandbox.ts";
+import { openWithSeams } from "./defective-sandbox.ts";
 import { fetchBy, json } from "./wire.ts";
 
 const MERCHANT = {
@@ -54,7 +54,7 @@ export async function judge(
   const clock = skippingClock();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
   const redirects = new Redirects();
-  const { sandbox, serve, close } = await openSeamed(seams, MERCHANT, {
+  const { sandbox, serve, close } = await openWithSeams(seams, MERCHANT, {
     now: clock.wall,
     deliver: async (body) => inbox.receive(body),
   });

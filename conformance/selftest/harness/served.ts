@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { targetOf } from "../../../sandbox/command/target.ts";
 import type { TargetDescription } from "../../target/target.ts";
 import type { Seams } from "./defect.ts";
-import { type Merchant, openSeamed } from "./defective-sandbox.ts";
+import { type Merchant, openWithSeams } from "./defective-sandbox.ts";
 import { fetchBy } from "./wire.ts";
 
 interface Served {
@@ -22,7 +22,7 @@ export async function serve(seams: Seams, merchant: Merchant = {}): Promise<Serv
     // The judge may have ended before the event is sent.
     await fetch(webhookUrl, { method: "POST", body, headers }).catch(() => undefined);
   };
-  const opened = await openSeamed(seams, merchant, { now: () => Date.now(), deliver });
+  const opened = await openWithSeams(seams, merchant, { now: () => Date.now(), deliver });
   const { sandbox } = opened;
   const answer = fetchBy(opened.serve);
   const server = createServer((request, response) => void pass(request, response, answer));

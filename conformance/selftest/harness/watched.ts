@@ -26,14 +26,14 @@ export function watched({ wrap, events, ...others }: Seams): Watched {
   const seams: Seams = {
     ...others,
     ...(wrap !== undefined && {
-      wrap: (next, bed) => {
+      wrap: (next, world) => {
         const serve = wrap(async (call) => {
           const own = passages.getStore();
           notice(own === undefined || own.out !== undefined || own.given !== textOfCall(call));
           const reply = await next(call);
           if (own !== undefined) own.out = textOfReply(reply);
           return reply;
-        }, bed);
+        }, world);
         return async (call) => {
           const own: Passage = { given: textOfCall(call) };
           const reply = await passages.run(own, () => serve(call));

@@ -26,14 +26,14 @@ export function refuses(
 }
 
 /** Replaces the body of a 200. */
-export function tells(on: On, change: Change): Wrap {
+export function changesAnswer(on: On, change: Change): Wrap {
   return answers(on, (reply, call) =>
     reply.status === 200 && isObject(reply.body) ? json(200, change(reply.body, call), reply.headers) : reply,
   );
 }
 
 /** Replaces the body of a 4xx or 5xx. */
-export function tellsRefusal(on: On, change: Change): Wrap {
+export function changesRefusal(on: On, change: Change): Wrap {
   return answers(on, (reply, call) =>
     reply.status >= 400 && isObject(reply.body)
       ? json(reply.status, change(reply.body, call), reply.headers)
@@ -43,11 +43,11 @@ export function tellsRefusal(on: On, change: Change): Wrap {
 
 /** Leaves a member out of a 200. */
 export function leavesOut(on: On, pointer: string): Wrap {
-  return tells(on, (body) => withAt(body, pointer, undefined));
+  return changesAnswer(on, (body) => withAt(body, pointer, undefined));
 }
 
-export function says(on: On, pointer: string, value: unknown): Wrap {
-  return tells(on, (body) => withAt(body, pointer, value));
+export function sets(on: On, pointer: string, value: unknown): Wrap {
+  return changesAnswer(on, (body) => withAt(body, pointer, value));
 }
 
 /** Replaces one status with another. */

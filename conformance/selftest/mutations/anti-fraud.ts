@@ -16,7 +16,7 @@ type Metadata = Readonly<Record<string, unknown>>;
 export const SOUND = { ip_address: "203.0.113.7", device_id: "d-1", user_timezone: "-06:00" };
 
 /** The JSON in the header; undefined where there is none, or where it cannot be decoded. */
-export function told(call: Call): unknown {
+export function decoded(call: Call): unknown {
   try {
     return JSON.parse(Buffer.from(call.headers.get(HEADER) ?? "", "base64").toString());
   } catch {
@@ -26,7 +26,7 @@ export function told(call: Call): unknown {
 
 /** The members of the metadata; none where it is no object. */
 export function metadata(call: Call): Metadata {
-  const found = told(call);
+  const found = decoded(call);
   return isObject(found) ? found : {};
 }
 
@@ -44,13 +44,13 @@ export function overlooks(name: keyof typeof SOUND, when: (value: unknown) => bo
 }
 
 /** Reads a wrong header as right metadata. */
-export function takesForMetadata(when: (call: Call) => boolean): Wrap {
+export function readsAsMetadata(when: (call: Call) => boolean): Wrap {
   return reads(DECLARED_ON, (call) =>
     call.headers.has(HEADER) && when(call) ? withMetadata(call, SOUND) : call,
   );
 }
 
 /** Refuses metadata on the operations that declare the header. */
-export function dislikes(when: (names: Metadata) => boolean): Wrap {
+export function refusesMetadata(when: (names: Metadata) => boolean): Wrap {
   return refuses(DECLARED_ON, (call) => when(metadata(call)));
 }

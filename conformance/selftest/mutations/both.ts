@@ -2,5 +2,5 @@
 import type { Wrap } from "../harness/defect.ts";
 
 export function both(...wraps: readonly Wrap[]): Wrap {
-  return (next, bed) => wraps.reduceRight((inner, wrap) => wrap(inner, bed), next);
+  return (next, world) => wraps.reduceRight((inner, wrap) => wrap(inner, world), next);
 }

@@ -1,8 +1,8 @@
 /** Captures and refunds: both have the same two fields, the same rules and similar answers. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
-import { doesNotMind, doesNotMiss, readsBody } from "./requests.ts";
-import { leavesOut, says } from "./answers.ts";
+import { replacesWrong, fillsIn, readsBody } from "./requests.ts";
+import { leavesOut, sets } from "./answers.ts";
 import { done } from "./charges.ts";
 import { breaksDown, with422 } from "./one-line-defects.ts";
 import { has, isFraction, isNegative, isRefusedAs, lacks } from "./conditions.ts";
@@ -18,13 +18,13 @@ export function wrongMoney(word: Word): Defect[] {
     {
       breaks: `${word}.amount.required`,
       how: "uses 1000 when no amount is sent",
-      wrap: doesNotMiss(operation, "/amount", 1000),
+      wrap: fillsIn(operation, "/amount", 1000),
     },
     with422(`${word}.amount.required`, operation, lacks("/amount"), [`${word}.required-types`]),
     {
       breaks: `${word}.currency.required`,
       how: "accepts a missing currency",
-      wrap: doesNotMiss(operation, "/currency_code", "MXN"),
+      wrap: fillsIn(operation, "/currency_code", "MXN"),
     },
     with422(`${word}.currency.required`, operation, lacks("/currency_code"), [`${word}.required-types`]),
     {
@@ -47,7 +47,7 @@ export function wrongMoney(word: Word): Defect[] {
     {
       breaks: `${word}.currency.mxn-only`,
       how: "pays out dollars as if they were pesos",
-      wrap: doesNotMind(operation, "/currency_code", (value) => isText(value) && value.length === 3, "MXN"),
+      wrap: replacesWrong(operation, "/currency_code", (value) => isText(value) && value.length === 3, "MXN"),
     },
     with422(`${word}.currency.mxn-only`, operation, has("/currency_code", isAnother)),
   ];
@@ -87,7 +87,7 @@ export function wrongAnswer(word: Word): Defect[] {
     {
       breaks: `${word}.answer`,
       how: "gives one transaction id for all charges",
-      wrap: says(operation, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
+      wrap: sets(operation, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
     },
   ];
 }

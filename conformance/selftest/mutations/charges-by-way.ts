@@ -1,7 +1,7 @@
 /** Charges by the way in which they were created and paid. */
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import type { Bed } from "../harness/defect.ts";
+import type { World } from "../harness/defect.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 import { THREE_DS_AMOUNT, asked, authorized, onCharge } from "./charges.ts";
 import { isPublic } from "./keys.ts";
@@ -31,7 +31,7 @@ function onThose(isSo: OfCharge): On {
 /** How a charge came to be created. */
 export interface Creation {
   readonly call: Call;
-  readonly bed: Bed;
+  readonly world: World;
   /** How many charges were asked for before. */
   readonly before: number;
   /** Another charge is being created at this moment. */
@@ -41,13 +41,13 @@ export interface Creation {
 type OfCreation = (creation: Creation) => boolean;
 
 /** Tells each call that creates a charge how it comes. */
-function watchesCreations(next: Serve, bed: Bed, create: (creation: Creation) => Promise<Reply>): Serve {
+function watchesCreations(next: Serve, world: World, create: (creation: Creation) => Promise<Reply>): Serve {
   let before = 0;
   let underWay = 0;
   return async (call) => {
     if (call.operation !== "createCharge") return next(call);
     underWay += 1;
-    const creation = { call, bed, before, meets: underWay > 1 };
+    const creation = { call, world, before, meets: underWay > 1 };
     before += 1;
     try {
       return await create(creation);
@@ -60,12 +60,12 @@ function watchesCreations(next: Serve, bed: Bed, create: (creation: Creation) =>
 /** Charges that were created so, whatever a read of them shows. */
 export function onCreated(isSo: OfCreation): On {
   return (operation, otherwise): Wrap =>
-    (next, bed) => {
+    (next, world) => {
       const own = new Set<unknown>();
       const serve = onCharge(operation, (charge, call, inner) =>
         own.has(call.id) ? otherwise(charge, call, inner) : undefined,
-      )(next, bed);
-      return watchesCreations(serve, bed, async (creation) => {
+      )(next, world);
+      return watchesCreations(serve, world, async (creation) => {
         const reply = await serve(creation.call);
         if (isSo(creation)) own.add(at(reply.body, "/id"));
         return reply;
@@ -75,8 +75,8 @@ export function onCreated(isSo: OfCreation): On {
 
 /** Takes the request of a charge that comes so for another one. */
 export function createsOtherwise(isSo: OfCreation, change: (body: unknown) => unknown): Wrap {
-  return (next, bed) =>
-    watchesCreations(next, bed, (creation) => {
+  return (next, world) =>
+    watchesCreations(next, world, (creation) => {
       const { call } = creation;
       return next(isSo(creation) ? changed(call, { body: change(call.body) }) : call);
     });
@@ -85,8 +85,8 @@ export function createsOtherwise(isSo: OfCreation, change: (body: unknown) => un
 export const asksFor = ({ call: { body } }: Creation): unknown =>
   at(body, "/processing_instructions/auto_capture");
 
-export function isByPublicKey({ call, bed }: Creation): boolean {
-  return isPublic(call, bed);
+export function isByPublicKey({ call, world }: Creation): boolean {
+  return isPublic(call, world);
 }
 
 /** What else may be the case when a charge is created, by card or otherwise. */

@@ -2,7 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, tells } from "./answers.ts";
+import { answers, changesAnswer } from "./answers.ts";
 import { errorBody, isPendingReply, withAt } from "./bodies.ts";
 import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
 import { isSecret } from "./keys.ts";
@@ -33,8 +33,8 @@ export function onCharge(
   operation: OperationId,
   otherwise: (charge: unknown, call: Call, next: Serve) => Reply | undefined | Promise<Reply>,
 ): Wrap {
-  return (next, bed) => async (call) =>
-    call.operation === operation && isSecret(call, bed)
+  return (next, world) => async (call) =>
+    call.operation === operation && isSecret(call, world)
       ? ((await otherwise(await readCharge(next, call), call, next)) ?? next(call))
       : next(call);
 }
@@ -68,7 +68,7 @@ export function done({ operation, body }: Call): Reply {
 
 /** Shows another status for charges of one kind. */
 export function readsAs(status: string, when: OfCharge): Wrap {
-  return tells("getCharge", (body) =>
+  return changesAnswer("getCharge", (body) =>
     when(Object(body["charge"])) ? withAt(body, "/status_details/status", status) : body,
   );
 }

@@ -125,7 +125,7 @@ export const showsIdAlone: Send = sends((event) =>
 );
 
 /** Repeats the first event of this type in place of all later ones. */
-export function tellsOfTheFirst(type: string): Send {
+export function repeatsTheFirst(type: string): Send {
   return (next) => {
     let first: string | undefined;
     return (text) => next(isOfType(type)(JSON.parse(text)) ? (first ??= text) : text);
@@ -133,7 +133,7 @@ export function tellsOfTheFirst(type: string): Send {
 }
 
 /** Sends an event about a refused call. A declined charge is not meant: it was created and failed. */
-export function tellsRefused(
+export function sendsForRefused(
   on: On,
   eventOf: (call: Call) => Event,
   afterMs = 0,

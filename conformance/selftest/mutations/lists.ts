@@ -3,7 +3,7 @@ import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "./requests.ts";
-import { tells } from "./answers.ts";
+import { changesAnswer } from "./answers.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 
 export const LIST = "listCharges";
@@ -52,7 +52,7 @@ export function withPage(reply: Reply, page: readonly unknown[], beside: object 
 
 /** Shows other elements, or another order. The cursors stay. */
 export function rearranges(change: (page: Element[], call: Call) => unknown[]): Wrap {
-  return tells(LIST, (body, call) => ({ ...body, [ELEMENTS]: change(elements(body), call) }));
+  return changesAnswer(LIST, (body, call) => ({ ...body, [ELEMENTS]: change(elements(body), call) }));
 }
 
 export const FILTERS = [

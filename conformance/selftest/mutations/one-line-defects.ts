@@ -2,8 +2,8 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../harness/defect.ts";
 import type { On, When } from "./conditions.ts";
-import { answers, leavesOut, refuses, says } from "./answers.ts";
-import { doesNotMind, doesNotMiss } from "./requests.ts";
+import { answers, leavesOut, refuses, sets } from "./answers.ts";
+import { replacesWrong, fillsIn } from "./requests.ts";
 import { type Call, json } from "../harness/wire.ts";
 
 type Besides = readonly string[];
@@ -13,16 +13,16 @@ export function missing(breaks: string, on: OperationId, pointer: string, put: u
   return {
     breaks,
     how: `accepts a request without ${pointer.slice(1)}`,
-    wrap: doesNotMiss(on, pointer, put),
+    wrap: fillsIn(on, pointer, put),
   };
 }
 
 /** Has another default than the documented one. */
-export function unsaid(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
+export function otherDefault(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
   return {
     breaks,
     how: `uses ${String(put)} as the default`,
-    wrap: doesNotMiss(on, pointer, put),
+    wrap: fillsIn(on, pointer, put),
   };
 }
 
@@ -37,7 +37,7 @@ export function without(breaks: string, on: OperationId, pointer: string, beside
 }
 
 /** Answers with another value in a member. */
-export function instead(
+export function otherValue(
   breaks: string,
   on: OperationId,
   pointer: string,
@@ -48,7 +48,7 @@ export function instead(
     breaks,
     how: `${on} says ${JSON.stringify(value)} as ${pointer.slice(1)}`,
     with: besides,
-    wrap: says(on, pointer, value),
+    wrap: sets(on, pointer, value),
   };
 }
 
@@ -64,7 +64,7 @@ export function refusesRight(
 }
 
 /** Accepts a wrong value, and uses another in its place. */
-export function takes(
+export function acceptsWrong(
   breaks: string,
   what: string,
   on: On,
@@ -72,7 +72,7 @@ export function takes(
   wrong: (value: unknown) => boolean,
   put: unknown,
 ): Defect {
-  return { breaks, how: `accepts ${what}`, wrap: doesNotMind(on, pointer, wrong, put) };
+  return { breaks, how: `accepts ${what}`, wrap: replacesWrong(on, pointer, wrong, put) };
 }
 
 /** Refuses with 422 instead of 400. */

@@ -17,12 +17,12 @@ export function readsBody(on: On, change: Change): Wrap {
 }
 
 /** Puts a value in the place of a missing one. */
-export function doesNotMiss(on: On, pointer: string, instead: unknown): Wrap {
+export function fillsIn(on: On, pointer: string, instead: unknown): Wrap {
   return readsBody(on, (body) => (at(body, pointer) === undefined ? withAt(body, pointer, instead) : body));
 }
 
 /** Puts a value in the place of a wrong one. */
-export function doesNotMind(
+export function replacesWrong(
   on: On,
   pointer: string,
   wrong: (value: unknown) => boolean,
@@ -44,7 +44,7 @@ export function readsQuery(
 
 /** Swaps each two objects that were made one after the other. `pointer` is the place of the id in the answer to the creation. */
 export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
-  return (next, bed) => {
+  return (next, world) => {
     const made: string[] = [];
     const taking = reads(on, (call) => {
       const place = made.indexOf(call.id);
@@ -52,7 +52,7 @@ export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string)
       const url = new URL(call.url);
       if (other !== undefined) url.pathname = url.pathname.replace(call.id, other);
       return { ...call, url };
-    })(next, bed);
+    })(next, world);
     return async (call) => {
       const reply = await taking(call);
       const id = at(reply.body, pointer);

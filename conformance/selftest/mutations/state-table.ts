@@ -39,7 +39,7 @@ export function authenticatesTo(to: Transition["to"]): Pick<Defect, "settings"> 
 }
 
 /** The store has a CHECK that no more is captured than held, or refunded than captured. This turns it off. */
-export function withoutGuard(store: Store): Store {
+export function withoutCheck(store: Store): Store {
   void store.write((sql) => sql.all("PRAGMA ignore_check_constraints = ON"));
   return store;
 }

@@ -42,18 +42,18 @@ export function decode(number: number): Task {
 
 interface How<Done> {
   readonly jobs: number;
-  readonly told?: (done: Done) => void;
+  readonly onDone?: (done: Done) => void;
 }
 
 export function soundRuns(flows: readonly number[], { jobs }: How<Sound>): Promise<Sound[]> {
   const numbers = flows.map((flow) => encode({ flow }));
-  return inProcesses([WORKER], { numbers, jobs, told: () => {} });
+  return inProcesses([WORKER], { numbers, jobs, onDone: () => {} });
 }
 
 /** `tasks` may end when the time is over. */
 export function interruptAll(
   tasks: Iterable<number>,
-  { jobs, told = () => {} }: How<Interrupted>,
+  { jobs, onDone = () => {} }: How<Interrupted>,
 ): Promise<Interrupted[]> {
-  return inProcesses([WORKER], { numbers: tasks, jobs, told });
+  return inProcesses([WORKER], { numbers: tasks, jobs, onDone });
 }

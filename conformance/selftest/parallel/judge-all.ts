@@ -26,10 +26,10 @@ export interface Judged {
 interface How {
   readonly jobs: number;
   readonly whole: boolean;
-  readonly told: (one: Judged) => void;
+  readonly onDone: (one: Judged) => void;
 }
 
 /** Judges these defects, in as many processes as asked for; a number may stand in the list more than once. */
-export function judgeAll(numbers: readonly number[], { jobs, whole, told }: How): Promise<Judged[]> {
-  return inProcesses([WORKER, ...(whole ? [WHOLE] : [])], { numbers, jobs, told });
+export function judgeAll(numbers: readonly number[], { jobs, whole, onDone }: How): Promise<Judged[]> {
+  return inProcesses([WORKER, ...(whole ? [WHOLE] : [])], { numbers, jobs, onDone });
 }

@@ -7,10 +7,10 @@ const YOUNG = "--max-semi-space-size=64";
 
 const READY = "ready";
 
-/** Hands each number to one of `jobs` processes of a program that calls `work`; `told` hears of each when it is done, in no order. */
+/** Hands each number to one of `jobs` processes of a program that calls `work`; `onDone` hears of each when it is done, in no order. */
 export async function inProcesses<Done extends object>(
   [program, ...args]: readonly [program: string, ...args: string[]],
-  { numbers, jobs, told }: { numbers: Iterable<number>; jobs: number; told: (done: Done) => void },
+  { numbers, jobs, onDone }: { numbers: Iterable<number>; jobs: number; onDone: (done: Done) => void },
 ): Promise<Done[]> {
   const waiting = numbers[Symbol.iterator]();
   const all: Done[] = [];
@@ -20,7 +20,7 @@ export async function inProcesses<Done extends object>(
       worker.on("message", (message: Done | typeof READY) => {
         if (message !== READY) {
           all.push(message);
-          told(message);
+          onDone(message);
         }
         const next = waiting.next();
         if (next.done !== true) worker.send(next.value);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import { subscriptionFlows } from "../../flows/subscription/index.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { tells } from "../mutations/answers.ts";
+import { changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
 import { PAGED } from "../mutations/operations.ts";
 
@@ -19,8 +19,8 @@ const WHEREVER = subscriptionFlows
 
 it("skips each sentence about a field that no answer shows", { timeout: 60_000 }, async () => {
   const wrap = both(
-    tells([...OBJECTS, ...SUBSCRIPTIONS], ({ id }) => ({ id })),
-    tells(PAGED, (body) =>
+    changesAnswer([...OBJECTS, ...SUBSCRIPTIONS], ({ id }) => ({ id })),
+    changesAnswer(PAGED, (body) =>
       Object.fromEntries(Object.entries(body).filter(([name]) => !MEMBERS_OF_A_LIST.includes(name))),
     ),
   );
@@ -32,7 +32,7 @@ it("skips each sentence about a field that no answer shows", { timeout: 60_000 }
 });
 
 it("skips a default that is shown in another type than the documented one", { timeout: 60_000 }, async () => {
-  const wrap = tells(SUBSCRIPTIONS, (body) => ({
+  const wrap = changesAnswer(SUBSCRIPTIONS, (body) => ({
     ...body,
     auto_billing: "yes",
     start_date: "2030-01-01",

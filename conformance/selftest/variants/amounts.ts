@@ -1,7 +1,7 @@
 /** Freedoms about amounts and currencies. */
 import { at } from "../../call/json-pointer.ts";
 import { both } from "../mutations/both.ts";
-import { doesNotMind } from "../mutations/requests.ts";
+import { replacesWrong } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import type { Variants } from "../harness/variant.ts";
 import { APPROVED } from "../mutations/right-values.ts";
@@ -13,13 +13,13 @@ export const aboutAmounts: Variants = {
     takes: ["amount.charge-currency"],
     isGuard: true,
     wrap: both(
-      doesNotMind(
+      replacesWrong(
         ["createCharge", "lookupInstallments"],
         "/amount_details/currency_code",
         isOtherCurrency,
         "MXN",
       ),
-      doesNotMind(
+      replacesWrong(
         ["createOrder", "updateOrder"],
         "/order_total_amount/currency_code",
         isOtherCurrency,
@@ -30,7 +30,7 @@ export const aboutAmounts: Variants = {
   "charges of nothing": {
     takes: ["amount.charge-minimum"],
     isGuard: true,
-    wrap: doesNotMind("createCharge", "/amount_details/amount", (amount) => amount === 0, 1),
+    wrap: replacesWrong("createCharge", "/amount_details/amount", (amount) => amount === 0, 1),
   },
   "no charges below 1.00 MXN": {
     takes: ["amount.charge-minimum"],

@@ -1,6 +1,6 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, tells } from "../mutations/answers.ts";
+import { answers, changesAnswer } from "../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
 import { sends } from "../mutations/events.ts";
 import { json } from "../harness/wire.ts";
@@ -84,7 +84,7 @@ export const aboutAnswers: Variants = {
   },
   "null for members that the creation did not send": {
     takes: ["response.nullability", "plan.additional-details", "product.additional-details"],
-    wrap: tells(["createPlan", "createProduct", "createSubscription"], (body, call) => ({
+    wrap: changesAnswer(["createPlan", "createProduct", "createSubscription"], (body, call) => ({
       ...body,
       ...(call.operation === "createSubscription"
         ? { end_date: null }
@@ -152,7 +152,7 @@ export const aboutAnswers: Variants = {
   },
   "fields absent that the document does not promise": {
     takes: ["response.presence", "plan.payment-link", "subscription.two-shapes"],
-    wrap: tells(BILLING, (body, call) => {
+    wrap: changesAnswer(BILLING, (body, call) => {
       const kept = ["id", "status", ...(call.operation?.endsWith("Product") === true ? ["name"] : [])];
       return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
     }),
@@ -167,7 +167,7 @@ export const aboutAnswers: Variants = {
   },
   "date_created in seconds": {
     takes: ["date.unit"],
-    wrap: tells(BILLING, (body) =>
+    wrap: changesAnswer(BILLING, (body) =>
       typeof body["date_created"] === "number"
         ? { ...body, date_created: Math.floor(body["date_created"] / 1000) }
         : body,
@@ -203,7 +203,7 @@ export const aboutAnswers: Variants = {
   },
   "a number as the code in status_details": {
     takes: ["detail.types", "error.codes"],
-    wrap: tells(EVERY, (body) =>
+    wrap: changesAnswer(EVERY, (body) =>
       isObject(at(body, "/status_details")) ? withAt(body, "/status_details/detail/code", 7) : body,
     ),
     events: sends((event) =>

@@ -3,7 +3,7 @@ import { at } from "../../call/json-pointer.ts";
 import { answers, refuses } from "../mutations/answers.ts";
 import { reads } from "../mutations/requests.ts";
 import { withAt } from "../mutations/bodies.ts";
-import { DECLARED_ON, HEADER, dislikes, metadata, withMetadata } from "../mutations/anti-fraud.ts";
+import { DECLARED_ON, HEADER, refusesMetadata, metadata, withMetadata } from "../mutations/anti-fraud.ts";
 import { json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
 
@@ -63,6 +63,6 @@ export const aboutAntiFraud: Variants = {
   "a battery level from 0 to 1 only": {
     takes: ["anti-fraud.units"],
     isGuard: true,
-    wrap: dislikes((names) => Number(names["battery_level"] ?? 0) > 1),
+    wrap: refusesMetadata((names) => Number(names["battery_level"] ?? 0) > 1),
   },
 };

@@ -1,6 +1,6 @@
 /** Freedoms about holds, captures and refunds. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, leavesOut, tells } from "../mutations/answers.ts";
+import { answers, leavesOut, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
 import { errorBody, withAt } from "../mutations/bodies.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -65,7 +65,7 @@ export const aboutCaptureAndRefund: Variants = {
   "a captured_amount and a refund that show other fields": {
     takes: ["capture.captured-amount", "refund.amount-unseen"],
     wrap: both(
-      tells("captureCharge", (body) => ({
+      changesAnswer("captureCharge", (body) => ({
         ...body,
         captured_amount: { total: { cents: at(body, "/captured_amount/amount") } },
       })),

@@ -1,6 +1,6 @@
 /** Freedoms about answers on charges: the object, status words, pending and failed charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, says, tells, tellsRefusal } from "../mutations/answers.ts";
+import { answers, sets, changesAnswer, changesRefusal } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
 import { isPendingReply, withAt } from "../mutations/bodies.ts";
 import { json } from "../harness/wire.ts";
@@ -12,7 +12,7 @@ const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 export const aboutChargeAnswers: Variants = {
   "a failed charge without id and charge": {
     takes: ["charge.failed-body"],
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
     ),
   },
@@ -36,11 +36,11 @@ export const aboutChargeAnswers: Variants = {
   },
   "a charge object that shows nothing": {
     takes: ["charge.object", "charge.status-words", "testing.resulting-status"],
-    wrap: tells(SHOWS_A_CHARGE, (body) => ({ ...body, charge: {} })),
+    wrap: changesAnswer(SHOWS_A_CHARGE, (body) => ({ ...body, charge: {} })),
   },
   "an authorization code that is a number": {
     takes: ["status-details.key-types"],
-    wrap: tells(SHOWS_A_CHARGE, (body) => {
+    wrap: changesAnswer(SHOWS_A_CHARGE, (body) => {
       const place = "/status_details/detail/additional_details/authorization_code";
       const code = at(body, place);
       return code === undefined ? body : withAt(body, place, Number(code));
@@ -49,17 +49,17 @@ export const aboutChargeAnswers: Variants = {
   "words of its own for tokens, captures and refunds that went well": {
     takes: ["status-details.other-operations"],
     wrap: both(
-      says(
+      sets(
         ["createPaymentToken", "getPaymentToken", "updatePaymentToken"],
         "/status_details/status",
         "active",
       ),
-      says(["captureCharge", "refundCharge"], "/status_details/status", "completed"),
+      sets(["captureCharge", "refundCharge"], "/status_details/status", "completed"),
     ),
   },
   "a word of its own for the action of a continuation": {
     takes: ["action.value-set"],
-    wrap: says("getContinuation", "/action", "prove_who_you_are"),
+    wrap: sets("getContinuation", "/action", "prove_who_you_are"),
   },
   "a charge that waits shows neither id nor charge": {
     takes: ["charge.pending-id"],
@@ -119,18 +119,18 @@ export const aboutChargeAnswers: Variants = {
   },
   "codes of its own for failed charges": {
     takes: ["charge.failure-codes"],
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "pending" ? body : withAt(body, "/detail/code", "51"),
     ),
   },
   "the id of a charge inside the charge, as the target says": {
     takes: ["charge.object"],
-    wrap: tells(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
+    wrap: changesAnswer(["createCharge", "getCharge"], (body) => withAt(body, "/charge/id", at(body, "/id"))),
     target: { locate: { token_id: ["/token_details/id"], charge_id: ["/charge/id"] } },
   },
   "a failed charge answered like any charge": {
     takes: ["charge.failed-body"],
-    wrap: tellsRefusal("createCharge", ({ charge, ...body }) =>
+    wrap: changesRefusal("createCharge", ({ charge, ...body }) =>
       charge === undefined || body["status"] === "pending"
         ? { charge, ...body }
         : {
@@ -145,7 +145,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "an id in a declined charge's 400 that is no charge's": {
     takes: ["charge.failed-body"],
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "pending" ? body : { ...body, id: crypto.randomUUID(), charge: undefined },
     ),
   },

@@ -3,7 +3,7 @@ import { milliseconds } from "../../../sandbox/time/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import { both } from "../mutations/both.ts";
 import { errorBody } from "../mutations/bodies.ts";
-import { leavesOut, refuses, tells } from "../mutations/answers.ts";
+import { leavesOut, refuses, changesAnswer } from "../mutations/answers.ts";
 import { reads, readsQuery } from "../mutations/requests.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
@@ -19,7 +19,7 @@ export const aboutTheChargeList: Variants = {
   },
   "pages that say that more remain, and nothing where none do": {
     takes: ["response.presence"],
-    wrap: tells(LIST, (body) =>
+    wrap: changesAnswer(LIST, (body) =>
       Object.fromEntries(
         Object.entries(body).filter(([name, value]) => !name.startsWith("has_") || value === true),
       ),
@@ -27,28 +27,28 @@ export const aboutTheChargeList: Variants = {
   },
   "elements that show their id alone, under another name": {
     takes: ["charge-list.elements"],
-    wrap: tells("listCharges", (body) => ({
+    wrap: changesAnswer("listCharges", (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map(({ id }) => ({ transaction_id: id })),
     })),
   },
   "elements with an id of their own beside that of their charge": {
     takes: ["charge-list.elements"],
-    wrap: tells(LIST, (body) => ({
+    wrap: changesAnswer(LIST, (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
     })),
   },
   "elements in the form of a charge response, whose charge has an id of its own": {
     takes: ["charge-list.elements"],
-    wrap: tells(LIST, (body) => ({
+    wrap: changesAnswer(LIST, (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } })),
     })),
   },
   "elements that show an id where their charge is held or captured only": {
     takes: ["charge-list.elements"],
-    wrap: tells(LIST, (body) => ({
+    wrap: changesAnswer(LIST, (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
         ...(["completed", "captured"].includes(String(status)) && { id }),
@@ -59,7 +59,7 @@ export const aboutTheChargeList: Variants = {
   },
   "elements that show no id at all": {
     takes: ["charge-list.elements"],
-    wrap: tells(LIST, (body) => ({
+    wrap: changesAnswer(LIST, (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map(({ status, amount_details }) => ({ status, amount_details })),
     })),
@@ -239,7 +239,7 @@ export const aboutTheChargeList: Variants = {
   },
   "charges of this interface are of no channel": {
     takes: ["charge-list.channel-of-a-charge"],
-    wrap: tells(LIST, (body, { url }) =>
+    wrap: changesAnswer(LIST, (body, { url }) =>
       url.searchParams.has("channel")
         ? {
             ...body,
@@ -254,12 +254,12 @@ export const aboutTheChargeList: Variants = {
   },
   "charge pages filled with up to two fewer, from call to call": {
     takes: ["charge-list.short-pages"],
-    wrap: (next, bed) => {
+    wrap: (next, world) => {
       let calls = 0;
       return readsQuery(LIST, "limit", (value) => {
         const limit = Number(value ?? "10");
         return limit > 2 && limit <= 100 ? String(limit - (calls++ % 3)) : value;
-      })(next, bed);
+      })(next, world);
     },
   },
   "charge pages of fifty at most": {

@@ -2,7 +2,7 @@
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
-import { tells } from "../mutations/answers.ts";
+import { changesAnswer } from "../mutations/answers.ts";
 import {
   ELEMENTS,
   FILTERS,
@@ -75,7 +75,7 @@ const moreOfAll: Wrap = (next) => async (call) => {
 };
 
 /** A charge of before the run that waits, and is cut with the page but in no list: a page may be the last and say more. */
-const oldestWaits: Wrap = tells(LIST, (body, call) =>
+const oldestWaits: Wrap = changesAnswer(LIST, (body, call) =>
   !isFiltered(call) && elements(body).length === limitOf(call) ? { ...body, has_next: true } : body,
 );
 

@@ -1,7 +1,7 @@
 /** Freedoms about the request for a charge. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import { both } from "../mutations/both.ts";
-import { doesNotMind, doesNotMiss, readsBody } from "../mutations/requests.ts";
+import { replacesWrong, fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { METHOD } from "../mutations/charges.ts";
@@ -19,13 +19,13 @@ export const aboutChargeRequests: Variants = {
   "further payment methods": {
     takes: ["payment-method.value-set", "payment-detail.absent"],
     wrap: both(
-      doesNotMind(
+      replacesWrong(
         "createCharge",
         METHOD,
         (method) => typeof method === "string" && !KNOWN_METHODS.includes(method),
         "pay_with_store",
       ),
-      doesNotMiss("createCharge", "/payment_detail", {
+      fillsIn("createCharge", "/payment_detail", {
         credentials: { payment_method: { method: "pay_with_store" } },
       }),
     ),

@@ -29,13 +29,13 @@ export const aboutCheckout: Variants = {
   },
   "a button that says when it was painted": {
     takes: ["checkout.media-type"],
-    wrap: (next, bed) => {
+    wrap: (next, world) => {
       let painted = 0;
       return answers("getCheckoutButton", (reply) =>
         reply.status === 200
           ? { ...reply, text: reply.text.replace("</svg>", `<!-- ${(painted += 1)} --></svg>`) }
           : reply,
-      )(next, bed);
+      )(next, world);
     },
   },
 };

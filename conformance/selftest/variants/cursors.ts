@@ -1,7 +1,7 @@
 /** Freedoms about the cursors of the list of charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, tells } from "../mutations/answers.ts";
+import { answers, changesAnswer } from "../mutations/answers.ts";
 import { turns } from "../mutations/cursors.ts";
 import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
@@ -72,14 +72,14 @@ const boundToTheirPage: Wrap = (next) => {
 export const aboutCursors: Variants = {
   "no cursors on a page without charges": {
     takes: ["charge-list.empty-page"],
-    wrap: tells("listCharges", (body) => {
+    wrap: changesAnswer("listCharges", (body) => {
       const { first_cursor: _, last_cursor: __, ...rest } = body;
       return elements(body).length === 0 ? rest : body;
     }),
   },
   "cursors only where they lead to something": {
     takes: ["charge-list.empty-page"],
-    wrap: tells("listCharges", (body) => ({
+    wrap: changesAnswer("listCharges", (body) => ({
       ...body,
       ...(body["has_previous"] === false && { first_cursor: null }),
       ...(body["has_next"] === false && { last_cursor: null }),

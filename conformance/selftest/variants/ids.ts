@@ -3,7 +3,7 @@ import { at, isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { both } from "../mutations/both.ts";
 import { readsBody } from "../mutations/requests.ts";
-import { refuses, tells } from "../mutations/answers.ts";
+import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
@@ -26,7 +26,7 @@ const uuidBeside: Wrap = both(
     const token = at(body, PAYMENT_TOKEN);
     return isText(token) ? withAt(body, PAYMENT_TOKEN, token.replace("tok_", "")) : body;
   }),
-  tells(TOKENS, (body) => {
+  changesAnswer(TOKENS, (body) => {
     const id = at(body, "/token_details/id");
     return withAt(withAt(body, "/token_details/card_on_file", id), "/token_details/id", `tok_${String(id)}`);
   }),

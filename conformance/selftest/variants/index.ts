@@ -67,7 +67,7 @@ function bundles(left: readonly Variant[]): Variant[][] {
 function combined(some: readonly Variant[]): Seams {
   return {
     ...Object.assign({}, ...some),
-    wrap: (next, bed) => some.reduce((inner, one) => one.wrap?.(inner, bed) ?? inner, next),
+    wrap: (next, world) => some.reduce((inner, one) => one.wrap?.(inner, world) ?? inner, next),
     events: (next) => some.reduce((inner, one) => one.events?.(inner) ?? inner, next),
   };
 }

@@ -7,9 +7,9 @@ import { BETA } from "../mutations/operations.ts";
 export const aboutKeys: Variants = {
   "403 for a public key where the secret one is needed, and for no key at all": {
     takes: ["auth.wrong-key-kind", "auth.missing-key"],
-    wrap: (next, bed) => async (call) => {
+    wrap: (next, world) => async (call) => {
       const reply = await next(call);
-      const isMeant = !call.headers.has(KEY) || isPublic(call, bed);
+      const isMeant = !call.headers.has(KEY) || isPublic(call, world);
       return reply.status === 401 && isMeant && call.operation !== "getCheckoutButton"
         ? { ...reply, status: 403 }
         : reply;
@@ -18,7 +18,7 @@ export const aboutKeys: Variants = {
   "the secret key alone where no kind is shown": {
     takes: ["auth.get-charge-key", "auth.beta-keys"],
     isGuard: true,
-    wrap: (next, bed) =>
-      refuses(["getCharge", ...BETA], (call) => isPublic(call, bed), 401, "secret_key_needed")(next, bed),
+    wrap: (next, world) =>
+      refuses(["getCharge", ...BETA], (call) => isPublic(call, world), 401, "secret_key_needed")(next, world),
   },
 };

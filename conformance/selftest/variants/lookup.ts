@@ -1,7 +1,7 @@
 /** Freedoms about the installments that are offered. */
 import { at } from "../../call/json-pointer.ts";
 import { readsBody } from "../mutations/requests.ts";
-import { tells } from "../mutations/answers.ts";
+import { changesAnswer } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { changed } from "../harness/wire.ts";
 import { APPROVED } from "../mutations/right-values.ts";
@@ -28,7 +28,7 @@ export const aboutLookup: Variants = {
   },
   "options that show nothing": {
     takes: ["lookup.option-fields"],
-    wrap: tells("lookupInstallments", (body) => ({
+    wrap: changesAnswer("lookupInstallments", (body) => ({
       ...body,
       options: Array.isArray(body["options"]) ? body["options"].map(() => ({})) : [],
     })),

@@ -2,7 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, refuses, tells } from "../mutations/answers.ts";
+import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { reads } from "../mutations/requests.ts";
@@ -54,7 +54,7 @@ function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
 
 /** Changes each element of a list with page numbers. */
 function shows(on: OperationId | readonly OperationId[], change: (one: unknown) => unknown): Wrap {
-  return tells(on, (body) =>
+  return changesAnswer(on, (body) =>
     Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(change) : value]),
     ),
@@ -73,7 +73,7 @@ const BILLED = ["listInvoices", "listPaymentIntents"] as const;
 export const aboutPagedLists: Variants = {
   "next and previous as page numbers": {
     takes: ["paging.next-previous-content"],
-    wrap: tells(PAGED, (body, { url }) => {
+    wrap: changesAnswer(PAGED, (body, { url }) => {
       const page = Number(url.searchParams.get("page") ?? "1");
       return {
         ...body,
@@ -84,13 +84,17 @@ export const aboutPagedLists: Variants = {
   },
   "no next and previous where there is no page": {
     takes: ["paging.next-previous-absent"],
-    wrap: tells(PAGED, (body) =>
+    wrap: changesAnswer(PAGED, (body) =>
       Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
     ),
   },
   "an empty text for next and previous where there is no page": {
     takes: ["paging.next-previous-absent"],
-    wrap: tells(PAGED, (body) => ({ ...body, next: body["next"] ?? "", previous: body["previous"] ?? "" })),
+    wrap: changesAnswer(PAGED, (body) => ({
+      ...body,
+      next: body["next"] ?? "",
+      previous: body["previous"] ?? "",
+    })),
   },
   "a plan_id that is empty or null is refused": {
     takes: ["subscription-list.null-plan"],
@@ -101,7 +105,7 @@ export const aboutPagedLists: Variants = {
   },
   "lists whose elements show their id alone": {
     takes: ["paging.elements"],
-    wrap: tells(PAGED, (body) =>
+    wrap: changesAnswer(PAGED, (body) =>
       Object.fromEntries(
         Object.entries(body).map(([name, value]) => [
           name,
@@ -122,13 +126,13 @@ export const aboutPagedLists: Variants = {
   "a page after the last one is refused": {
     takes: ["paging.past-the-end"],
     isGuard: true,
-    wrap: (next, bed) =>
+    wrap: (next, world) =>
       answers(PAGED, (reply, { url }) => {
         const page = Number(url.searchParams.get("page") ?? "1");
         return reply.status === 200 && page > 1 && page > Number(at(reply.body, "/page_count"))
-          ? json(400, errorBody("refused", bed.now()))
+          ? json(400, errorBody("refused", world.now()))
           : reply;
-      })(next, bed),
+      })(next, world),
   },
   "paged lists with the oldest first": {
     takes: ["paging.order"],
@@ -143,7 +147,7 @@ export const aboutPagedLists: Variants = {
   },
   "counts of this page alone": {
     takes: ["paging.count-meaning"],
-    wrap: tells(PAGED, (body) => {
+    wrap: changesAnswer(PAGED, (body) => {
       const elements = Object.entries(body).find(([name]) => ARRAYS.includes(name))?.[1];
       return { ...body, page_count: 1, item_count: Array.isArray(elements) ? elements.length : 0 };
     }),
@@ -163,8 +167,8 @@ export const aboutPagedLists: Variants = {
   "charges are found by a filter two seconds later": {
     takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
     readsWholeList: true,
-    wrap: (next, bed) => {
-      const found = chargesLater(2 * A_SECOND)(next, bed);
+    wrap: (next, world) => {
+      const found = chargesLater(2 * A_SECOND)(next, world);
       return (call) => (isFiltered(call) ? found(call) : next(call));
     },
   },

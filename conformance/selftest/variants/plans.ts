@@ -2,7 +2,7 @@
 import { at, isText } from "../../call/json-pointer.ts";
 import { both } from "../mutations/both.ts";
 import { readsBody } from "../mutations/requests.ts";
-import { refuses, says, tells } from "../mutations/answers.ts";
+import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import type { Variants } from "../harness/variant.ts";
 import { fields } from "../mutations/bodies.ts";
 
@@ -16,7 +16,7 @@ export const aboutPlans: Variants = {
         const cents = at(body, "/price/cents");
         return cents === undefined ? body : { ...body, price: { amount: cents, currency_code: "MXN" } };
       }),
-      tells(PLANS, (body) => ({ ...body, price: { cents: at(body, "/price/amount") } })),
+      changesAnswer(PLANS, (body) => ({ ...body, price: { cents: at(body, "/price/amount") } })),
     ),
     target: { plan_price: { cents: 9900 } },
   },
@@ -28,13 +28,13 @@ export const aboutPlans: Variants = {
       "product.additional-details",
     ],
     wrap: both(
-      tells(PLANS, (body, { operation }) => ({
+      changesAnswer(PLANS, (body, { operation }) => ({
         ...body,
         payment_link: {},
         additional_details: {},
         ...(operation === "getPlan" && { product: {} }),
       })),
-      says("createProduct", "/additional_details", {}),
+      sets("createProduct", "/additional_details", {}),
     ),
   },
   "additional_details of plans and products with fields of its own only": {
@@ -46,24 +46,24 @@ export const aboutPlans: Variants = {
   },
   "a plan that waits for its release, a subscription on trial": {
     takes: ["plan.status-values", "subscription.status-values"],
-    wrap: both(says("createPlan", "/status", "in_review"), says("createSubscription", "/status", "trialing")),
+    wrap: both(sets("createPlan", "/status", "in_review"), sets("createSubscription", "/status", "trialing")),
   },
   "external_product_id in capital letters, and a billing_day that was not sent": {
     takes: ["response.as-sent"],
     wrap: both(
-      tells("createProduct", (body) => {
+      changesAnswer("createProduct", (body) => {
         const own = body["external_product_id"];
         return isText(own) ? { ...body, external_product_id: own.toUpperCase() } : body;
       }),
-      tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+      changesAnswer("getSubscription", (body) => ({ ...body, billing_day: 1 })),
     ),
   },
   "a created plan that shows the id of its product as product, too": {
     takes: ["unknown-members"],
-    wrap: tells("createPlan", (body) => ({ ...body, product: body["product_id"] })),
+    wrap: changesAnswer("createPlan", (body) => ({ ...body, product: body["product_id"] })),
   },
   "a subaccount_id that is a number": {
     takes: ["product.subaccount-id"],
-    wrap: says("createProduct", "/subaccount_id", 4711),
+    wrap: sets("createProduct", "/subaccount_id", 4711),
   },
 };

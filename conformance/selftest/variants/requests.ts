@@ -4,7 +4,7 @@ import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import type { On } from "../mutations/conditions.ts";
 import { both } from "../mutations/both.ts";
-import { doesNotMiss, readsBody } from "../mutations/requests.ts";
+import { fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { KNOWN } from "../mutations/known-members.ts";
@@ -32,10 +32,10 @@ export const aboutRequests: Variants = {
   "members of required objects may be left out": {
     takes: ["request.members-required"],
     wrap: both(
-      doesNotMiss("createCharge", "/amount_details/currency_code", "MXN"),
-      doesNotMiss("createOrder", "/order_total_amount/currency_code", "MXN"),
-      doesNotMiss("createPaymentToken", "/credential/credit_or_debit_card/card_validation_code", "123"),
-      doesNotMiss("createPaymentToken", "/credential/payment_method/method", "credit_or_debit_card"),
+      fillsIn("createCharge", "/amount_details/currency_code", "MXN"),
+      fillsIn("createOrder", "/order_total_amount/currency_code", "MXN"),
+      fillsIn("createPaymentToken", "/credential/credit_or_debit_card/card_validation_code", "123"),
+      fillsIn("createPaymentToken", "/credential/payment_method/method", "credit_or_debit_card"),
     ),
   },
   "email addresses that have to look like one": {

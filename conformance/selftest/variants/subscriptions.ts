@@ -2,7 +2,7 @@
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { both } from "../mutations/both.ts";
-import { refuses, says, tells } from "../mutations/answers.ts";
+import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
 import type { Variants } from "../harness/variant.ts";
@@ -14,11 +14,11 @@ const A_DAY = 86_400_000;
 
 /** Refuses a start_date that is too many or too few milliseconds ahead. */
 function refusesStart(isWrong: (ahead: number) => boolean): Wrap {
-  return (next, bed) =>
+  return (next, world) =>
     refuses("createSubscription", ({ body }) => {
       const start = Number(at(body, "/start_date"));
-      return isWrong((start < FIRST_MILLISECOND ? start * 1000 : start) - bed.now());
-    })(next, bed);
+      return isWrong((start < FIRST_MILLISECOND ? start * 1000 : start) - world.now());
+    })(next, world);
 }
 
 export const aboutSubscriptions: Variants = {
@@ -76,7 +76,7 @@ export const aboutSubscriptions: Variants = {
   "nothing billed before the first cycle is over": {
     takes: ["subscription.billing-cycle"],
     wrap: both(
-      tells("listInvoices", (body) => ({
+      changesAnswer("listInvoices", (body) => ({
         ...body,
         invoice_list: [],
         item_count: 0,
@@ -84,7 +84,7 @@ export const aboutSubscriptions: Variants = {
         next: null,
         previous: null,
       })),
-      tells("listPaymentIntents", (body) => ({
+      changesAnswer("listPaymentIntents", (body) => ({
         ...body,
         payment_intent_list: [],
         item_count: 0,
@@ -96,7 +96,7 @@ export const aboutSubscriptions: Variants = {
   },
   "each subscription in both shapes": {
     takes: ["subscription.two-shapes"],
-    wrap: tells(SUBSCRIPTIONS, (body) => ({
+    wrap: changesAnswer(SUBSCRIPTIONS, (body) => ({
       ...body,
       billing_day: body["billing_day"] ?? 1,
       billing_method: body["billing_method"] ?? "card",
@@ -106,7 +106,7 @@ export const aboutSubscriptions: Variants = {
   },
   "created and cancelled subscriptions that name customer and plan as text, too": {
     takes: ["unknown-members"],
-    wrap: tells(["createSubscription", "cancelSubscription"], (body) => ({
+    wrap: changesAnswer(["createSubscription", "cancelSubscription"], (body) => ({
       ...body,
       customer: "cus_1",
       plan: "Gold",
@@ -114,7 +114,7 @@ export const aboutSubscriptions: Variants = {
   },
   "dates as texts and ids as numbers in subscriptions": {
     takes: ["subscription.response-types"],
-    wrap: tells(SUBSCRIPTIONS, (body, { operation }) => ({
+    wrap: changesAnswer(SUBSCRIPTIONS, (body, { operation }) => ({
       ...body,
       date_created: "2026-11-21T12:00:00Z",
       end_date: "2027-11-21",
@@ -124,7 +124,7 @@ export const aboutSubscriptions: Variants = {
   },
   "flags, days and dates as texts in subscriptions": {
     takes: ["subscription.response-types"],
-    wrap: tells(SUBSCRIPTIONS, (body) => ({
+    wrap: changesAnswer(SUBSCRIPTIONS, (body) => ({
       ...body,
       ...Object.fromEntries(
         ["auto_billing", "billing_day", "start_date", "date_created", "end_date", "billing_date"]
@@ -135,7 +135,7 @@ export const aboutSubscriptions: Variants = {
   },
   "a number as the billing_method and a list as the billing_frequency of a subscription": {
     takes: ["subscription.response-types"],
-    wrap: tells(SUBSCRIPTIONS, (body, { operation }) => ({
+    wrap: changesAnswer(SUBSCRIPTIONS, (body, { operation }) => ({
       ...body,
       billing_frequency: ["monthly"],
       ...(operation === "getSubscription" && { billing_method: 1 }),
@@ -157,7 +157,7 @@ export const aboutSubscriptions: Variants = {
     },
   "a cancelled subscription stays active until its cycle is over": {
     takes: ["subscription.status-after-cancel"],
-    wrap: says(["cancelSubscription", "getSubscription"], "/status", "active"),
+    wrap: sets(["cancelSubscription", "getSubscription"], "/status", "active"),
   },
   "a second cancellation is answered like the first": {
     takes: ["subscription.cancel-twice"],
@@ -178,7 +178,7 @@ export const aboutSubscriptions: Variants = {
   },
   "objects of a subscription that show nothing": {
     takes: ["subscription.customer-fields", "subscription.payment-method-fields", "subscription.plan-object"],
-    wrap: tells(SUBSCRIPTIONS, (body) => ({
+    wrap: changesAnswer(SUBSCRIPTIONS, (body) => ({
       ...body,
       ...(body["payment_method"] !== undefined && { payment_method: {} }),
       ...(body["customer"] !== undefined && { customer: {} }),

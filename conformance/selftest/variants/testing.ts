@@ -2,7 +2,7 @@
 import { at } from "../../call/json-pointer.ts";
 import { isPendingReply, withAt } from "../mutations/bodies.ts";
 import { reads, readsBody } from "../mutations/requests.ts";
-import { tells } from "../mutations/answers.ts";
+import { changesAnswer } from "../mutations/answers.ts";
 import { CARD, APPROVED } from "../mutations/right-values.ts";
 import { isPublic, letsIn } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
@@ -45,7 +45,7 @@ export const aboutTesting: Variants = {
   },
   "a success_message that is no sentence": {
     takes: ["testing.success-message-type"],
-    wrap: tells(TESTING, (body) => ({
+    wrap: changesAnswer(TESTING, (body) => ({
       ...body,
       success_message: { text: "done" },
     })),

@@ -1,9 +1,9 @@
 /** Freedoms about card tokens. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { answers, refuses, tells } from "../mutations/answers.ts";
+import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
-import { doesNotMind, readsBody } from "../mutations/requests.ts";
+import { replacesWrong, readsBody } from "../mutations/requests.ts";
 import { errorBody, withAt } from "../mutations/bodies.ts";
 import { CARD, APPROVED } from "../mutations/right-values.ts";
 import { type Reply, json } from "../harness/wire.ts";
@@ -24,28 +24,28 @@ function paysWith(place: string): Wrap {
       const token = at(body, PAYMENT_TOKEN);
       return isText(token) ? withAt(body, PAYMENT_TOKEN, token.slice("pay_".length)) : body;
     }),
-    tells(TOKENS, (body) => withAt(body, place, `pay_${String(at(body, "/token_details/id"))}`)),
+    changesAnswer(TOKENS, (body) => withAt(body, place, `pay_${String(at(body, "/token_details/id"))}`)),
   );
 }
 
 const RENEWED = /"([^"]+)_renewed_[^"]+"/;
 
 /** An update replaces the text that pays, and shows the new one. */
-const renews: Wrap = (next, bed) => {
+const renews: Wrap = (next, world) => {
   const current = new Map<string, string>();
   return async (call) => {
     const [sent, id = ""] = RENEWED.exec(call.text) ?? [];
     if (sent !== undefined && sent !== `"${current.get(id)}"`)
-      return json(400, errorBody("token_replaced", bed.now()));
+      return json(400, errorBody("token_replaced", world.now()));
     const text = sent === undefined ? call.text : call.text.replace(sent, `"${id}"`);
     const paying = sent === undefined ? call : { ...call, text, body: JSON.parse(text) };
-    return tells(TOKENS, (body) => {
+    return changesAnswer(TOKENS, (body) => {
       const made = String(at(body, "/token_details/id"));
       if (call.operation !== "getPaymentToken") current.set(made, `${made}_renewed_${crypto.randomUUID()}`);
       return withAt(body, "/token_details/payment_token", current.get(made));
     })(
       next,
-      bed,
+      world,
     )(paying);
   };
 };
@@ -82,7 +82,7 @@ export const aboutTokens: Variants = {
   "any text passes for a card number": {
     takes: ["token.card-formats"],
     isGuard: true,
-    wrap: doesNotMind(
+    wrap: replacesWrong(
       "createPaymentToken",
       NUMBER,
       (number) => typeof number === "string" && !/^[0-9]{12,19}$/.test(number),
@@ -105,11 +105,14 @@ export const aboutTokens: Variants = {
   },
   "token_details that show the id alone": {
     takes: ["token.details"],
-    wrap: tells(TOKENS, (body) => ({ ...body, token_details: { id: at(body, "/token_details/id") } })),
+    wrap: changesAnswer(TOKENS, (body) => ({
+      ...body,
+      token_details: { id: at(body, "/token_details/id") },
+    })),
   },
   "the id of a token at a likely place of another name": {
     takes: ["token.id-place"],
-    wrap: tells(TOKENS, (body) => ({
+    wrap: changesAnswer(TOKENS, (body) => ({
       ...body,
       token_details: { payment_token: at(body, "/token_details/id") },
     })),
@@ -117,7 +120,7 @@ export const aboutTokens: Variants = {
   },
   "the id of a token at a place that the target names": {
     takes: ["token.id-place"],
-    wrap: tells(TOKENS, (body) => ({
+    wrap: changesAnswer(TOKENS, (body) => ({
       ...body,
       token_details: { credential: { ref: at(body, "/token_details/id") } },
     })),

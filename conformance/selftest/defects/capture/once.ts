@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
-import { refuses, tells } from "../../mutations/answers.ts";
+import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -15,8 +15,8 @@ import {
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
-import { breaksDown, instead, without } from "../../mutations/one-line-defects.ts";
-import { plus, unguarded, withoutGuard } from "../../mutations/state-table.ts";
+import { breaksDown, otherValue, without } from "../../mutations/one-line-defects.ts";
+import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json } from "../../harness/wire.ts";
 
@@ -78,7 +78,7 @@ export const captures: readonly Defect[] = [
   },
   ...wrongAnswer("capture"),
   without("capture.answer", "captureCharge", "/captured_amount"),
-  instead("capture.answer", "captureCharge", "/captured_amount", 5000),
+  otherValue("capture.answer", "captureCharge", "/captured_amount", 5000),
   {
     breaks: "capture.answer",
     how: "answers {} to the capture of a part",
@@ -93,20 +93,20 @@ export const captures: readonly Defect[] = [
     breaks: "capture.above-held",
     how: "captures more than is held",
     ...unguarded("completed", "capture"),
-    store: withoutGuard,
+    store: withoutCheck,
   },
   breaksDown("capture.above-held", "captureCharge", isRefusedAs("amount_too_large")),
   {
     breaks: "charge.captured.status-word",
     how: "calls a captured charge completed for ever",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
     ),
   },
   {
     breaks: "charge.captured.status-word",
     how: "calls a charge partially_captured when a part of it was",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       at(body, "/charge/captured_amount/amount") === at(body, "/charge/amount_details/amount")
         ? body
         : JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"partially_captured"')),

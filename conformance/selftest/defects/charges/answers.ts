@@ -1,7 +1,7 @@
 /** Answers to created, declined and read charges. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, refusesWith, says, tells } from "../../mutations/answers.ts";
+import { answers, leavesOut, refusesWith, sets, changesAnswer } from "../../mutations/answers.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
@@ -31,19 +31,19 @@ export const chargeAnswers: readonly Defect[] = [
   {
     breaks: "charge.create.answer",
     how: "answers a charge that is captured at once with its id alone",
-    wrap: tells(CREATE, (body, call) => (isTaken(call.body) ? { id: body["id"] } : body)),
+    wrap: changesAnswer(CREATE, (body, call) => (isTaken(call.body) ? { id: body["id"] } : body)),
   },
   {
     breaks: "charge.create.answer",
     how: "answers a charge by token without the object charge",
-    wrap: tells(CREATE, (body, call) =>
+    wrap: changesAnswer(CREATE, (body, call) =>
       at(call.body, METHOD) === "pay_with_service_payment_token" ? withAt(body, "/charge", undefined) : body,
     ),
   },
   {
     breaks: "charge.create.answer",
     how: "gives the charge an id that is an object",
-    wrap: tells(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
+    wrap: changesAnswer(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
   },
   {
     breaks: "charge.read.answer",
@@ -54,7 +54,9 @@ export const chargeAnswers: readonly Defect[] = [
   ...["captured", "refunded", "cancelled"].map((status): Defect => ({
     breaks: "charge.read.answer",
     how: `shows no object charge of a charge that is ${status}`,
-    wrap: tells("getCharge", (body) => (isIn(body, status) ? withAt(body, "/charge", undefined) : body)),
+    wrap: changesAnswer("getCharge", (body) =>
+      isIn(body, status) ? withAt(body, "/charge", undefined) : body,
+    ),
   })),
   {
     breaks: "charge.read.answer",
@@ -85,7 +87,7 @@ export const chargeAnswers: readonly Defect[] = [
   {
     breaks: "charge.read.answer.id",
     how: "reads a charge with a prefix to its id",
-    wrap: tells("getCharge", (body) => ({ ...body, id: `ch_${String(body["id"])}` })),
+    wrap: changesAnswer("getCharge", (body) => ({ ...body, id: `ch_${String(body["id"])}` })),
   },
   {
     breaks: "charge.read.unknown",
@@ -102,24 +104,24 @@ export const chargeAnswers: readonly Defect[] = [
   ...([CREATE, "getCharge"] as const).map((operation): Defect => ({
     breaks: "charge.status-details.status",
     how: `answers ${operation} with empty status_details`,
-    wrap: says(operation, "/status_details", {}),
+    wrap: sets(operation, "/status_details", {}),
   })),
   ...([CREATE, "getCharge"] as const).map((operation): Defect => ({
     breaks: "charge.status-details.status",
     how: `gives the detail in the status_details of ${operation} as text`,
-    wrap: says(operation, "/status_details/detail", "approved"),
+    wrap: sets(operation, "/status_details/detail", "approved"),
   })),
   {
     breaks: "charge.status-word",
     how: "answers with the internal status word",
-    wrap: tells([CREATE, "getCharge"], (body) =>
+    wrap: changesAnswer([CREATE, "getCharge"], (body) =>
       withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
     ),
   },
   {
     breaks: "charge.status-word",
     how: "reads a charge with the internal status word",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       withAt(body, "/status_details/status", at(body, "/charge/status") ?? "completed"),
     ),
   },
@@ -146,7 +148,7 @@ export const chargeAnswers: readonly Defect[] = [
   {
     breaks: "charge.failure.answers-400",
     how: "answers 200 to a charge by card that it says has failed",
-    wrap: tells(CREATE, (body) =>
+    wrap: changesAnswer(CREATE, (body) =>
       at(body, "/charge/payment_method") === "credit_or_debit_card"
         ? withAt(body, "/status_details/status", "failure")
         : body,

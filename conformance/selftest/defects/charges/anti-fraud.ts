@@ -7,11 +7,11 @@ import {
   DECLARED_ON,
   HEADER,
   SOUND,
-  dislikes,
+  refusesMetadata,
   metadata,
   overlooks,
-  takesForMetadata,
-  told,
+  readsAsMetadata,
+  decoded,
   withMetadata,
 } from "../../mutations/anti-fraud.ts";
 import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
@@ -65,30 +65,30 @@ export const antiFraudTaken: readonly Defect[] = [
   {
     breaks: "anti-fraud.ip-address",
     how: "knows IPv4 only",
-    wrap: dislikes(({ ip_address }) => String(ip_address).includes(":")),
+    wrap: refusesMetadata(({ ip_address }) => String(ip_address).includes(":")),
   },
   {
     breaks: "anti-fraud.ip-address",
     how: "knows no IPv6 address that ends as one of IPv4",
-    wrap: dislikes(({ ip_address }) => /:.*\./.test(String(ip_address))),
+    wrap: refusesMetadata(({ ip_address }) => /:.*\./.test(String(ip_address))),
   },
   {
     breaks: "anti-fraud.ip-address",
     how: "refuses documentation addresses of IPv4",
-    wrap: (next, bed) => {
+    wrap: (next, world) => {
       // The first one is let through: where all are refused, every flow would notice.
       let known: unknown;
-      return dislikes(({ ip_address }) => {
+      return refusesMetadata(({ ip_address }) => {
         if (!DOCUMENTATION.test(String(ip_address))) return false;
         known ??= ip_address;
         return ip_address !== known;
-      })(next, bed);
+      })(next, world);
     },
   },
   {
     breaks: "anti-fraud.device-id",
     how: "accepts UUIDs and words, and refuses a telephone number",
-    wrap: dislikes(({ device_id }) => /^\d+$/.test(String(device_id))),
+    wrap: refusesMetadata(({ device_id }) => /^\d+$/.test(String(device_id))),
   },
   {
     breaks: "anti-fraud.device-id",
@@ -101,32 +101,32 @@ export const antiFraudTaken: readonly Defect[] = [
   {
     breaks: "anti-fraud.user-timezone",
     how: "refuses offsets east of UTC",
-    wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("+")),
+    wrap: refusesMetadata(({ user_timezone }) => String(user_timezone).startsWith("+")),
   },
   {
     breaks: "anti-fraud.user-timezone",
     how: "refuses offsets west of UTC",
-    wrap: dislikes(({ user_timezone }) => String(user_timezone).startsWith("-")),
+    wrap: refusesMetadata(({ user_timezone }) => String(user_timezone).startsWith("-")),
   },
   {
     breaks: "anti-fraud.user-timezone",
     how: "reads an offset of zero as none",
-    wrap: dislikes(({ user_timezone }) => /^[+-]00:00$/.test(String(user_timezone))),
+    wrap: refusesMetadata(({ user_timezone }) => /^[+-]00:00$/.test(String(user_timezone))),
   },
   {
     breaks: "anti-fraud.user-timezone",
     how: "knows no offset beyond twelve hours",
-    wrap: dislikes(({ user_timezone }) => /^[+-]1[34]:/.test(String(user_timezone))),
+    wrap: refusesMetadata(({ user_timezone }) => /^[+-]1[34]:/.test(String(user_timezone))),
   },
   {
     breaks: "anti-fraud.optional-names",
     how: "does not know window_position_x",
-    wrap: dislikes((names) => "window_position_x" in names),
+    wrap: refusesMetadata((names) => "window_position_x" in names),
   },
   {
     breaks: "anti-fraud.optional-names",
     how: "requires whole numbers for the size of the screen",
-    wrap: dislikes(
+    wrap: refusesMetadata(
       (names) => "screen_resolution_width" in names && !Number.isInteger(names["screen_resolution_width"]),
     ),
   },
@@ -134,7 +134,7 @@ export const antiFraudTaken: readonly Defect[] = [
     breaks: "anti-fraud.location-longitude",
     how: "requires location_longitude as a number",
     with: ["anti-fraud.optional-names"],
-    wrap: dislikes(({ location_longitude }) => typeof location_longitude === "string"),
+    wrap: refusesMetadata(({ location_longitude }) => typeof location_longitude === "string"),
   },
 ];
 
@@ -184,12 +184,12 @@ export const antiFraudRefused: readonly Defect[] = [
   {
     breaks: "anti-fraud.undecodable",
     how: "reads a list as metadata",
-    wrap: takesForMetadata((call) => told(call) !== undefined && !isObject(told(call))),
+    wrap: readsAsMetadata((call) => decoded(call) !== undefined && !isObject(decoded(call))),
   },
   {
     breaks: "anti-fraud.undecodable",
     how: "ignores a header that it cannot decode",
-    wrap: takesForMetadata((call) => told(call) === undefined),
+    wrap: readsAsMetadata((call) => decoded(call) === undefined),
   },
   breaksDown("anti-fraud.undecodable", "updateOrder", isRefusedAs("invalid_anti_fraud_header_format")),
 ];

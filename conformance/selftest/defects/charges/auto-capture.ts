@@ -1,8 +1,8 @@
 /** auto_capture, and the status of a held charge. */
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, readsBody } from "../../mutations/requests.ts";
-import { tells } from "../../mutations/answers.ts";
+import { replacesWrong, readsBody } from "../../mutations/requests.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { CREATIONS, asksFor, createsOtherwise } from "../../mutations/charges-by-way.ts";
 import { METHOD } from "../../mutations/charges.ts";
@@ -65,7 +65,7 @@ export const autoCaptures: readonly Defect[] = [
     breaks: "charge.auto-capture.false",
     how: "reads auto_capture false as true",
     with: ["capture.full", "refund.on-hold.any-amount"],
-    wrap: doesNotMind(CREATE, AUTO_CAPTURE, (value) => value === false, true),
+    wrap: replacesWrong(CREATE, AUTO_CAPTURE, (value) => value === false, true),
   },
   {
     breaks: "charge.auto-capture.false",
@@ -89,7 +89,7 @@ export const autoCaptures: readonly Defect[] = [
     breaks: "charge.auto-capture.true",
     how: "only holds, whatever auto_capture says",
     with: ["refund.captured.above"],
-    wrap: doesNotMind(CREATE, AUTO_CAPTURE, (value) => value === true, false),
+    wrap: replacesWrong(CREATE, AUTO_CAPTURE, (value) => value === true, false),
   },
   {
     breaks: "charge.auto-capture.true",
@@ -100,7 +100,7 @@ export const autoCaptures: readonly Defect[] = [
   {
     breaks: "charge.held.status-word",
     how: "calls a held charge authorized",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       JSON.parse(JSON.stringify(body).replaceAll("completed", "authorized")),
     ),
   },

@@ -51,14 +51,14 @@ export const chargesByToken: readonly Defect[] = [
   {
     breaks: "charge.token.unknown",
     how: "accepts a token that was never made",
-    wrap: (next, bed) => {
+    wrap: (next, world) => {
       const made = new Set<unknown>();
       const taking = readsBody(CREATE, (body) => {
         const token = at(body, TOKEN);
         return typeof token === "string" && !made.has(token)
           ? withAt(body, "/payment_detail/credentials", CARD)
           : body;
-      })(next, bed);
+      })(next, world);
       return async (call) => {
         const reply = await taking(call);
         if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));

@@ -2,7 +2,7 @@
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { both } from "../../mutations/both.ts";
-import { doesNotMind, doesNotMiss, readsBody } from "../../mutations/requests.ts";
+import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
@@ -54,13 +54,13 @@ export const chargeRequests: readonly Defect[] = [
   {
     breaks: "charge.description.required",
     how: "accepts a charge without description",
-    wrap: doesNotMiss(CREATE, "/description", "-"),
+    wrap: fillsIn(CREATE, "/description", "-"),
   },
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.required",
     how: "uses a default amount for a charge without amount_details",
-    wrap: doesNotMiss(CREATE, "/amount_details", MONEY),
+    wrap: fillsIn(CREATE, "/amount_details", MONEY),
   },
   with422("charge.amount-details.required", CREATE, lacks("/amount_details"), ["charge.required-types"]),
   {
@@ -93,17 +93,17 @@ export const chargeRequests: readonly Defect[] = [
   {
     breaks: "charge.currency.three-characters",
     how: "looks at the first two characters of the currency only",
-    wrap: doesNotMind(CREATE, CURRENCY, startsLikeMxn, "MXN"),
+    wrap: replacesWrong(CREATE, CURRENCY, startsLikeMxn, "MXN"),
   },
   {
     breaks: "charge.currency.three-characters",
     how: "cuts a currency that is too long",
-    wrap: doesNotMind(CREATE, CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
+    wrap: replacesWrong(CREATE, CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
   },
   {
     breaks: "charge.currency.three-characters",
     how: "completes a currency that is too short",
-    wrap: doesNotMind(CREATE, CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
+    wrap: replacesWrong(CREATE, CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
   },
   with422(
     "charge.currency.three-characters",
@@ -116,7 +116,7 @@ export const chargeRequests: readonly Defect[] = [
     with: ["charge.method.card"],
     wrap: both(
       refuses(CREATE, ({ body }) => at(body, CURRENCY) === "MXN"),
-      doesNotMind(CREATE, CURRENCY, (value) => value === "USD", "MXN"),
+      replacesWrong(CREATE, CURRENCY, (value) => value === "USD", "MXN"),
     ),
   },
   {

@@ -1,12 +1,12 @@
 /** Rules about charges that break with one kind of key, one method or one form of the request only. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, refuses, tells } from "../../mutations/answers.ts";
+import { answers, leavesOut, refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { has } from "../../mutations/conditions.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
-import { doesNotMiss } from "../../mutations/requests.ts";
+import { fillsIn } from "../../mutations/requests.ts";
 import { MONEY } from "../../mutations/right-values.ts";
 
 const CREATE = "createCharge";
@@ -19,7 +19,7 @@ export const chargesInOneWay: readonly Defect[] = [
   {
     breaks: "charge.create.answer",
     how: "answers a captured charge by token without status_details",
-    wrap: tells(CREATE, (body, { body: sent }) =>
+    wrap: changesAnswer(CREATE, (body, { body: sent }) =>
       isByToken(sent) && isCaptured(sent) ? withAt(body, "/status_details", undefined) : body,
     ),
   },
@@ -27,7 +27,7 @@ export const chargesInOneWay: readonly Defect[] = [
     breaks: "charge.create.answer",
     how: "answers a charge with billing details that was created with the public key without the object charge",
     wrap: withPublicKey(
-      tells(CREATE, (body, { body: sent }) =>
+      changesAnswer(CREATE, (body, { body: sent }) =>
         at(sent, "/billing_details") === undefined ? body : withAt(body, "/charge", undefined),
       ),
     ),
@@ -39,7 +39,7 @@ export const chargesInOneWay: readonly Defect[] = [
   },
   {
     breaks: "charge.only-required-fields",
-    how: "wants billing details with the public key",
+    how: "requires billing details with the public key",
     wrap: withPublicKey(refuses(CREATE, ({ body }) => at(body, "/billing_details") === undefined)),
     mayBreak: ["charge.billing-details"],
   },
@@ -50,13 +50,13 @@ export const chargesInOneWay: readonly Defect[] = [
   },
   {
     breaks: "charge.description.required",
-    how: "misses no description with the public key",
-    wrap: withPublicKey(doesNotMiss(CREATE, "/description", "-")),
+    how: "accepts a request without description with the public key",
+    wrap: withPublicKey(fillsIn(CREATE, "/description", "-")),
   },
   {
     breaks: "charge.amount-details.required",
-    how: "misses no amount_details with the public key",
-    wrap: withPublicKey(doesNotMiss(CREATE, "/amount_details", MONEY)),
+    how: "accepts a request without amount_details with the public key",
+    wrap: withPublicKey(fillsIn(CREATE, "/amount_details", MONEY)),
   },
   {
     breaks: "charge.failure.answers-400",

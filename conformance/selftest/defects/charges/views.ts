@@ -1,7 +1,7 @@
 /** A charge whose read, event or list element differs from the answer to its creation. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { readsAs, readsByCard } from "../../mutations/charges.ts";
 import { isBy, isOf, isOf3ds, isSingleStep, saysStatus, sends } from "../../mutations/events.ts";
@@ -36,7 +36,7 @@ export const chargeViews: readonly Defect[] = [
   {
     breaks: "charge.views.authorization-code",
     how: "asks the bank for a new authorization code at each read",
-    wrap: tells("getCharge", (body) => {
+    wrap: changesAnswer("getCharge", (body) => {
       const code = "/status_details/detail/additional_details/authorization_code";
       return at(body, code) === undefined ? body : withAt(body, code, "000000x");
     }),

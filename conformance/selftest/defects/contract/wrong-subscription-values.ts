@@ -3,18 +3,18 @@ import type { OperationId } from "@payment-service/contract";
 import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { MONEY } from "../../mutations/right-values.ts";
-import { breaksDown, takes } from "../../mutations/one-line-defects.ts";
+import { breaksDown, acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 
 /** Accepts an object in place of another type. */
 function takesObject(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
-  return takes(breaks, `an object as ${pointer.slice(1)}`, on, pointer, isObject, put);
+  return acceptsWrong(breaks, `an object as ${pointer.slice(1)}`, on, pointer, isObject, put);
 }
 
 export const wrongSubscriptionValues: readonly Defect[] = [
-  takes("product.required-types", "an object as name", "createProduct", "/name", noText, "-"),
+  acceptsWrong("product.required-types", "an object as name", "createProduct", "/name", noText, "-"),
   takesObject("product.required-types", "createProduct", "/description", "-"),
-  takes(
+  acceptsWrong(
     "product.optional-types",
     "a text as additional_details",
     "createProduct",
@@ -23,10 +23,10 @@ export const wrongSubscriptionValues: readonly Defect[] = [
     {},
   ),
   takesObject("product.optional-types", "createProduct", "/external_product_id", "1"),
-  takes("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
-  takes("plan.required-types", "null for a name", "createPlan", "/name", isNull, "-"),
-  takes("plan.required-types", "a text as price", "createPlan", "/price", noObject, MONEY),
-  takes(
+  acceptsWrong("plan.required-types", "an object as name", "createPlan", "/name", noText, "-"),
+  acceptsWrong("plan.required-types", "null for a name", "createPlan", "/name", isNull, "-"),
+  acceptsWrong("plan.required-types", "a text as price", "createPlan", "/price", noObject, MONEY),
+  acceptsWrong(
     "plan.optional-types",
     "a text as additional_details",
     "createPlan",
@@ -35,7 +35,7 @@ export const wrongSubscriptionValues: readonly Defect[] = [
     {},
   ),
   takesObject("plan.optional-types", "createPlan", "/billing_frequency", "monthly"),
-  takes(
+  acceptsWrong(
     "subscription.required-types",
     "an object as customer_email",
     "createSubscription",
@@ -44,7 +44,7 @@ export const wrongSubscriptionValues: readonly Defect[] = [
     "a@example.com",
   ),
   takesObject("subscription.required-types", "createSubscription", "/start_date", 1_900_000_000_000),
-  takes(
+  acceptsWrong(
     "subscription.optional-types",
     "an object as auto_billing",
     "createSubscription",
@@ -54,7 +54,7 @@ export const wrongSubscriptionValues: readonly Defect[] = [
   ),
   takesObject("subscription.optional-types", "createSubscription", "/billing_day", 1),
   takesObject("subscription.optional-types", "createSubscription", "/billing_method", "card"),
-  takes(
+  acceptsWrong(
     "subscription.cancel.optional-types",
     "an object as cancellation_reason",
     "cancelSubscription",

@@ -2,14 +2,14 @@
 import type { Defect } from "../../harness/defect.ts";
 import { reads } from "../../mutations/requests.ts";
 import { CARD } from "../../mutations/right-values.ts";
-import { takes } from "../../mutations/one-line-defects.ts";
+import { acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
 const CONSUMER = { external_consumer_id: "1" };
 
 export const wrongTokenValues: readonly Defect[] = [
-  takes(
+  acceptsWrong(
     "token.create.required-types",
     "a text as consumer_details",
     "createPaymentToken",
@@ -17,7 +17,7 @@ export const wrongTokenValues: readonly Defect[] = [
     noObject,
     CONSUMER,
   ),
-  takes(
+  acceptsWrong(
     "token.create.required-types",
     "a text as credential",
     "createPaymentToken",
@@ -25,7 +25,7 @@ export const wrongTokenValues: readonly Defect[] = [
     noObject,
     CARD,
   ),
-  takes(
+  acceptsWrong(
     "token.create.optional-types",
     "an object as a first name",
     "createPaymentToken",
@@ -33,7 +33,7 @@ export const wrongTokenValues: readonly Defect[] = [
     noText,
     "-",
   ),
-  takes(
+  acceptsWrong(
     "token.create.optional-types",
     "an object as the method",
     "createPaymentToken",
@@ -41,7 +41,7 @@ export const wrongTokenValues: readonly Defect[] = [
     noText,
     "credit_or_debit_card",
   ),
-  takes(
+  acceptsWrong(
     "token.update.required-types",
     "a text as consumer_details",
     "updatePaymentToken",
@@ -56,7 +56,7 @@ export const wrongTokenValues: readonly Defect[] = [
       Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
     ),
   },
-  takes(
+  acceptsWrong(
     "token.update.optional-types",
     "an object as an email address",
     "updatePaymentToken",
@@ -64,7 +64,7 @@ export const wrongTokenValues: readonly Defect[] = [
     noText,
     "a@example.com",
   ),
-  takes(
+  acceptsWrong(
     "token.update.optional-types",
     "a text as name",
     "updatePaymentToken",

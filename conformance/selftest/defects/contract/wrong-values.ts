@@ -1,11 +1,11 @@
 /** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, reads, readsBody } from "../../mutations/requests.ts";
+import { replacesWrong, reads, readsBody } from "../../mutations/requests.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isHeld, onCharge } from "../../mutations/charges.ts";
 import { CARD, MONEY } from "../../mutations/right-values.ts";
-import { takes } from "../../mutations/one-line-defects.ts";
+import { acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
@@ -22,9 +22,23 @@ function cutsTheTotal(on: "createOrder" | "updateOrder"): Wrap {
 }
 
 export const wrongChargeValues: readonly Defect[] = [
-  takes("charge.required-types", "an object as description", "createCharge", "/description", noText, "-"),
-  takes("charge.required-types", "null for a description", "createCharge", "/description", isNull, "-"),
-  takes(
+  acceptsWrong(
+    "charge.required-types",
+    "an object as description",
+    "createCharge",
+    "/description",
+    noText,
+    "-",
+  ),
+  acceptsWrong(
+    "charge.required-types",
+    "null for a description",
+    "createCharge",
+    "/description",
+    isNull,
+    "-",
+  ),
+  acceptsWrong(
     "charge.required-types",
     "a text as amount_details",
     "createCharge",
@@ -43,7 +57,7 @@ export const wrongChargeValues: readonly Defect[] = [
         : call,
     ),
   },
-  takes(
+  acceptsWrong(
     "charge.optional-types",
     "an object as auto_capture",
     "createCharge",
@@ -51,7 +65,7 @@ export const wrongChargeValues: readonly Defect[] = [
     noFlag,
     true,
   ),
-  takes(
+  acceptsWrong(
     "charge.optional-types",
     "an object as currency_code",
     "createCharge",
@@ -59,7 +73,7 @@ export const wrongChargeValues: readonly Defect[] = [
     noMoney,
     MONEY,
   ),
-  takes(
+  acceptsWrong(
     "lookup.required-types",
     "an object as description",
     "lookupInstallments",
@@ -67,7 +81,7 @@ export const wrongChargeValues: readonly Defect[] = [
     noText,
     "-",
   ),
-  takes(
+  acceptsWrong(
     "lookup.required-types",
     "a text as amount_details",
     "lookupInstallments",
@@ -75,7 +89,7 @@ export const wrongChargeValues: readonly Defect[] = [
     isText,
     MONEY,
   ),
-  takes(
+  acceptsWrong(
     "lookup.optional-types",
     "a text as shipping_details",
     "lookupInstallments",
@@ -83,7 +97,7 @@ export const wrongChargeValues: readonly Defect[] = [
     noObject,
     {},
   ),
-  takes(
+  acceptsWrong(
     "lookup.optional-types",
     "an object as auto_capture",
     "lookupInstallments",
@@ -91,7 +105,7 @@ export const wrongChargeValues: readonly Defect[] = [
     isObject,
     true,
   ),
-  takes(
+  acceptsWrong(
     "capture.required-types",
     "an object as amount, for a centavo",
     "captureCharge",
@@ -99,7 +113,7 @@ export const wrongChargeValues: readonly Defect[] = [
     isObject,
     1,
   ),
-  takes(
+  acceptsWrong(
     "capture.required-types",
     "two characters as currency_code",
     "captureCharge",
@@ -107,7 +121,7 @@ export const wrongChargeValues: readonly Defect[] = [
     (value) => value === "MX",
     "MXN",
   ),
-  takes(
+  acceptsWrong(
     "capture.required-types",
     "null for a currency_code",
     "captureCharge",
@@ -115,7 +129,7 @@ export const wrongChargeValues: readonly Defect[] = [
     isNull,
     "MXN",
   ),
-  takes(
+  acceptsWrong(
     "refund.required-types",
     "an object as amount, for a centavo",
     "refundCharge",
@@ -123,7 +137,7 @@ export const wrongChargeValues: readonly Defect[] = [
     isObject,
     1,
   ),
-  takes(
+  acceptsWrong(
     "refund.required-types",
     "an object as currency_code",
     "refundCharge",
@@ -143,8 +157,15 @@ export const wrongChargeValues: readonly Defect[] = [
 ];
 
 export const wrongOrderValues: readonly Defect[] = [
-  takes("order.required-types", "an object as description", "createOrder", "/description", noText, "-"),
-  takes(
+  acceptsWrong(
+    "order.required-types",
+    "an object as description",
+    "createOrder",
+    "/description",
+    noText,
+    "-",
+  ),
+  acceptsWrong(
     "order.required-types",
     "a text as order_total_amount",
     "createOrder",
@@ -152,7 +173,7 @@ export const wrongOrderValues: readonly Defect[] = [
     noObject,
     MONEY,
   ),
-  takes(
+  acceptsWrong(
     "order.optional-types",
     "a text as an item",
     "createOrder",
@@ -160,7 +181,7 @@ export const wrongOrderValues: readonly Defect[] = [
     (value) => Array.isArray(value) && value.some(noObject),
     [{}],
   ),
-  takes(
+  acceptsWrong(
     "order.optional-types",
     "an object as external_system_order_id",
     "createOrder",
@@ -169,7 +190,7 @@ export const wrongOrderValues: readonly Defect[] = [
     "-",
   ),
   { breaks: "order.optional-types", how: "cuts a fraction off the total", wrap: cutsTheTotal("createOrder") },
-  takes(
+  acceptsWrong(
     "order.update.optional-types",
     "a text as notes",
     "updateOrder",
@@ -180,7 +201,7 @@ export const wrongOrderValues: readonly Defect[] = [
   {
     breaks: "order.update.optional-types",
     how: "accepts an object as description",
-    wrap: doesNotMind("updateOrder", "/description", isObject, "-"),
+    wrap: replacesWrong("updateOrder", "/description", isObject, "-"),
   },
   {
     breaks: "order.update.optional-types",

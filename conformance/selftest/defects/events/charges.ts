@@ -11,13 +11,13 @@ import {
   isSingleStep,
   lacksKey,
   saysStatus,
-  tellsRefused,
+  sendsForRefused,
 } from "../../mutations/events.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
 
-const refused = tellsRefused(
+const refused = sendsForRefused(
   "createCharge",
   ({ body }) => ({
     event_type: "charge.failed",

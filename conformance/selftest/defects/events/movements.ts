@@ -9,7 +9,7 @@ import {
   isOfType,
   isRelease,
   lacksEvent,
-  tellsOfTheFirst,
+  repeatsTheFirst,
 } from "../../mutations/events.ts";
 
 const isPart = (event: Event): boolean => {
@@ -30,7 +30,7 @@ export const movementEvents: readonly Defect[] = [
   {
     breaks: "event.capture.succeeded",
     how: "sends capture.succeeded about the first one each time",
-    events: tellsOfTheFirst("capture.succeeded"),
+    events: repeatsTheFirst("capture.succeeded"),
   },
   ...PARTS.map((word): Defect => ({
     breaks: `event.${word}.succeeded`,

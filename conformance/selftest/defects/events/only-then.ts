@@ -3,9 +3,9 @@ import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Target } from "../../../target/target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tellsRefusal } from "../../mutations/answers.ts";
+import { changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, tellsRefused } from "../../mutations/events.ts";
+import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, sendsForRefused } from "../../mutations/events.ts";
 import type { Call } from "../../harness/wire.ts";
 
 const ROW = "event.succeeded.only-then";
@@ -29,7 +29,7 @@ const waits =
     isOf("pending")(event) && isOne(event);
 
 /** Shows no id in the answer to a pending charge. */
-const hidesPendingId: Wrap = tellsRefusal("createCharge", (body) =>
+const hidesPendingId: Wrap = changesRefusal("createCharge", (body) =>
   body["status"] === "pending" ? withAt(withAt(body, "/id", undefined), "/charge", undefined) : body,
 );
 
@@ -68,7 +68,7 @@ export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms
   ...REFUSED.map(([operation, event_type, eventOf]): Defect => ({
     breaks: ROW,
     how: `sends ${event_type} ${words} for what it refuses`,
-    ...tellsRefused(operation, (call) => ({ event_type, ...eventOf(call) }), ms),
+    ...sendsForRefused(operation, (call) => ({ event_type, ...eventOf(call) }), ms),
   })),
   ...WAITING.map(([charge, isOne]): Defect => ({
     breaks: ROW,

@@ -19,7 +19,8 @@ export const checkoutKeys: readonly Defect[] = [
   {
     breaks: "keys.checkout.public",
     how: "requires the public key in the header",
-    wrap: (next, bed) => (call) => (isPublic(call, bed) ? next(call) : button(() => null)(next, bed)(call)),
+    wrap: (next, world) => (call) =>
+      isPublic(call, world) ? next(call) : button(() => null)(next, world)(call),
   },
   {
     breaks: "checkout.public-key.missing",
@@ -115,13 +116,13 @@ export const checkoutKeys: readonly Defect[] = [
     breaks: "checkout.error-body",
     how: "refuses a key that begins like its own with another body",
     with: ["error.body.elsewhere"],
-    wrap: (next, bed) =>
+    wrap: (next, world) =>
       answers("getCheckoutButton", (reply, { url }) => {
-        const begins = bed.sandbox.merchant().publicKey.slice(0, 8);
+        const begins = world.sandbox.merchant().publicKey.slice(0, 8);
         return reply.status !== 200 && url.searchParams.get("public_key")?.startsWith(begins) === true
           ? json(reply.status, { error: "no such key" })
           : reply;
-      })(next, bed),
+      })(next, world),
   },
   {
     breaks: "checkout.error-body",

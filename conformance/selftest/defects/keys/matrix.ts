@@ -4,7 +4,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import { refuses } from "../../mutations/answers.ts";
-import { isPublic, isSecret, letsIn, turnsAway } from "../../mutations/keys.ts";
+import { isPublic, isSecret, letsIn, refusesKey } from "../../mutations/keys.ts";
 import { json } from "../../harness/wire.ts";
 
 const KEYS: Readonly<Record<string, OperationId>> = {
@@ -26,22 +26,22 @@ const TESTING = ["completePendingCharge", "cancelPendingCharge"] as const;
 
 /** Swaps the kinds: a public key opens the operation, and a secret key does not. */
 function publicOnly(operation: OperationId): Wrap {
-  return (next, bed) => (call) =>
-    isSecret(call, bed)
-      ? turnsAway(operation, isSecret)(next, bed)(call)
-      : letsIn([operation], isPublic)(next, bed)(call);
+  return (next, world) => (call) =>
+    isSecret(call, world)
+      ? refusesKey(operation, isSecret)(next, world)(call)
+      : letsIn([operation], isPublic)(next, world)(call);
 }
 
 /** Finds nothing with the secret key that was created with the public key. */
 function keepsApart(make: OperationId, place: string, finds: readonly OperationId[]): Wrap {
-  return (next, bed) => {
+  return (next, world) => {
     const own = new Set<unknown>();
     return async (call) => {
-      const isOther = !isPublic(call, bed) && own.has(call.id);
+      const isOther = !isPublic(call, world) && own.has(call.id);
       if (isOther && finds.some((one) => one === call.operation))
-        return json(404, errorBody("not_found", bed.now()));
+        return json(404, errorBody("not_found", world.now()));
       const reply = await next(call);
-      if (call.operation === make && isPublic(call, bed)) own.add(at(reply.body, place));
+      if (call.operation === make && isPublic(call, world)) own.add(at(reply.body, place));
       return reply;
     };
   };
@@ -51,8 +51,8 @@ function keepsApart(make: OperationId, place: string, finds: readonly OperationI
 const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operation]) =>
   operations[operation].keyKinds?.includes("public") === true
     ? [
-        { breaks, how: "refuses the public key", wrap: turnsAway(operation, isPublic) },
-        { breaks, how: "refuses the secret key", wrap: turnsAway(operation, isSecret) },
+        { breaks, how: "refuses the public key", wrap: refusesKey(operation, isPublic) },
+        { breaks, how: "refuses the secret key", wrap: refusesKey(operation, isSecret) },
       ]
     : [
         { breaks, how: "accepts a public key", wrap: letsIn([operation], isPublic) },
@@ -81,19 +81,19 @@ export const keyKinds: readonly Defect[] = [
     breaks: "keys.testing.secret",
     how: "completes with a public key only",
     with: ["keys.testing.public-refused"],
-    wrap: (next, bed) => (call) =>
-      call.operation === "completePendingCharge" && !isPublic(call, bed)
-        ? refuses("completePendingCharge", () => true, 401)(next, bed)(call)
-        : letsIn(TESTING, isPublic)(next, bed)(call),
+    wrap: (next, world) => (call) =>
+      call.operation === "completePendingCharge" && !isPublic(call, world)
+        ? refuses("completePendingCharge", () => true, 401)(next, world)(call)
+        : letsIn(TESTING, isPublic)(next, world)(call),
   },
   {
     breaks: "keys.testing.secret",
     how: "cancels with a public key only",
     with: ["keys.testing.public-refused"],
-    wrap: (next, bed) => (call) =>
-      call.operation === "cancelPendingCharge" && !isPublic(call, bed)
-        ? refuses("cancelPendingCharge", () => true, 401)(next, bed)(call)
-        : letsIn(["cancelPendingCharge"], isPublic)(next, bed)(call),
+    wrap: (next, world) => (call) =>
+      call.operation === "cancelPendingCharge" && !isPublic(call, world)
+        ? refuses("cancelPendingCharge", () => true, 401)(next, world)(call)
+        : letsIn(["cancelPendingCharge"], isPublic)(next, world)(call),
   },
   { breaks: "keys.testing.public-refused", how: "accepts a public key", wrap: letsIn(TESTING, isPublic) },
   ...TESTING.map((operation): Defect => ({

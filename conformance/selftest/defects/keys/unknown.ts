@@ -1,7 +1,7 @@
 /** Unknown keys, similar keys, and missing keys. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
-import type { Bed, Defect, Wrap } from "../../harness/defect.ts";
+import type { World, Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import {
@@ -19,7 +19,7 @@ import { json, withHeader } from "../../harness/wire.ts";
 
 /** Acts before it checks the key, and answers 401 then. */
 function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {
-  return (next, { sandbox, now }: Bed) =>
+  return (next, { sandbox, now }: World) =>
     async (call) => {
       const { secretKey, publicKey } = sandbox.merchant();
       const key = call.headers.get(KEY);
@@ -33,12 +33,12 @@ export const unknownKeys: readonly Defect[] = [
   {
     breaks: "auth.unknown-key",
     how: "accepts any key that looks like one",
-    wrap: letsIn(operationIds, (call, bed) => !isKnown(call, bed) && keyOf(call).length >= 20),
+    wrap: letsIn(operationIds, (call, world) => !isKnown(call, world) && keyOf(call).length >= 20),
   },
   {
     breaks: "auth.unknown-key",
     how: "lets an unknown key read plans",
-    wrap: letsIn(["getPlan"], (call, bed) => keyOf(call) !== "" && !isKnown(call, bed)),
+    wrap: letsIn(["getPlan"], (call, world) => keyOf(call) !== "" && !isKnown(call, world)),
   },
   {
     breaks: "auth.unknown-key",

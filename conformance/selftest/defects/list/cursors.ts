@@ -2,7 +2,7 @@
 import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { both } from "../../mutations/both.ts";
-import { leavesOut, tells } from "../../mutations/answers.ts";
+import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST, elements, isFiltered, isPlain } from "../../mutations/lists.ts";
@@ -18,7 +18,7 @@ function ignores(cursor: Cursor): Wrap {
 }
 
 function gives(change: (body: Element) => Element): Wrap {
-  return tells(LIST, change);
+  return changesAnswer(LIST, change);
 }
 
 export const listCursors: readonly Defect[] = [
@@ -32,7 +32,7 @@ export const listCursors: readonly Defect[] = [
     breaks: "paging.first-cursor",
     how: "gives the cursor of the oldest charge as first_cursor too on a page without limit",
     with: ["paging.newer"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
     ),
   },
@@ -40,7 +40,7 @@ export const listCursors: readonly Defect[] = [
     breaks: "paging.last-cursor",
     how: "gives the cursor of the newest charge as last_cursor too on a page without limit",
     with: ["paging.older"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isPlain(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
     ),
   },
@@ -60,13 +60,13 @@ export const listCursors: readonly Defect[] = [
   {
     breaks: "paging.first-cursor",
     how: "gives a first_cursor that is null when a filter is sent",
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, first_cursor: null } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, first_cursor: null } : body)),
   },
   {
     breaks: "paging.first-cursor",
     how: "gives the after_id that was sent as first_cursor, which stands for the charge in front of the page",
     with: ["paging.newer.misses-none"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isTurn(call, "after_id") && elements(body).length > 0
         ? { ...body, first_cursor: call.url.searchParams.get("after_id") }
         : body,
@@ -82,7 +82,7 @@ export const listCursors: readonly Defect[] = [
     breaks: "paging.last-cursor",
     how: "gives a last_cursor that is null when a filter is sent",
     with: ["paging.older.misses-none"],
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, last_cursor: null } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, last_cursor: null } : body)),
   },
   {
     breaks: "paging.last-cursor",
@@ -93,7 +93,7 @@ export const listCursors: readonly Defect[] = [
   {
     breaks: "paging.last-cursor",
     how: "gives a last_cursor that is null on a page in front of a cursor",
-    wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, last_cursor: null } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isInFront(call) ? { ...body, last_cursor: null } : body)),
   },
   {
     breaks: "paging.older",

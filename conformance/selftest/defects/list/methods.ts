@@ -1,7 +1,7 @@
 /** The charge list by payment method. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,
@@ -33,7 +33,7 @@ export const listMethods: readonly Defect[] = [
     breaks: "list.payment-methods",
     how: "finds nothing by the methods, with has_next true",
     with: ["list.payment-methods.several"],
-    wrap: tells(LIST, (body, { url }) =>
+    wrap: changesAnswer(LIST, (body, { url }) =>
       url.searchParams.has("payment_methods")
         ? { ...body, [ELEMENTS]: [], first_cursor: null, last_cursor: null, has_next: true }
         : body,

@@ -1,6 +1,6 @@
 /** has_next and has_previous. */
 import type { Defect } from "../../harness/defect.ts";
-import { says, tells } from "../../mutations/answers.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, elements, isFiltered, isPlain, limitOf } from "../../mutations/lists.ts";
 
@@ -8,18 +8,18 @@ export const listsOfMore: readonly Defect[] = [
   {
     breaks: "paging.has-previous",
     how: "always says that newer charges remain",
-    wrap: says(LIST, "/has_previous", true),
+    wrap: sets(LIST, "/has_previous", true),
   },
   {
     breaks: "paging.has-previous",
     how: "never says that newer charges remain",
     with: ["paging.newer.misses-none", "paging.newer.meets-new"],
-    wrap: says(LIST, "/has_previous", false),
+    wrap: sets(LIST, "/has_previous", false),
   },
   {
     breaks: "paging.has-previous",
     how: "says that newer charges remain whenever a cursor was sent",
-    wrap: tells(LIST, (body, { url }) => ({
+    wrap: changesAnswer(LIST, (body, { url }) => ({
       ...body,
       has_previous: url.searchParams.has("after_id") || url.searchParams.has("before_id"),
     })),
@@ -28,14 +28,14 @@ export const listsOfMore: readonly Defect[] = [
     breaks: "paging.has-previous",
     how: "has_next says whether more charges follow in the direction of the cursor",
     with: ["paging.has-next"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isInFront(call) ? { ...body, has_next: body["has_previous"], has_previous: body["has_next"] } : body,
     ),
   },
   {
     breaks: "paging.has-previous",
     how: "says that newer charges remain on each page with charges that a cursor led to",
-    wrap: tells(LIST, (body, call) => ({
+    wrap: changesAnswer(LIST, (body, call) => ({
       ...body,
       has_previous: isBehind(call) || (isInFront(call) && elements(body).length > 0),
     })),
@@ -43,44 +43,47 @@ export const listsOfMore: readonly Defect[] = [
   {
     breaks: "paging.has-previous",
     how: "always says that newer charges remain when a filter is sent",
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: true } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: true } : body)),
   },
   {
     breaks: "paging.has-previous",
     how: "never says that newer charges remain when a filter is sent",
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: false } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: false } : body)),
   },
   {
     breaks: "paging.has-next",
     how: "never says that older charges remain",
     with: ["paging.older.misses-none"],
-    wrap: says(LIST, "/has_next", false),
+    wrap: sets(LIST, "/has_next", false),
   },
   {
     breaks: "paging.has-next",
     how: "always says that older charges remain",
-    wrap: says(LIST, "/has_next", true),
+    wrap: sets(LIST, "/has_next", true),
   },
   {
     breaks: "paging.has-next",
     how: "never says that older charges remain when a filter is sent",
     with: ["paging.older.misses-none"],
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: false } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: false } : body)),
   },
   {
     breaks: "paging.has-next",
     how: "always says that older charges remain when a filter is sent",
-    wrap: tells(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: true } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: true } : body)),
   },
   {
     breaks: "paging.has-next",
     how: "says that older charges remain whenever a page is full",
-    wrap: tells(LIST, (body, call) => ({ ...body, has_next: elements(body).length === limitOf(call) })),
+    wrap: changesAnswer(LIST, (body, call) => ({
+      ...body,
+      has_next: elements(body).length === limitOf(call),
+    })),
   },
   {
     breaks: "paging.has-next",
     how: "says that nothing older remains behind a page in front of a cursor",
-    wrap: tells(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
+    wrap: changesAnswer(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
   },
   ...([true, false] as const).flatMap((value): Defect[] => {
     const how = (word: string): string =>
@@ -90,18 +93,18 @@ export const listsOfMore: readonly Defect[] = [
         breaks: "paging.has-next",
         how: how("older"),
         ...(!value && { with: ["paging.older.misses-none"] }),
-        wrap: tells(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: value } : body)),
+        wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: value } : body)),
       },
       {
         breaks: "paging.has-previous",
         how: how("newer"),
-        wrap: tells(LIST, (body, call) => (isPlain(call) ? { ...body, has_previous: value } : body)),
+        wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_previous: value } : body)),
       },
     ];
   }),
   {
     breaks: "paging.has-next",
     how: "says that older charges remain on each page that has charges",
-    wrap: tells(LIST, (body) => ({ ...body, has_next: elements(body).length > 0 })),
+    wrap: changesAnswer(LIST, (body) => ({ ...body, has_next: elements(body).length > 0 })),
   },
 ];

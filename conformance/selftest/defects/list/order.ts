@@ -1,7 +1,7 @@
 /** The elements of the charge list, and their order. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isInFront } from "../../mutations/cursors.ts";
 import {
@@ -41,11 +41,11 @@ function leavesOut(when: (charge: Record<string, unknown>) => boolean): Wrap {
 }
 
 /** Sorts by the last change of a charge. */
-const byLastChange: Wrap = (next, bed) => {
+const byLastChange: Wrap = (next, world) => {
   const moved = new Map<string, number>();
   const newestChange = (all: readonly unknown[]): readonly unknown[] =>
     all.toSorted((a, b) => (moved.get(idOf(b)) ?? 0) - (moved.get(idOf(a)) ?? 0));
-  const listing = listsFrom(newestChange)(next, bed);
+  const listing = listsFrom(newestChange)(next, world);
   return async (call) => {
     const reply = await listing(call);
     const isMove = call.operation === "captureCharge" || call.operation === "refundCharge";
@@ -73,7 +73,7 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.newest-first",
     how: "forgets to turn round what it finds in front of a cursor",
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isInFront(call) ? { ...body, [ELEMENTS]: elements(body).toReversed() } : body,
     ),
   },
@@ -124,7 +124,7 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.charges",
     how: "calls the array charges",
-    wrap: tells(LIST, ({ merchant_payment_transactions, ...rest }) => ({
+    wrap: changesAnswer(LIST, ({ merchant_payment_transactions, ...rest }) => ({
       ...rest,
       charges: merchant_payment_transactions,
     })),
@@ -132,7 +132,7 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.charges",
     how: "gives an object with an entry for each charge",
-    wrap: tells(LIST, (body) =>
+    wrap: changesAnswer(LIST, (body) =>
       withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
     ),
   },

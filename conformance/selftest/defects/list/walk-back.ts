@@ -1,6 +1,6 @@
 /** Walks to newer charges, while charges are created. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import { LIST, cursorOf, elements, isPlain, everything, limitOf, withPage } from "../../mutations/lists.ts";
 
@@ -73,7 +73,7 @@ export const listWaysBack: readonly Defect[] = [
   {
     breaks: "paging.newer.repeats-none",
     how: "gives the cursor of the second charge as first_cursor",
-    wrap: tells(LIST, (body) => {
+    wrap: changesAnswer(LIST, (body) => {
       const [, second] = elements(body);
       return second === undefined ? body : { ...body, first_cursor: cursorOf(second) };
     }),

@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,
@@ -56,7 +56,7 @@ export const listWalks: readonly Defect[] = [
   {
     breaks: "paging.older.misses-none",
     how: "shows the second page of a list with a filter without its newest charge",
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isFiltered(call) && call.url.searchParams.has("after_id")
         ? { ...body, [ELEMENTS]: elements(body).slice(1) }
         : body,
@@ -91,7 +91,7 @@ export const listWalks: readonly Defect[] = [
     breaks: "paging.older.repeats-none",
     how: "lists a charge once more when something was refunded of it, an outer join",
     with: ["paging.older.misses-none"],
-    wrap: tells(LIST, (body, call) => ({
+    wrap: changesAnswer(LIST, (body, call) => ({
       ...body,
       [ELEMENTS]: elements(body)
         .flatMap((one) => (Number(at(one, "/refunded_amount/amount")) > 0 ? [one, one] : [one]))
@@ -101,7 +101,7 @@ export const listWalks: readonly Defect[] = [
   {
     breaks: "paging.older.repeats-none",
     how: "gives the cursor of the last charge but one as last_cursor",
-    wrap: tells(LIST, (body) => {
+    wrap: changesAnswer(LIST, (body) => {
       const lastButOne = elements(body).at(-2);
       return lastButOne === undefined ? body : { ...body, last_cursor: cursorOf(lastButOne) };
     }),

@@ -1,7 +1,7 @@
 /** Rules about lookups that break for two parts of a request together. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { refuses, tells } from "../../mutations/answers.ts";
+import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 
 const isByToken = (body: unknown): boolean =>
@@ -19,7 +19,7 @@ export const lookupsInOneWay: readonly Defect[] = [
   {
     breaks: "lookup.options",
     how: "answers without options to a consumer when monthly_installments is false",
-    wrap: tells("lookupInstallments", (body, { url, body: sent }) =>
+    wrap: changesAnswer("lookupInstallments", (body, { url, body: sent }) =>
       url.searchParams.get("monthly_installments") === "false" && at(sent, "/consumer_details") !== undefined
         ? withAt(body, "/options", undefined)
         : body,

@@ -2,12 +2,12 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { refuses, says, tells } from "../../mutations/answers.ts";
+import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { MONEY } from "../../mutations/right-values.ts";
 import {
   breaksDown,
-  instead,
+  otherValue,
   missing,
   refusesRight,
   with422,
@@ -44,26 +44,26 @@ export const lookups: readonly Defect[] = [
     wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
   },
   without("lookup.options-list-id", "lookupInstallments", "/options_list_id"),
-  instead("lookup.options-list-id", "lookupInstallments", "/options_list_id", 12),
+  otherValue("lookup.options-list-id", "lookupInstallments", "/options_list_id", 12),
   {
     breaks: "lookup.options",
     how: "answers without options when there are none",
-    wrap: tells("lookupInstallments", (body) =>
+    wrap: changesAnswer("lookupInstallments", (body) =>
       isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
     ),
   },
-  instead("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
+  otherValue("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
   {
     breaks: "lookup.options",
     how: "answers without options when monthly_installments is false",
-    wrap: tells("lookupInstallments", (body, { url }) =>
+    wrap: changesAnswer("lookupInstallments", (body, { url }) =>
       url.searchParams.get("monthly_installments") === "false" ? withAt(body, "/options", undefined) : body,
     ),
   },
   {
     breaks: "lookup.options-list-id",
     how: "gives no options_list_id for a payment by token",
-    wrap: tells("lookupInstallments", (body, { body: sent }) =>
+    wrap: changesAnswer("lookupInstallments", (body, { body: sent }) =>
       at(sent, "/payment_detail/credentials/service_payment_token") === undefined
         ? body
         : withAt(body, "/options_list_id", undefined),
@@ -72,12 +72,12 @@ export const lookups: readonly Defect[] = [
   {
     breaks: "lookup.eligible",
     how: "offers nothing to anybody",
-    wrap: says("lookupInstallments", "/options", []),
+    wrap: sets("lookupInstallments", "/options", []),
   },
   {
     breaks: "lookup.not-eligible",
     how: "offers the same to everybody",
-    wrap: says("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
+    wrap: sets("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
   },
   missing("lookup.description.required", "lookupInstallments", "/description", "-"),
   with422("lookup.description.required", "lookupInstallments", lacks("/description"), [

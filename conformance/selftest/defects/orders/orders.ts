@@ -1,8 +1,8 @@
 /** Orders: creation, update, and requests that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
-import { refuses, says, tells } from "../../mutations/answers.ts";
+import { replacesWrong, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import { MONEY } from "../../mutations/right-values.ts";
@@ -31,7 +31,7 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.create.answer.order",
     how: "answers createOrder with a list of orders",
-    wrap: tells("createOrder", (body) => ({ ...body, order: [body["order"]] })),
+    wrap: changesAnswer("createOrder", (body) => ({ ...body, order: [body["order"]] })),
   },
   refusesRight(
     "order.only-required-fields",
@@ -60,7 +60,7 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.read.answer",
     how: "gives order_information as text",
-    wrap: says("getOrder", "/order_information", "paid"),
+    wrap: sets("getOrder", "/order_information", "paid"),
   },
   without("order.read.answer", "getOrder", "/order"),
   without("order.update.answer", "updateOrder", "/order_information"),
@@ -140,13 +140,13 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.create.purchases.non-empty",
     how: "accepts an order with empty purchases",
-    wrap: doesNotMind("createOrder", "/purchases", isEmpty, undefined),
+    wrap: replacesWrong("createOrder", "/purchases", isEmpty, undefined),
   },
   with422("order.create.purchases.non-empty", "createOrder", has("/purchases", isEmpty)),
   {
     breaks: "order.update.purchases.non-empty",
     how: "empties an order",
-    wrap: doesNotMind("updateOrder", "/purchases", isEmpty, undefined),
+    wrap: replacesWrong("updateOrder", "/purchases", isEmpty, undefined),
   },
   with422("order.update.purchases.non-empty", "updateOrder", has("/purchases", isEmpty)),
 ];

@@ -7,7 +7,7 @@ import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import { CAPTURED_WAYS, isIn, wasHeld } from "../../mutations/charges-by-way.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
-import { unguarded, withoutGuard } from "../../mutations/state-table.ts";
+import { unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 
@@ -81,7 +81,7 @@ export const refundedCaptures: readonly Defect[] = [
     how: "refunds more than was taken",
     with: ["capture-and-refund.at-the-same-time"],
     ...unguarded("captured", "refund"),
-    store: withoutGuard,
+    store: withoutCheck,
   },
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",

@@ -1,45 +1,45 @@
 /** Members with another type than stated. */
 import type { Defect } from "../../harness/defect.ts";
-import { tells } from "../../mutations/answers.ts";
-import { instead } from "../../mutations/one-line-defects.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 const A_TEXT = "2026-01-01T00:00:00Z";
 
 export const answerTypes: readonly Defect[] = [
-  instead("plan.answer.types", "createPlan", "/date_created", A_TEXT, ["plan.create.answer.fields"]),
-  instead("plan.answer.types", "getPlan", "/payment_link", "https://example.com/pay", [
+  otherValue("plan.answer.types", "createPlan", "/date_created", A_TEXT, ["plan.create.answer.fields"]),
+  otherValue("plan.answer.types", "getPlan", "/payment_link", "https://example.com/pay", [
     "plan.read.answer.fields",
   ]),
-  instead("plan.answer.types", "getPlan", "/product", "Coffee", ["plan.read.answer.fields"]),
-  instead("plan.answer.types", "getPlan", "/product", null, ["plan.read.answer.fields"]),
-  instead("product.answer.types", "createProduct", "/date_created", A_TEXT, ["product.answer.fields"]),
-  instead("subscription.answer.types", "createSubscription", "/payment_method", "card", [
+  otherValue("plan.answer.types", "getPlan", "/product", "Coffee", ["plan.read.answer.fields"]),
+  otherValue("plan.answer.types", "getPlan", "/product", null, ["plan.read.answer.fields"]),
+  otherValue("product.answer.types", "createProduct", "/date_created", A_TEXT, ["product.answer.fields"]),
+  otherValue("subscription.answer.types", "createSubscription", "/payment_method", "card", [
     "subscription.create.answer.fields",
   ]),
-  instead("subscription.answer.types", "getSubscription", "/customer", "customer@example.com", [
+  otherValue("subscription.answer.types", "getSubscription", "/customer", "customer@example.com", [
     "subscription.read.answer.fields",
   ]),
   ...["/customer", "/plan", "/payment_method"].map((pointer) =>
-    instead("subscription.answer.types", "getSubscription", pointer, null, [
+    otherValue("subscription.answer.types", "getSubscription", pointer, null, [
       "subscription.read.answer.fields",
     ]),
   ),
-  instead("subscription.answer.types", "cancelSubscription", "/payment_method", "card", [
+  otherValue("subscription.answer.types", "cancelSubscription", "/payment_method", "card", [
     "subscription.cancel.answer.fields",
   ]),
-  instead("paged-list.types", "listPlans", "/page_count", "three", ["paged-list.counts"]),
+  otherValue("paged-list.types", "listPlans", "/page_count", "three", ["paged-list.counts"]),
   {
     breaks: "paged-list.types",
     how: "gives the number of invoices as text",
     with: ["paged-list.counts"],
-    wrap: tells("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
+    wrap: changesAnswer("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
   },
   ...(["listSubscriptions", "listPlans"] as const).flatMap((operation) =>
     (["next", "previous"] as const).map((name): Defect => ({
       breaks: "paged-list.types",
       how: `${operation} gives a number in ${name}`,
       with: ["paged-list.neighbours"],
-      wrap: tells(operation, (body) => ({ ...body, [name]: body[name] === null ? null : 2 })),
+      wrap: changesAnswer(operation, (body) => ({ ...body, [name]: body[name] === null ? null : 2 })),
     })),
   ),
 ];

@@ -3,7 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { type Call, type Reply, changed, json } from "../../harness/wire.ts";
-import { refuses, tells } from "../../mutations/answers.ts";
+import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { reads } from "../../mutations/requests.ts";
 
@@ -88,21 +88,21 @@ export const ofTwoParameters: readonly Defect[] = [
   {
     breaks: "paged-list.counts",
     how: "counts no payment intents where page_size is sent",
-    wrap: tells("listPaymentIntents", (body, call) =>
+    wrap: changesAnswer("listPaymentIntents", (body, call) =>
       has("page_size")(call) ? withAt(body, "/item_count", undefined) : body,
     ),
   },
   {
     breaks: "plan.list.array",
     how: "calls the array of plans items where page_size is sent",
-    wrap: tells("listPlans", ({ plan_list: items, ...rest }, call) =>
+    wrap: changesAnswer("listPlans", ({ plan_list: items, ...rest }, call) =>
       has("page_size")(call) ? { ...rest, items } : { ...rest, plan_list: items },
     ),
   },
   {
     breaks: "subscription.answer.as-sent",
     how: "reads another billing_day where auto_billing is false",
-    wrap: tells("getSubscription", (body) =>
+    wrap: changesAnswer("getSubscription", (body) =>
       body["auto_billing"] === false && body["billing_day"] === 15 ? { ...body, billing_day: 1 } : body,
     ),
   },

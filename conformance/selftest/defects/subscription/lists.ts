@@ -1,7 +1,7 @@
 /** Lists with page numbers: arrays, counts, page sizes, and malformed ids. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, refuses, tells } from "../../mutations/answers.ts";
+import { answers, leavesOut, refuses, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
 import { with422 } from "../../mutations/one-line-defects.ts";
@@ -18,17 +18,17 @@ export const pagedLists: readonly Defect[] = [
   ...PAGED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,
     how: `calls the array of ${operation} items`,
-    wrap: tells(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
+    wrap: changesAnswer(operation, ({ [array]: items, ...rest }) => ({ ...rest, items })),
   })),
   ...BILLED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,
     how: "gives null where there are none",
-    wrap: tells(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
+    wrap: changesAnswer(operation, (body) => (isEmpty(body[array]) ? { ...body, [array]: null } : body)),
   })),
   ...MADE.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.array`,
     how: "gives an object with an entry for each id",
-    wrap: tells(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
+    wrap: changesAnswer(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
   })),
   {
     breaks: "paged-list.counts",

@@ -1,15 +1,15 @@
 /** Plans: requests, defaults, and what must be refused. */
 import type { Defect } from "../../harness/defect.ts";
-import { doesNotMind, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
-import { says, tells } from "../../mutations/answers.ts";
+import { replacesWrong, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import { MONEY } from "../../mutations/right-values.ts";
 import {
-  instead,
+  otherValue,
   missing,
   refusesRight,
-  unsaid,
+  otherDefault,
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
@@ -25,7 +25,7 @@ export const plans: readonly Defect[] = [
     "createPlan",
     has("/product_id"),
   ),
-  instead("plan.answer.as-sent", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"),
+  otherValue("plan.answer.as-sent", "createPlan", "/product_id", "00000000-0000-4000-8000-000000000000"),
   without("plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]),
   without("plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]),
   refusesRight("plan.read.by-id", "finds no plan", "getPlan", always),
@@ -49,37 +49,41 @@ export const plans: readonly Defect[] = [
       };
     },
   },
-  unsaid("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
+  otherDefault("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
   {
     breaks: "plan.billing-frequency.default",
     how: "shows no frequency but weekly when the plan is read",
     with: ["plan.answer.billing-frequency"],
-    wrap: says("getPlan", "/billing_frequency", "weekly"),
+    wrap: sets("getPlan", "/billing_frequency", "weekly"),
   },
   without("plan.create.answer.fields", "createPlan", "/payment_link"),
   without("plan.create.answer.fields", "createPlan", "/product_id"),
-  instead("plan.create.answer.fields", "createPlan", "/price", 5000),
+  otherValue("plan.create.answer.fields", "createPlan", "/price", 5000),
   without("plan.read.answer.fields", "getPlan", "/product"),
-  instead("plan.read.answer.fields", "getPlan", "/price", "5000"),
+  otherValue("plan.read.answer.fields", "getPlan", "/price", "5000"),
   {
     breaks: "plan.answer.as-sent",
     how: "swaps name and description of a plan at its creation",
-    wrap: tells("createPlan", (body) => ({ ...body, name: body["description"], description: body["name"] })),
+    wrap: changesAnswer("createPlan", (body) => ({
+      ...body,
+      name: body["description"],
+      description: body["name"],
+    })),
   },
   {
     breaks: "plan.answer.as-sent",
     how: "reads a plan with its name as the description",
-    wrap: tells("getPlan", (body) => ({ ...body, description: body["name"] })),
+    wrap: changesAnswer("getPlan", (body) => ({ ...body, description: body["name"] })),
   },
   {
     breaks: "plan.status.active",
     how: "makes plans as drafts",
-    wrap: says("createPlan", "/status", "draft"),
+    wrap: sets("createPlan", "/status", "draft"),
   },
   {
     breaks: "plan.status.active",
     how: "reads plans as drafts",
-    wrap: says("getPlan", "/status", "draft"),
+    wrap: sets("getPlan", "/status", "draft"),
   },
   ...FREQUENCIES.map((word) =>
     refusesRight(
@@ -92,7 +96,7 @@ export const plans: readonly Defect[] = [
   {
     breaks: "plan.answer.billing-frequency",
     how: "says monthly when a plan is read, however often it is billed",
-    wrap: says("getPlan", "/billing_frequency", "monthly"),
+    wrap: sets("getPlan", "/billing_frequency", "monthly"),
   },
   {
     breaks: "plan.answer.billing-frequency",
@@ -104,7 +108,7 @@ export const plans: readonly Defect[] = [
   {
     breaks: "plan.billing-frequency.unknown",
     how: "bills monthly what is to be billed at every full moon",
-    wrap: doesNotMind("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
+    wrap: replacesWrong("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
   },
   with422("plan.billing-frequency.unknown", "createPlan", has("/billing_frequency", isOther(...FREQUENCIES))),
   missing("plan.name.required", "createPlan", "/name", "-"),

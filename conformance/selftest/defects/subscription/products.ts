@@ -1,12 +1,12 @@
 /** Products, and what a disabled product allows. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { doesNotMind, doesNotMiss, readsBody } from "../../mutations/requests.ts";
-import { says, tells } from "../../mutations/answers.ts";
+import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import {
   breaksDown,
-  instead,
+  otherValue,
   missing,
   refusesRight,
   with422,
@@ -17,18 +17,18 @@ import { changed } from "../../harness/wire.ts";
 
 export const products: readonly Defect[] = [
   without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
-  instead("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
+  otherValue("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
   without("product.answer.fields", "createProduct", "/subaccount_id"),
-  instead("product.answer.fields", "createProduct", "/additional_details", "none"),
+  otherValue("product.answer.fields", "createProduct", "/additional_details", "none"),
   {
     breaks: "product.answer.as-sent",
     how: "gives a product its description as the name",
-    wrap: tells("createProduct", (body) => ({ ...body, name: body["description"] })),
+    wrap: changesAnswer("createProduct", (body) => ({ ...body, name: body["description"] })),
   },
   {
     breaks: "product.answer.as-sent",
     how: "gives a product its name as the description",
-    wrap: tells("createProduct", (body) => ({ ...body, description: body["name"] })),
+    wrap: changesAnswer("createProduct", (body) => ({ ...body, description: body["name"] })),
   },
   refusesRight(
     "product.external-product-id",
@@ -48,7 +48,7 @@ export const products: readonly Defect[] = [
   {
     breaks: "product.status.default",
     how: "shows disabled as the default",
-    wrap: tells("createProduct", (body, { body: sent }) =>
+    wrap: changesAnswer("createProduct", (body, { body: sent }) =>
       at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
     ),
   },
@@ -56,7 +56,7 @@ export const products: readonly Defect[] = [
     breaks: "product.status.default",
     how: "makes a product that names no status disabled, so that it makes no plans",
     with: ["plan.product-id.from-creation"],
-    wrap: doesNotMiss("createProduct", "/status", "disabled"),
+    wrap: fillsIn("createProduct", "/status", "disabled"),
   },
   refusesRight(
     "product.status.values",
@@ -75,7 +75,7 @@ export const products: readonly Defect[] = [
   {
     breaks: "product.answer.as-sent",
     how: "shows every product as enabled",
-    wrap: says("createProduct", "/status", "enabled"),
+    wrap: sets("createProduct", "/status", "enabled"),
   },
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
   missing("product.name.required", "createProduct", "/name", "-"),
@@ -85,7 +85,7 @@ export const products: readonly Defect[] = [
   {
     breaks: "product.status.unknown",
     how: "reads any word as enabled",
-    wrap: doesNotMind("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
+    wrap: replacesWrong("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
   },
   with422("product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))),
   {

@@ -1,7 +1,7 @@
 /** The pages of the list of subscriptions. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isNoUuid, isSize } from "../../mutations/conditions.ts";
 
@@ -15,7 +15,7 @@ export const turnedPages: readonly Defect[] = [
     breaks: "subscription.list.plan-id",
     how: "leaves one subscription of the plan out of each page",
     with: ["subscription.list.page-number"],
-    wrap: tells("listSubscriptions", (body, { url }) => {
+    wrap: changesAnswer("listSubscriptions", (body, { url }) => {
       const list = body["subscription_list"];
       return url.searchParams.has("plan_id") && Array.isArray(list)
         ? withAt(body, "/subscription_list", list.slice(1))
@@ -88,18 +88,18 @@ export const turnedPages: readonly Defect[] = [
     breaks: "paged-list.page.default",
     how: "reads an absent page as page 0, which is empty",
     with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
-    wrap: tells("listSubscriptions", (body, { url }) =>
+    wrap: changesAnswer("listSubscriptions", (body, { url }) =>
       url.searchParams.has("page") ? body : { ...body, subscription_list: [] },
     ),
   },
   {
     breaks: "paged-list.neighbours",
     how: "knows no next page of plans",
-    wrap: tells("listPlans", (body) => ({ ...body, next: null })),
+    wrap: changesAnswer("listPlans", (body) => ({ ...body, next: null })),
   },
   {
     breaks: "paged-list.neighbours",
     how: "names no page before the second",
-    wrap: tells("listSubscriptions", (body) => ({ ...body, previous: null })),
+    wrap: changesAnswer("listSubscriptions", (body) => ({ ...body, previous: null })),
   },
 ];

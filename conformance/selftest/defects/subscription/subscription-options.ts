@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsBody } from "../../mutations/requests.ts";
-import { refuses, tells } from "../../mutations/answers.ts";
+import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { refusesRight } from "../../mutations/one-line-defects.ts";
 import { has, is } from "../../mutations/conditions.ts";
@@ -44,7 +44,7 @@ export const subscriptionOptions: readonly Defect[] = [
   {
     breaks: "subscription.answer.as-sent",
     how: "bills on the first of the month, whatever day is wanted",
-    wrap: tells("getSubscription", (body) => ({ ...body, billing_day: 1 })),
+    wrap: changesAnswer("getSubscription", (body) => ({ ...body, billing_day: 1 })),
   },
   ...OTHERWISE.map(([name, meant, kept]): Defect => ({
     breaks: "subscription.answer.as-sent",

@@ -3,7 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { both } from "../../mutations/both.ts";
-import { doesNotMind } from "../../mutations/requests.ts";
+import { replacesWrong } from "../../mutations/requests.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import { missing, with422 } from "../../mutations/one-line-defects.ts";
 import { isNoUuid, lacks } from "../../mutations/conditions.ts";
@@ -56,7 +56,7 @@ export const refusedSubscriptions: readonly Defect[] = [
   {
     breaks: "subscription.required-formats",
     how: "reads any text as an email address",
-    wrap: doesNotMind(
+    wrap: replacesWrong(
       "createSubscription",
       "/customer_email",
       (value) => typeof value === "string" && !value.includes("@"),
@@ -66,7 +66,7 @@ export const refusedSubscriptions: readonly Defect[] = [
   {
     breaks: "subscription.required-formats",
     how: "reads a word as a start_date",
-    wrap: doesNotMind(
+    wrap: replacesWrong(
       "createSubscription",
       "/start_date",
       (value) => typeof value === "string",
@@ -77,7 +77,7 @@ export const refusedSubscriptions: readonly Defect[] = [
     breaks: "subscription.formats",
     how: "reads a word as a plan_id, and finds a plan",
     wrap: both(
-      doesNotMind(
+      replacesWrong(
         "createSubscription",
         "/plan_id",
         (value) => typeof value === "string" && isNoUuid(value),

@@ -2,9 +2,9 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { mixesUpTwo } from "../../mutations/requests.ts";
-import { says, tells } from "../../mutations/answers.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { instead, refusesRight, unsaid, without } from "../../mutations/one-line-defects.ts";
+import { otherValue, refusesRight, otherDefault, without } from "../../mutations/one-line-defects.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -44,7 +44,7 @@ export const subscriptionAnswers: readonly Defect[] = [
     breaks: "subscription.read.by-id",
     how: "gives a subscription a new id at each read",
     with: ["subscription.answer.id"],
-    wrap: tells("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
+    wrap: changesAnswer("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
   },
   {
     breaks: "subscription.read.by-id",
@@ -83,7 +83,7 @@ export const subscriptionAnswers: readonly Defect[] = [
     breaks: "subscription.create.answer.fields",
     how: "gives the id of the price as plan_id",
     with: ["subscription.answer.as-sent"],
-    wrap: says("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
+    wrap: sets("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
   },
   without("subscription.read.answer.fields", "getSubscription", "/customer"),
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
@@ -93,28 +93,38 @@ export const subscriptionAnswers: readonly Defect[] = [
   ...ANSWERS.map(([verb, operation]): Defect => ({
     breaks: "subscription.answer.start-date",
     how: `${verb} a subscription with 1 as its start_date`,
-    wrap: says(operation, "/start_date", 1),
+    wrap: sets(operation, "/start_date", 1),
   })),
   {
     breaks: "subscription.status.active",
     how: "makes subscriptions that wait",
-    wrap: says("createSubscription", "/status", "pending"),
+    wrap: sets("createSubscription", "/status", "pending"),
   },
   {
     breaks: "subscription.status.active",
     how: "reads subscriptions as waiting",
-    wrap: says("getSubscription", "/status", "pending"),
+    wrap: sets("getSubscription", "/status", "pending"),
   },
-  unsaid("subscription.auto-billing.default", "createSubscription", "/auto_billing", false),
-  instead("subscription.auto-billing.default", "getSubscription", "/auto_billing", false, [
+  otherDefault("subscription.auto-billing.default", "createSubscription", "/auto_billing", false),
+  otherValue("subscription.auto-billing.default", "getSubscription", "/auto_billing", false, [
     "subscription.answer.as-sent",
   ]),
-  unsaid("subscription.billing-frequency.default", "createSubscription", "/billing_frequency", "annual"),
-  instead("subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual", [
+  otherDefault(
+    "subscription.billing-frequency.default",
+    "createSubscription",
+    "/billing_frequency",
+    "annual",
+  ),
+  otherValue("subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual", [
     "subscription.answer.as-sent",
   ]),
-  unsaid("subscription.billing-method.default", "createSubscription", "/billing_method", "bank_transfer"),
-  instead("subscription.billing-method.default", "getSubscription", "/billing_method", "bank_transfer", [
+  otherDefault(
+    "subscription.billing-method.default",
+    "createSubscription",
+    "/billing_method",
+    "bank_transfer",
+  ),
+  otherValue("subscription.billing-method.default", "getSubscription", "/billing_method", "bank_transfer", [
     "subscription.answer.as-sent",
   ]),
 ];

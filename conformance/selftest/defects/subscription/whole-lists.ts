@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { says, tells } from "../../mutations/answers.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 
 function planOf(item: unknown): unknown {
@@ -13,14 +13,14 @@ export const wholeLists: readonly Defect[] = [
   {
     breaks: "subscription.list.all-by-default",
     how: "lists nothing without plan_id",
-    wrap: tells("listSubscriptions", (body, { url }) =>
+    wrap: changesAnswer("listSubscriptions", (body, { url }) =>
       url.searchParams.has("plan_id") ? body : withAt(body, "/subscription_list", []),
     ),
   },
   {
     breaks: "subscription.list.all-by-default",
     how: "lists one plan without plan_id",
-    wrap: tells("listSubscriptions", (body, { url }) => {
+    wrap: changesAnswer("listSubscriptions", (body, { url }) => {
       const list = at(body, "/subscription_list");
       if (url.searchParams.has("plan_id") || !Array.isArray(list)) return body;
       const plan = planOf(list[0]);
@@ -30,7 +30,7 @@ export const wholeLists: readonly Defect[] = [
   {
     breaks: "plan.list.created-plan",
     how: "lists no plans",
-    wrap: says("listPlans", "/plan_list", []),
+    wrap: sets("listPlans", "/plan_list", []),
   },
   {
     breaks: "plan.list.created-plan",

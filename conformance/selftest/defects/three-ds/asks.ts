@@ -2,7 +2,7 @@
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, tells } from "../../mutations/answers.ts";
+import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
@@ -108,7 +108,7 @@ export const threeDsAsks: readonly Defect[] = [
   {
     breaks: "charge.poll",
     how: "reads a charge that waits without status_details",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
     ),
   },

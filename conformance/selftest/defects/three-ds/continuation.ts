@@ -1,8 +1,8 @@
 /** Answers to the read of a continuation. */
 import type { Defect } from "../../harness/defect.ts";
-import { leavesOut, says, tells } from "../../mutations/answers.ts";
+import { leavesOut, sets, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { instead, refusesRight } from "../../mutations/one-line-defects.ts";
+import { otherValue, refusesRight } from "../../mutations/one-line-defects.ts";
 import { always } from "../../mutations/conditions.ts";
 
 export const continuations: readonly Defect[] = [
@@ -11,12 +11,12 @@ export const continuations: readonly Defect[] = [
     breaks: "continuation.read-by-url-id",
     how: "answers the read of a continuation with an empty object",
     with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
-    wrap: tells("getContinuation", () => ({})),
+    wrap: changesAnswer("getContinuation", () => ({})),
   },
   {
     breaks: "continuation.created-on",
     how: "counts seconds",
-    wrap: tells("getContinuation", (body) => ({
+    wrap: changesAnswer("getContinuation", (body) => ({
       ...body,
       created_on: Math.floor(Number(body["created_on"]) / 1000),
     })),
@@ -24,28 +24,31 @@ export const continuations: readonly Defect[] = [
   {
     breaks: "continuation.created-on",
     how: "gives the time as text",
-    wrap: says("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
+    wrap: sets("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
   },
   {
     breaks: "continuation.created-on",
     how: "counts microseconds",
-    wrap: tells("getContinuation", (body) => ({ ...body, created_on: Number(body["created_on"]) * 1000 })),
+    wrap: changesAnswer("getContinuation", (body) => ({
+      ...body,
+      created_on: Number(body["created_on"]) * 1000,
+    })),
   },
   {
     breaks: "continuation.charge-id",
     how: "gives an id that reads no charge",
-    wrap: says("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),
+    wrap: sets("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),
   },
   {
     breaks: "continuation.charge-id",
     how: "gives the charge of the continuation that was read first",
     wrap: answersFirst("getContinuation", "/charge_id"),
   },
-  instead("continuation.charge-id", "getContinuation", "/charge_id", 4711),
+  otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),
   {
     breaks: "continuation.action",
     how: "gives no action",
     wrap: leavesOut("getContinuation", "/action"),
   },
-  instead("continuation.action", "getContinuation", "/action", 3),
+  otherValue("continuation.action", "getContinuation", "/action", 3),
 ];

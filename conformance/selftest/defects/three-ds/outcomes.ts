@@ -1,7 +1,7 @@
 /** Charges after a passed or failed 3DS. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { tells } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../mutations/charges.ts";
 import {
@@ -59,7 +59,7 @@ export const threeDsOutcomes: readonly Defect[] = [
     breaks: "three-ds.success.leaves-pending",
     how: "reads as pending after a passed authentication",
     with: ["event.succeeded.only-then"],
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
       at(body, "/charge/status") === "captured"
         ? withAt(body, "/status_details/status", "pending")
@@ -116,7 +116,7 @@ export const threeDsOutcomes: readonly Defect[] = [
   {
     breaks: "three-ds.failure.leaves-pending",
     how: "reads as pending after a failed authentication",
-    wrap: tells("getCharge", (body) =>
+    wrap: changesAnswer("getCharge", (body) =>
       at(body, "/charge/amount_details/amount") === THREE_DS_AMOUNT &&
       at(body, "/status_details/status") === "failure"
         ? withAt(body, "/status_details/status", "pending")

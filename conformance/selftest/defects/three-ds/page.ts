@@ -47,7 +47,7 @@ const waitsForOne: Wrap = (next, { now }) => {
 };
 
 /** Returns each customer with the TID of the customer before. */
-const lateTid: Wrap = (next, bed) => {
+const lateTid: Wrap = (next, world) => {
   let before: string | undefined;
   const late = (url: URL): void => {
     const own = url.searchParams.get("TID");
@@ -55,7 +55,7 @@ const lateTid: Wrap = (next, bed) => {
     url.searchParams.set("TID", before ?? own);
     before = own;
   };
-  return page((reply) => withLocation(reply, late))(next, bed);
+  return page((reply) => withLocation(reply, late))(next, world);
 };
 
 /** Returns the customer to the merchant's front page instead of the registered address. */

@@ -1,9 +1,9 @@
 /** Rules about tokens that break with the public key only. */
 import type { Defect } from "../../harness/defect.ts";
-import { leavesOut, tells } from "../../mutations/answers.ts";
+import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
-import { doesNotMiss } from "../../mutations/requests.ts";
+import { fillsIn } from "../../mutations/requests.ts";
 import { CARD } from "../../mutations/right-values.ts";
 
 const CREATE = "createPaymentToken";
@@ -18,7 +18,7 @@ export const tokensInOneWay: readonly Defect[] = [
   {
     breaks: "token.create.credential.required",
     how: "makes a token of nothing with the public key",
-    wrap: withPublicKey(doesNotMiss(CREATE, "/credential", CARD)),
+    wrap: withPublicKey(fillsIn(CREATE, "/credential", CARD)),
   },
   {
     breaks: "token.opaque",
@@ -26,7 +26,7 @@ export const tokensInOneWay: readonly Defect[] = [
     wrap: ofPublicKey(
       CREATE,
       ID,
-      tells("updatePaymentToken", (body) =>
+      changesAnswer("updatePaymentToken", (body) =>
         withAt(body, "/token_details/card", CARD.credit_or_debit_card.card_number),
       ),
     ),

@@ -1,9 +1,9 @@
 /** Tokens: requests, answers, hidden card data, consumers. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { doesNotMind, doesNotMiss } from "../../mutations/requests.ts";
+import { replacesWrong, fillsIn } from "../../mutations/requests.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
-import { leavesOut, refuses, says, tells } from "../../mutations/answers.ts";
+import { leavesOut, refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import { CARD } from "../../mutations/right-values.ts";
 import { breaksDown, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
@@ -69,7 +69,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.opaque",
     how: "shows the card number among the details of the token",
-    wrap: tells("createPaymentToken", (body, call) =>
+    wrap: changesAnswer("createPaymentToken", (body, call) =>
       withAt(body, "/token_details/label", `card ${numberIn(call)}`),
     ),
   },
@@ -81,7 +81,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.opaque",
     how: "shows the card number in groups of four",
-    wrap: tells("createPaymentToken", (body, call) =>
+    wrap: changesAnswer("createPaymentToken", (body, call) =>
       withAt(body, "/token_details/label", numberIn(call).replaceAll(/(\d{4})(?=\d)/g, "$1 ")),
     ),
   },
@@ -118,7 +118,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.read.answer",
     how: "answers a read with a list of details",
-    wrap: says("getPaymentToken", "/token_details", []),
+    wrap: sets("getPaymentToken", "/token_details", []),
   },
   {
     breaks: "token.update.answer",
@@ -143,7 +143,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.create.credential.required",
     how: "makes a token of nothing",
-    wrap: doesNotMiss("createPaymentToken", "/credential", CARD),
+    wrap: fillsIn("createPaymentToken", "/credential", CARD),
   },
   with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
     "token.create.required-types",
@@ -151,7 +151,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.create.consumer-details.required",
     how: "makes a token without consumer_details",
-    wrap: doesNotMiss("createPaymentToken", "/consumer_details", {}),
+    wrap: fillsIn("createPaymentToken", "/consumer_details", {}),
   },
   with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details"), [
     "token.create.required-types",
@@ -159,7 +159,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.create.other-method",
     how: "makes a token of a card whatever the method says",
-    wrap: doesNotMind(
+    wrap: replacesWrong(
       "createPaymentToken",
       "/credential/payment_method/method",
       (value) => typeof value === "string",
@@ -174,7 +174,7 @@ export const tokens: readonly Defect[] = [
   {
     breaks: "token.update.consumer-details.required",
     how: "accepts an update without purchases",
-    wrap: doesNotMiss("updatePaymentToken", "/consumer_details", {}),
+    wrap: fillsIn("updatePaymentToken", "/consumer_details", {}),
   },
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [
     "token.update.required-types",

@@ -19,10 +19,10 @@ export const wholeRun: readonly Defect[] = [
     breaks: "json.requests",
     how: "requires form data at token update",
     with: ["token.update.answer"],
-    wrap: (next, bed) => (call) => {
+    wrap: (next, world) => (call) => {
       if (call.operation !== "updatePaymentToken") return next(call);
       return call.headers.get("content-type") === "application/json"
-        ? refuses("updatePaymentToken", () => true, 400)(next, bed)(call)
+        ? refuses("updatePaymentToken", () => true, 400)(next, world)(call)
         : next(withHeader(call, "content-type", "application/json"));
     },
   },
@@ -30,11 +30,11 @@ export const wholeRun: readonly Defect[] = [
     breaks: "json.requests",
     how: "requires form data at a lookup",
     with: ["lookup.charge-body"],
-    wrap: (next, bed) => (call) =>
+    wrap: (next, world) => (call) =>
       call.operation !== "lookupInstallments"
         ? next(call)
         : call.headers.get("content-type") === "application/json"
-          ? refuses("lookupInstallments", () => true)(next, bed)(call)
+          ? refuses("lookupInstallments", () => true)(next, world)(call)
           : next(withHeader(call, "content-type", "application/json")),
   },
   {

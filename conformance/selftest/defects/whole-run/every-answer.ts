@@ -1,7 +1,7 @@
 /** Rules for all answers. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, tells, tellsRefusal } from "../../mutations/answers.ts";
+import { answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { countsSeconds, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
@@ -44,7 +44,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "charge.create.refusal-status",
     how: "says error instead of failure when it refuses a charge",
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "failure" ? { ...body, status: "error" } : body,
     ),
     with: ["charge.failure.answers-400"],
@@ -55,7 +55,7 @@ export const everyAnswer: readonly Defect[] = [
     with: ["charge.failure.answers-400"],
     // Refusals with 401 and 429 come in other flows.
     mayBreak: ["error.body.elsewhere"],
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
     ),
   },
@@ -71,7 +71,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "charge.create.refusal-status",
     how: "gives the detail of a declined charge as text",
-    wrap: tellsRefusal("createCharge", (body) =>
+    wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "failure" && body["charge"] !== undefined
         ? withAt(body, "/detail", "declined")
         : body,
@@ -118,14 +118,14 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "paging.flags",
     how: "says nothing about newer charges on the first page",
-    wrap: tells(LIST, ({ has_previous, ...body }) =>
+    wrap: changesAnswer(LIST, ({ has_previous, ...body }) =>
       has_previous === true ? { ...body, has_previous } : body,
     ),
   },
   {
     breaks: "paging.flags",
     how: "says nothing about older charges on the last page",
-    wrap: tells(LIST, ({ has_next, ...body }) => (has_next === true ? { ...body, has_next } : body)),
+    wrap: changesAnswer(LIST, ({ has_next, ...body }) => (has_next === true ? { ...body, has_next } : body)),
   },
   {
     breaks: "error.body",
@@ -182,7 +182,7 @@ export const everyAnswer: readonly Defect[] = [
     breaks: "error.date-created",
     how: "counts microseconds in an error body",
     with: ["charge.create.refusal-status", "error.body.elsewhere"],
-    wrap: tellsRefusal(["createCharge", "createPlan"], (body) =>
+    wrap: changesRefusal(["createCharge", "createPlan"], (body) =>
       body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
     ),
   },
