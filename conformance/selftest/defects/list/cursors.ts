@@ -153,7 +153,7 @@ export const listCursors: readonly Defect[] = [
     how: "gives the cursor of the newest charge as last_cursor too when a filter is sent",
     with: ["paging.older"],
     mayBreak: ["paging.older.repeats-none", "paging.older.misses-none"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isFiltered(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
     ),
   },
@@ -161,7 +161,7 @@ export const listCursors: readonly Defect[] = [
     breaks: "paging.first-cursor",
     how: "gives the cursor of the oldest charge as first_cursor too when a filter is sent and no limit",
     with: ["paging.newer"],
-    wrap: tells(LIST, (body, call) =>
+    wrap: changesAnswer(LIST, (body, call) =>
       isFiltered(call) && isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
     ),
   },
