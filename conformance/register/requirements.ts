@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
-import { type OperationId, operations } from "@payment-service/contract";
+import { type OperationId, operations as contract } from "@payment-service/contract";
 import { type Section, sections } from "./sections.ts";
 import type { Level } from "../verdict/verdict.ts";
 
@@ -10,7 +10,7 @@ const levels = ["MUST", "SHOULD", "MAY"] as const satisfies readonly Level[];
 const bases = ["stated", "derived"] as const;
 const required = ["id", "level", "text", "section", "basis", "operations"];
 const optional = ["excused", "open"];
-const operationIds = Object.keys(operations);
+const operationIds = Object.keys(contract);
 
 export interface Requirement {
   readonly id: string;
