@@ -112,18 +112,18 @@ export class Proof {
   /** Refused, while its twin without the fault was accepted. */
   refused({ twin, status: wanted = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
-    for (const one of twins) this.#restOn(one);
     const expected = wanted === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${wanted}`;
     return this.#eachExchange((exchange) => {
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
+      this.#restOn(own);
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       if (wasAccepted(exchange)) return complaint();
       if (!wasAccepted(own))
         return this.#block(
-          "twin_refused",
+          own.status === 0 ? "no_answer" : "twin_refused",
           `its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
         );
       const isRight = wanted === "any" ? isRefusal(exchange) : exchange.status === wanted;

@@ -1,5 +1,5 @@
 /** A charge by card is created. */
-import { flow, isObject, isSuccess, isText, keyKinds } from "../../flow.ts";
+import { flow, isObject, isRefusal, isText, keyKinds } from "../../flow.ts";
 import { creations } from "./made.ts";
 
 export const chargeByCard = flow({
@@ -20,7 +20,7 @@ export const chargeByCard = flow({
       consumer_details: given.bodies.consumer(),
       billing_details: given.bodies.billing(),
     };
-    const fuller = isSuccess(least) ? least : await api.createCharge(full, { key });
+    const fuller = isRefusal(least) ? await api.createCharge(full, { key }) : least;
 
     prove("charge.method.card", fuller).accepted();
     prove("charge.only-required-fields", least).accepted({ twin: fuller });

@@ -1,10 +1,10 @@
-import { type Exchange, isSuccess } from "../../flow.ts";
+import { type Exchange, isRefusal } from "../../flow.ts";
 
 type Call = () => Promise<Exchange>;
 
-/** The answer to the first of the calls that is accepted, or else to the last one. */
+/** The answer to the first of the calls that is not refused, or else to the last one. */
 export async function firstAccepted(first: Call, ...others: readonly Call[]): Promise<Exchange> {
   let answer = await first();
-  for (const call of others) if (!isSuccess(answer)) answer = await call();
+  for (const call of others) if (isRefusal(answer)) answer = await call();
   return answer;
 }

@@ -31,6 +31,7 @@ export const keyCheckout = flow({
     const bare = await api.getCheckoutButton({ key: "none" });
 
     prove("keys.checkout.public", button)
+      .provided(bare.status !== 0, "the call without a key got no answer")
       .provided(!isSuccess(bare), "the button is shown without a key too, so it was no key that opened it")
       .opens();
     prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });

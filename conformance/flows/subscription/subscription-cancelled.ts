@@ -1,5 +1,5 @@
 /** A subscription is cancelled by its id, with or without a reason. */
-import { type Context, type Exchange, at, flow, isSuccess } from "../../flow.ts";
+import { type Context, type Exchange, at, flow, isRefusal } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
 import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
@@ -15,7 +15,7 @@ async function cancel(api: Api, id: string): Promise<Exchange> {
   const worded = await api.cancelSubscription(id, {
     cancellation_reason: "The end of a conformance run",
   });
-  return isSuccess(worded) ? worded : api.cancelSubscription(id, { cancellation_reason: null });
+  return isRefusal(worded) ? api.cancelSubscription(id, { cancellation_reason: null }) : worded;
 }
 
 export const subscriptionCancelled = flow({

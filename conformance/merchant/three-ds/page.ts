@@ -1,5 +1,6 @@
 import type { Pressable, ThreeDs, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
+import { Blocked } from "../../verdict/unobserved.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
 
 interface Options {
@@ -28,6 +29,7 @@ export function pageDriver(options: Options): ThreeDs {
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
+        if (error instanceof Blocked) throw error;
         // An invalid address on the page, for example, is a fault of the target, not of the suite.
         way.steps.push(wordsOf(error));
       }
@@ -60,6 +62,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
       page = await open(options, next, jar);
     } catch (error) {
       steps.push(`${next.method} ${next.url}: ${wordsOf(error)}`);
+      if (arrived === undefined && isLost(error)) throw new Blocked(lostPage(steps), [], "no_answer");
       return;
     }
     steps.push(`${next.method} ${next.url}: ${page.status}`);
@@ -88,6 +91,17 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     }
   }
   steps.push(`gave up after ${MOST_STEPS} steps`);
+}
+
+/** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
+function isLost(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
+}
+
+function lostPage(steps: readonly string[]): string {
+  return `the answer to a call of the customer's browser was lost: ${steps.join("; ")}`;
 }
 
 function wordsOf(error: unknown): string {

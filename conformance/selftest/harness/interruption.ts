@@ -48,7 +48,7 @@ async function interrupted(flows: readonly Flow[], skipped: number, at?: Interru
         if (at.kind === "thrown") armed = true;
         else {
           isInterrupted = true;
-          throw new TypeError("fetch failed", { cause: new Error("the connection was cut") });
+          throw new TypeError("fetch failed", { cause: CUT });
         }
         return reply;
       },
@@ -70,6 +70,9 @@ async function interrupted(flows: readonly Flow[], skipped: number, at?: Interru
   const { verdicts, exchanges } = await run.catch(nothingProved);
   return { verdicts, exchanges, calls, isInterrupted };
 }
+
+/** As Node says it. */
+const CUT = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 
 class Mistake extends TypeError {
   override readonly name = "Mistake";
