@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ways } from "../given/ways.ts";
-import { type Sentences, flow } from "../flow.ts";
+import { flow } from "../flow.ts";
+import type { Sentences } from "../run/flow.ts";
 import { runFlow } from "../run/run-flow.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { exchange, stage } from "./fakes.ts";

@@ -1,5 +1,5 @@
 /** What the answer to a capture carries. */
-import { type Proof, at, flow, holds, isObject } from "../../flow.ts";
+import { type Proof, flow, holds, json } from "../../flow.ts";
 
 const ID = "/capture_transaction_id";
 
@@ -12,8 +12,8 @@ export function carriesCapture(answer: Proof): void {
   answer
     .ifAccepted()
     .carries(ID)
-    .carries("/captured_amount", isObject, "an object")
-    .carries("/status_details", isObject, "an object")
+    .carries("/captured_amount", json.isObject, "an object")
+    .carries("/status_details", json.isObject, "an object")
     .fits();
 }
 
@@ -34,7 +34,7 @@ export const captureIds = flow({
       .and(second)
       .carries(
         ID,
-        (id) => id !== at(first.body, ID),
+        (id) => id !== json.at(first.body, ID),
         "another id than that of the capture of another charge",
       );
   },

@@ -1,5 +1,5 @@
 /** All the held funds can be captured, and nothing above them. */
-import { flow, holds, isRefusal, isSuccess, mxn } from "../../flow.ts";
+import { flow, holds, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesCapture } from "./answer.ts";
 
 const FULL = { "capture.full": "MUST: A capture of all the held funds is accepted." } as const;
@@ -27,12 +27,12 @@ export const captureAbove = flow({
   proves: { "capture.above-held": "MUST: A capture of more than the held funds is refused.", ...FULL },
 
   async run({ hold, api, prove }) {
-    const more = mxn(hold.money.amount + 1);
+    const more = sums.mxn(hold.money.amount + 1);
     const above = await api.captureCharge(hold.id, more, { about: "more than is held" });
-    const full = isSuccess(above) ? above : await api.captureCharge(hold.id, hold.money);
+    const full = replies.isSuccess(above) ? above : await api.captureCharge(hold.id, hold.money);
 
     prove("capture.above-held", above).refused({ twin: full, status: "any" });
-    if (isRefusal(above)) prove("capture.full", full).accepted();
+    if (replies.isRefusal(above)) prove("capture.full", full).accepted();
     else prove("capture.full").doesNotApply("the capture above the hold was not refused");
   },
 });

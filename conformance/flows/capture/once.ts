@@ -1,5 +1,5 @@
 /** A held charge is captured at most once, for some or all of its funds. */
-import { at, flow, holds, isSuccess, mxn, partOf, rest } from "../../flow.ts";
+import { flow, holds, json, replies, sums } from "../../flow.ts";
 
 const ONLY_ONCE = {
   "capture.only-once": "MUST: A charge is captured at most once, so that a second capture is refused.",
@@ -14,9 +14,11 @@ export const captureOnce = flow({
   proves: ONLY_ONCE,
 
   async run({ hold, api, prove }) {
-    const part = partOf(hold.money, 0.6);
+    const part = sums.partOf(hold.money, 0.6);
     const first = await api.captureCharge(hold.id, part);
-    const second = await api.captureCharge(hold.id, rest(hold.money, part), { about: "a second capture" });
+    const second = await api.captureCharge(hold.id, sums.rest(hold.money, part), {
+      about: "a second capture",
+    });
 
     prove("capture.only-once", second).refused({ twin: first, status: "any" });
   },
@@ -30,15 +32,16 @@ export const captureOnceAfterRefund = flow({
   proves: ONLY_ONCE,
 
   async run({ hold, api, need, prove }) {
-    const part = partOf(hold.money, 0.6);
+    const part = sums.partOf(hold.money, 0.6);
     const first = need(await api.captureCharge(hold.id, part));
     const back = await api.refundCharge(hold.id, part);
     // Another amount than the first: the same one could be a repetition of the same request.
-    const again = await api.captureCharge(hold.id, mxn(part.amount - 1), {
+    const again = await api.captureCharge(hold.id, sums.mxn(part.amount - 1), {
       about: "a second capture, after a refund",
     });
 
-    if (!isSuccess(back)) prove("capture.only-once").doesNotApply("the captured part was not refunded");
+    if (!replies.isSuccess(back))
+      prove("capture.only-once").doesNotApply("the captured part was not refunded");
     else prove("capture.only-once", again).refused({ twin: first, status: "any" });
   },
 });
@@ -57,7 +60,8 @@ export const captureOnceWordForWord = flow({
 
     const once = prove("capture.only-once", again);
     // A repetition may be answered like the first request, by its capture_transaction_id.
-    if (isSuccess(again)) once.carries(ID, (id) => id === at(first.body, ID), "the id of the first capture");
+    if (replies.isSuccess(again))
+      once.carries(ID, (id) => id === json.at(first.body, ID), "the id of the first capture");
     else once.refused({ twin: first, status: "any" });
   },
 });
@@ -70,10 +74,10 @@ export const captureOnceAfterPageAgain = flow({
   proves: ONLY_ONCE,
 
   async run({ hold, api, threeDs, prove }) {
-    const part = partOf(hold.money, 0.6);
+    const part = sums.partOf(hold.money, 0.6);
     const first = await api.captureCharge(hold.id, part);
     await threeDs.walk(hold.redirectUrl ?? "", "succeed");
-    const second = await api.captureCharge(hold.id, rest(hold.money, part), {
+    const second = await api.captureCharge(hold.id, sums.rest(hold.money, part), {
       about: "a second capture, after the customer was at the 3DS page again",
     });
 

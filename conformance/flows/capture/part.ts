@@ -1,5 +1,5 @@
 /** A capture takes some of the held funds, as little as one centavo. */
-import { flow, holds, isRefusal, mxn, partOf } from "../../flow.ts";
+import { flow, holds, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesCapture } from "./answer.ts";
 
 const PARTIAL = { "capture.partial": "MUST: A capture of a part of the held funds is accepted." } as const;
@@ -12,9 +12,9 @@ export const capturePart = flow({
   proves: { ...PARTIAL, ...ANSWER },
 
   async run({ hold, api, prove }) {
-    const part = await api.captureCharge(hold.id, partOf(hold.money, 0.6));
+    const part = await api.captureCharge(hold.id, sums.partOf(hold.money, 0.6));
     // Whether anything is held at all is judged by capture.full.
-    const whole = isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
+    const whole = replies.isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
 
     prove("capture.partial", part).accepted({ twin: whole });
     carriesCapture(prove("capture.answer", part));
@@ -29,8 +29,8 @@ export const captureLeast = flow({
   proves: PARTIAL,
 
   async run({ hold, api, prove }) {
-    const least = await api.captureCharge(hold.id, mxn(1));
-    const whole = isRefusal(least) ? await api.captureCharge(hold.id, hold.money) : least;
+    const least = await api.captureCharge(hold.id, sums.mxn(1));
+    const whole = replies.isRefusal(least) ? await api.captureCharge(hold.id, hold.money) : least;
 
     prove("capture.partial", least).accepted({ twin: whole });
   },

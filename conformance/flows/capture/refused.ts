@@ -1,5 +1,5 @@
 /** A capture without a sound amount and currency is refused, and leaves the charge to be captured. */
-import { type Body, type Flow, type Sentence, flow, halfOf, mxn } from "../../flow.ts";
+import { type Body, type Flow, type Sentence, flow, sums } from "../../flow.ts";
 
 const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
   [
@@ -15,12 +15,12 @@ const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: 
   [
     "capture.amount.integer",
     "MUST: A capture amount with a fraction is refused with 400.",
-    (amount) => ({ ...mxn(amount - 0.5) }),
+    (amount) => ({ ...sums.mxn(amount - 0.5) }),
   ],
   [
     "capture.amount.non-negative",
     "MUST: A capture of a negative amount is refused with 400.",
-    () => ({ ...mxn(-1) }),
+    () => ({ ...sums.mxn(-1) }),
   ],
   [
     "capture.currency.mxn-only",
@@ -38,7 +38,7 @@ export const wrongCaptures: readonly Flow[] = WRONG.map(([id, sentence, body]) =
 
     async run({ api, given, prove }) {
       const hold = await given.heldCharge();
-      const half = halfOf(hold.money);
+      const half = sums.halfOf(hold.money);
       const refused = await api.captureCharge(hold.id, body(half.amount));
       const twin = await api.captureCharge(hold.id, half);
 

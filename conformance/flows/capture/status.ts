@@ -1,5 +1,5 @@
 /** What a charge reads as after its single capture, of the whole hold or of a part. */
-import { flow, halfOf, holds, strings } from "../../flow.ts";
+import { flow, holds, json, sums } from "../../flow.ts";
 
 export const capturedWord = flow({
   id: "captured-word",
@@ -13,11 +13,14 @@ export const capturedWord = flow({
   async run({ hold, api, until, prove }) {
     // An implementation that keeps answers shows this one again after the capture.
     await api.getCharge(hold.id);
-    const capture = await api.captureCharge(hold.id, hold.taken === "part" ? halfOf(hold.money) : hold.money);
+    const capture = await api.captureCharge(
+      hold.id,
+      hold.taken === "part" ? sums.halfOf(hold.money) : hold.money,
+    );
     // The document does not say how soon a read shows the capture.
     const read = await until(
       () => api.getCharge(hold.id),
-      ({ body }) => strings(body).some(([, text]) => text === "captured"),
+      ({ body }) => json.strings(body).some(([, text]) => text === "captured"),
     );
 
     prove("charge.captured.status-word", capture, read).ifAccepted().and(read).says("captured");

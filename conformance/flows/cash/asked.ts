@@ -3,14 +3,11 @@ import {
   type Exchange,
   type Tools,
   Blocked,
-  CREATED_WITH,
-  Unseeable,
-  at,
-  isPending,
-  isSuccess,
-  isText,
+  dimensions,
+  json,
   label,
-  saysWithSuccess,
+  replies,
+  Unseeable,
   ways,
 } from "../../flow.ts";
 
@@ -21,7 +18,7 @@ const CHARGES = {
     pay_with_bnpl: { words: "by pay_with_bnpl", needs: ["offers.pay_with_bnpl"] },
     three_ds: { words: "by a card that asks for 3DS", needs: ["cards.three_ds"] },
   },
-  key: CREATED_WITH,
+  key: dimensions.CREATED_WITH,
 } as const;
 
 interface Point {
@@ -39,7 +36,7 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
   const { nr, status } = answer;
   if (isCalledPending(answer))
     throw new Unseeable("the charge is pending without an action for the customer", [nr], "free_choice");
-  if (isSuccess(answer) && !saysWithSuccess(answer, "failure"))
+  if (replies.isSuccess(answer) && !replies.saysWithSuccess(answer, "failure"))
     throw new Unseeable("the charge was made at once, so nobody has to act", [nr], "free_choice");
   throw new Blocked(`${label(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
 });
@@ -59,28 +56,28 @@ export function detailsOf(answer: Exchange): string {
 function asksIn(answer: Exchange, detail: string): boolean {
   return (
     isRequired(answer, detail) ||
-    isText(at(answer.body, `${detail}/additional_details/action`)) ||
-    isText(at(answer.body, `${detail}/additional_details/redirect_url`))
+    json.isText(json.at(answer.body, `${detail}/additional_details/action`)) ||
+    json.isText(json.at(answer.body, `${detail}/additional_details/redirect_url`))
   );
 }
 
 function isRequired({ body }: Exchange, detail: string): boolean {
-  return at(body, `${detail}/code`) === "action_required";
+  return json.at(body, `${detail}/code`) === "action_required";
 }
 
 function isCalledPending(answer: Exchange): boolean {
-  return isPending(answer) || saysWithSuccess(answer, "pending");
+  return replies.isPending(answer) || replies.saysWithSuccess(answer, "pending");
 }
 
 function isAsking(answer: Exchange): boolean {
   const asks = DETAILS.some((detail) => asksIn(answer, detail));
-  if (isSuccess(answer)) {
-    if (saysWithSuccess(answer, "pending")) return asks;
+  if (replies.isSuccess(answer)) {
+    if (replies.saysWithSuccess(answer, "pending")) return asks;
     // An address, or an action that is over, may also stand in the answer to a charge that was made.
     const requires = DETAILS.some((detail) => isRequired(answer, detail));
-    return requires && !saysWithSuccess(answer, "failure");
+    return requires && !replies.saysWithSuccess(answer, "failure");
   }
-  if (at(answer.body, "/status") === "failure") return false;
+  if (json.at(answer.body, "/status") === "failure") return false;
   // A charge may be pending for another reason than the customer, if its code names that reason.
-  return asks || (isPending(answer) && !isText(at(answer.body, "/detail/code")));
+  return asks || (replies.isPending(answer) && !json.isText(json.at(answer.body, "/detail/code")));
 }

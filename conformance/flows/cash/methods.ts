@@ -1,5 +1,5 @@
 /** A charge by each method whose credential the document does not give, and what its answer asks of the customer. */
-import { type CashMethod, type Flow, type Sentence, flow, saysWithSuccess, wasAccepted } from "../../flow.ts";
+import { type CashMethod, type Flow, type Sentence, flow, replies } from "../../flow.ts";
 import { answers, askingAnswers, detailsOf } from "./asked.ts";
 
 function accepted(prefix: string, method: CashMethod, sentence: Sentence): Flow {
@@ -13,7 +13,7 @@ function accepted(prefix: string, method: CashMethod, sentence: Sentence): Flow 
     proves: { [id]: sentence },
 
     async run({ answer, target, prove }) {
-      const isTaken = wasAccepted(answer) && !saysWithSuccess(answer, "failure");
+      const isTaken = replies.wasAccepted(answer) && !replies.saysWithSuccess(answer, "failure");
       prove(id, answer)
         .provided(isTaken || target.credentials[method] !== undefined, hint)
         .accepted({ orPending: true })

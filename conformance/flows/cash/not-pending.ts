@@ -3,12 +3,12 @@ import {
   type Flow,
   type Sentence,
   Blocked,
-  at,
   flow,
   holds,
-  isSuccess,
+  json,
   label,
   pendings,
+  replies,
   ways,
 } from "../../flow.ts";
 
@@ -36,13 +36,13 @@ const endedCharges = ways(
     const cancelled = await api.cancelPendingCharge(cancelledId);
     // What a simulation does is judged by testing.complete.* and testing.cancel.*.
     for (const moved of [completed, cancelled])
-      if (!isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
+      if (!replies.isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
     const id = end === "completed" ? completedId : cancelledId;
     const read = await until(
       () => api.getCharge(id),
-      ({ body }) => at(body, STATUS) !== "pending",
+      ({ body }) => json.at(body, STATUS) !== "pending",
     );
-    if (at(read.body, STATUS) === "pending") throw new Blocked("the charge is still pending", [read.nr]);
+    if (json.at(read.body, STATUS) === "pending") throw new Blocked("the charge is still pending", [read.nr]);
     return { id, twin: [completed, cancelled] };
   },
 );

@@ -1,5 +1,5 @@
 /** A simulation ends pending charges by store and by bank account, and no others. */
-import { type CashMethod, type Flow, type Sentence, at, flow, pendings } from "../../flow.ts";
+import { type CashMethod, type Flow, type Sentence, flow, json, pendings } from "../../flow.ts";
 
 const STATUS = "/status_details/status";
 
@@ -21,7 +21,7 @@ function simulated(
       const moved = await api.call(simulation, { id: pending.id });
       const after = await until(
         () => api.getCharge(pending.id),
-        ({ body }) => at(body, STATUS) !== "pending",
+        ({ body }) => json.at(body, STATUS) !== "pending",
       );
 
       prove(id, moved)

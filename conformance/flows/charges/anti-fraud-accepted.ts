@@ -1,5 +1,5 @@
 /** Sound anti-fraud metadata is accepted by each operation that declares the header. */
-import { flow, isSuccess, narrowed } from "../../flow.ts";
+import { flow, narrowed, replies } from "../../flow.ts";
 import { OPTIONAL, REQUIRED, ZONES, accepting, declaring } from "./anti-fraud-metadata.ts";
 
 export const antiFraudAccepted = flow({
@@ -13,7 +13,7 @@ export const antiFraudAccepted = flow({
   },
 
   async run({ declaring: { call, sound }, prove }) {
-    const without = isSuccess(sound.answer) ? sound.answer : await call({ antiFraud: false });
+    const without = replies.isSuccess(sound.answer) ? sound.answer : await call({ antiFraud: false });
 
     prove("anti-fraud.accepted", sound.answer).accepted({ twin: without });
   },
@@ -37,7 +37,8 @@ export const antiFraudNames = flow({
       call({ antiFraud: { ...required, ...Object.fromEntries(some) } });
     const bare = await call({ antiFraud: required });
     const all = await withOptional(optional);
-    const full = isSuccess(bare) && !isSuccess(all) ? await narrowed(all, optional, withOptional) : all;
+    const full =
+      replies.isSuccess(bare) && !replies.isSuccess(all) ? await narrowed(all, optional, withOptional) : all;
 
     prove("anti-fraud.only-required-names", bare).accepted({ twin: full });
     prove("anti-fraud.optional-names", full).accepted({ twin: bare });

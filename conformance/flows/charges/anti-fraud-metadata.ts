@@ -1,5 +1,5 @@
 /** Anti-fraud metadata, and the operations that declare its header. */
-import { type Exchange, type ReadyCall, type Tools, Blocked, isSuccess, ways } from "../../flow.ts";
+import { type Exchange, type ReadyCall, type Tools, Blocked, replies, ways } from "../../flow.ts";
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,7 @@ export const declaring = ways("declaring", { operation: OPERATION }, declaringOf
 export const accepting = ways("accepting", { operation: OPERATION }, async (tools, point) => {
   const one = await declaringOf(tools, point);
   const { answer } = one.sound;
-  if (isSuccess(answer)) return one;
+  if (replies.isSuccess(answer)) return one;
   throw new Blocked("no metadata is accepted", [answer.nr]);
 });
 
@@ -97,6 +97,6 @@ async function soundOf(call: ReadyCall): Promise<Sound> {
     answer: await call({ antiFraud: metadata }),
   });
   let sound = await send(first);
-  for (const other of others) if (!isSuccess(sound.answer)) sound = await send(other);
+  for (const other of others) if (!replies.isSuccess(sound.answer)) sound = await send(other);
   return sound;
 }

@@ -1,5 +1,5 @@
 /** Anti-fraud metadata that cannot be used is refused. */
-import { type Exchange, flow, isRefusal, several, withAt } from "../../flow.ts";
+import { type Exchange, flow, json, replies, several } from "../../flow.ts";
 import { OPTIONAL, REQUIRED, accepting } from "./anti-fraud-metadata.ts";
 
 const REFUSED = {
@@ -19,14 +19,14 @@ export const antiFraudRequiredNames = flow({
   proves: REFUSED,
 
   async run({ accepting: { call, sound }, prove }) {
-    const without = (name: string) => call({ antiFraud: withAt(sound.metadata, `/${name}`, undefined) });
+    const without = (name: string) => call({ antiFraud: json.withAt(sound.metadata, `/${name}`, undefined) });
     const lacking = [
       ["anti-fraud.required-name.ip-address", await without("ip_address")],
       ["anti-fraud.required-name.device-id", await without("device_id")],
       ["anti-fraud.required-name.user-timezone", await without("user_timezone")],
     ] as const;
     // The document leaves open where the header is required: an operation that refuses a call without it requires it.
-    const isRequired = isRefusal(await call({ antiFraud: false }));
+    const isRequired = replies.isRefusal(await call({ antiFraud: false }));
 
     for (const [id, answer] of lacking) {
       const refused = prove(id, answer);

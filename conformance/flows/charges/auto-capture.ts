@@ -1,14 +1,13 @@
 /** auto_capture decides whether a charge holds its funds or takes them. */
 import {
-  type Api,
   type Exchange,
   type GivenCharge,
+  type Tools,
   captures,
   flow,
-  halfOf,
   holds,
-  isRefusal,
-  isSuccess,
+  replies,
+  sums,
 } from "../../flow.ts";
 
 const BY_DEFAULT = {
@@ -32,7 +31,7 @@ export const heldByDefault = flow({
 
   async run({ hold, api, given, prove }) {
     const capture = await captureOf(hold, api);
-    const twin = isRefusal(capture) ? await captureOf(await given.heldCharge(), api) : capture;
+    const twin = replies.isRefusal(capture) ? await captureOf(await given.heldCharge(), api) : capture;
 
     prove("charge.auto-capture.default-false", capture).accepted({ twin });
   },
@@ -47,7 +46,7 @@ export const heldWithEmptyInstructions = flow({
   async run({ api, given, prove }) {
     const money = given.bodies.charge().amount_details;
     const charge = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
-    const capture = isSuccess(charge)
+    const capture = replies.isSuccess(charge)
       ? await captureOf({ id: given.idIn("charge_id", charge), money }, api)
       : undefined;
     const twin = await captureOf(await given.heldCharge(), api);
@@ -67,7 +66,7 @@ export const heldWhenTold = flow({
 
   async run({ hold, api, given, prove }) {
     const capture = await captureOf(hold, api);
-    const twin = isRefusal(capture) ? await captureOf(await given.charge(), api) : capture;
+    const twin = replies.isRefusal(capture) ? await captureOf(await given.charge(), api) : capture;
 
     prove("charge.auto-capture.false", capture).accepted({ twin });
   },
@@ -105,13 +104,16 @@ export const takenAndRefunded = flow({
     const twin = await api.captureCharge(hold.id, hold.money);
 
     const taken = prove("charge.auto-capture.true", capture);
-    if (isSuccess(refund)) taken.refused({ twin, status: "any" });
+    if (replies.isSuccess(refund)) taken.refused({ twin, status: "any" });
     else taken.doesNotApply("the charge was not refunded, which refund.captured.full judges");
   },
 });
 
 /** Of the whole hold, or else of a half. How much of it can be captured is judged by capture.full and capture.partial. */
-async function captureOf({ id, money }: Pick<GivenCharge, "id" | "money">, api: Api): Promise<Exchange> {
+async function captureOf(
+  { id, money }: Pick<GivenCharge, "id" | "money">,
+  api: Tools["api"],
+): Promise<Exchange> {
   const full = await api.captureCharge(id, money);
-  return isRefusal(full) ? api.captureCharge(id, halfOf(money)) : full;
+  return replies.isRefusal(full) ? api.captureCharge(id, sums.halfOf(money)) : full;
 }

@@ -1,5 +1,5 @@
 /** A charge is paid with a token. */
-import { flow, isRefusal, isSuccess, locate } from "../../flow.ts";
+import { flow, locate, replies } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 import { payments } from "./payments.ts";
 
@@ -23,7 +23,9 @@ export const tokenCharge = flow({
   proves: BY_TOKEN,
 
   async run({ payment: { answer, options, key }, api, given, prove }) {
-    const byCard = isSuccess(answer) ? answer : await api.createCharge(given.bodies.charge(options), { key });
+    const byCard = replies.isSuccess(answer)
+      ? answer
+      : await api.createCharge(given.bodies.charge(options), { key });
 
     prove("charge.method.token", answer).accepted({ twin: byCard });
   },
@@ -40,19 +42,19 @@ export const updatedTokenCharge = flow({
     const before = given.idIn("payment_token", created);
     const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     // An update may give another text to pay with, and then shows it.
-    const renewed = isSuccess(updated) ? locate(target, "payment_token", updated.body) : undefined;
+    const renewed = replies.isSuccess(updated) ? locate(target, "payment_token", updated.body) : undefined;
     const pay = (token: string, about = "by a token that was updated") =>
       api.createCharge(given.bodies.charge({ token }), { about });
     const paid = await firstAccepted(
       () => pay(before),
       () => pay(renewed ?? before),
     );
-    const twin = isSuccess(paid)
+    const twin = replies.isSuccess(paid)
       ? paid
       : await pay(given.idIn("payment_token", (await given.token()).created), "by another token");
 
     const pays = prove("charge.method.token", paid);
-    if (isSuccess(updated) && isSuccess(twin)) pays.accepted({ twin });
+    if (replies.isSuccess(updated) && replies.isSuccess(twin)) pays.accepted({ twin });
     else pays.doesNotApply("the token was not updated, or another one does not pay either");
   },
 });
@@ -86,7 +88,7 @@ export const declinedTokenCharge = flow({
   async run({ api, given, target, need, prove }) {
     const approved = given.idIn("payment_token", (await given.token()).created);
     const made = await api.createPaymentToken(given.bodies.token({ card: "declined" }));
-    const token = isRefusal(made) ? undefined : locate(target, "payment_token", need(made).body);
+    const token = replies.isRefusal(made) ? undefined : locate(target, "payment_token", need(made).body);
     if (token === undefined) {
       prove("charge.token.card", made).doesNotApply("a card that is declined makes no token here");
       return;

@@ -1,5 +1,5 @@
 /** A charge by card is created. */
-import { flow, isObject, isRefusal, isText, keyKinds } from "../../flow.ts";
+import { flow, json, keyKinds, replies } from "../../flow.ts";
 import { creations } from "./made.ts";
 
 export const chargeByCard = flow({
@@ -20,7 +20,7 @@ export const chargeByCard = flow({
       consumer_details: given.bodies.consumer(),
       billing_details: given.bodies.billing(),
     };
-    const fuller = isRefusal(least) ? await api.createCharge(full, { key }) : least;
+    const fuller = replies.isRefusal(least) ? await api.createCharge(full, { key }) : least;
 
     prove("charge.method.card", fuller).accepted();
     prove("charge.only-required-fields", least).accepted({ twin: fuller });
@@ -43,15 +43,19 @@ export const chargeAnswers = flow({
 
   async run({ created, prove }) {
     prove("charge.create.answer", created)
-      .carries("/charge", isObject, "an object")
-      .carries("/status_details", isObject, "an object")
+      .carries("/charge", json.isObject, "an object")
+      .carries("/status_details", json.isObject, "an object")
       .carries("/id", (id) => typeof id === "string", "a string");
     prove("charge.status-details.status", created)
-      .ifShown("/status_details", isObject)
-      .carries("/status_details/status", isText, "a string")
-      .whereverIs("/status_details/detail", (detail) => detail === null || isObject(detail), "an object");
+      .ifShown("/status_details", json.isObject)
+      .carries("/status_details/status", json.isText, "a string")
+      .whereverIs(
+        "/status_details/detail",
+        (detail) => detail === null || json.isObject(detail),
+        "an object",
+      );
     prove("charge.status-word", created)
-      .ifShown("/status_details/status", isText)
+      .ifShown("/status_details/status", json.isText)
       .oneOf("/status_details/status", ["failure", "pending", "success"]);
   },
 });

@@ -1,5 +1,5 @@
 /** MXN is the currency of a charge, a capture and a refund. */
-import { flow, halfOf, isSuccess, withAt } from "../../flow.ts";
+import { flow, json, replies, sums } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 
 const MXN = {
@@ -15,9 +15,9 @@ export const currencyOfCharge = flow({
   async run({ api, given, prove }) {
     const body = given.bodies.charge();
     const made = await api.createCharge(body);
-    const twin = isSuccess(made)
+    const twin = replies.isSuccess(made)
       ? made
-      : await api.createCharge(withAt(body, "/amount_details/currency_code", "USD"));
+      : await api.createCharge(json.withAt(body, "/amount_details/currency_code", "USD"));
 
     prove("currency.mxn", made).accepted({ twin });
   },
@@ -33,7 +33,7 @@ export const currencyOfCapture = flow({
     const held = await given.heldCharge();
     // One that is accepted shows that the others were not refused for their currency.
     const captured = await firstAccepted(
-      () => api.captureCharge(held.id, halfOf(held.money)),
+      () => api.captureCharge(held.id, sums.halfOf(held.money)),
       () => api.captureCharge(held.id, held.money),
       async () => {
         const other = await given.charge();
@@ -54,7 +54,7 @@ export const currencyOfRefund = flow({
   async run({ api, given, prove }) {
     const captured = await given.capturedCharge();
     const refunded = await firstAccepted(
-      () => api.refundCharge(captured.id, halfOf(captured.money)),
+      () => api.refundCharge(captured.id, sums.halfOf(captured.money)),
       () => api.refundCharge(captured.id, captured.money),
     );
 

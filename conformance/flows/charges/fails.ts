@@ -1,10 +1,10 @@
 /** A charge that fails says so. */
-import { CREATED_WITH, flow, ways } from "../../flow.ts";
+import { dimensions, flow, ways } from "../../flow.ts";
 import { AUTO_CAPTURE, autoCaptureOf } from "./made.ts";
 
 const requests = ways(
   "how",
-  { autoCapture: AUTO_CAPTURE, key: CREATED_WITH },
+  { autoCapture: AUTO_CAPTURE, key: dimensions.CREATED_WITH },
   async (_, { autoCapture, key }) => ({
     ...autoCaptureOf(autoCapture),
     key,

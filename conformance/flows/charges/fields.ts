@@ -1,5 +1,5 @@
 /** What a charge may hold, and what it must. */
-import { flow, isSuccess, keyKinds, narrowed, withAt } from "../../flow.ts";
+import { flow, json, keyKinds, narrowed, replies } from "../../flow.ts";
 
 export const chargeFields = flow({
   id: "charge-fields",
@@ -26,7 +26,7 @@ export const chargeFields = flow({
     const twin = await api.createCharge(body, { key });
     const billed = await api.createCharge({ ...body, billing_details: given.bodies.billing() }, { key });
     const all = await withDeprecated(deprecated);
-    const old = isSuccess(all) ? all : await narrowed(all, deprecated, withDeprecated);
+    const old = replies.isSuccess(all) ? all : await narrowed(all, deprecated, withDeprecated);
 
     prove("charge.billing-details", billed).accepted({ twin });
     prove("deprecated.payment-detail-fields", old).accepted({ twin });
@@ -52,7 +52,7 @@ export const chargeRefused = flow({
     const body = given.bodies.charge();
     const { amount } = body.amount_details;
     const create = (pointer: string, value?: unknown) =>
-      api.createCharge(withAt(body, pointer, value), { key });
+      api.createCharge(json.withAt(body, pointer, value), { key });
     const twin = await api.createCharge(body, { key });
     const withoutDescription = await create("/description");
     const withoutMoney = await create("/amount_details");

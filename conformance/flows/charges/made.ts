@@ -5,9 +5,9 @@ import {
   type GivenCharge,
   type Tools,
   Blocked,
-  CREATED_WITH,
-  isSuccess,
+  dimensions,
   label,
+  replies,
   ways,
 } from "../../flow.ts";
 
@@ -37,7 +37,7 @@ export const creations = ways(
     paid: PAID,
     autoCapture: AUTO_CAPTURE,
     people: { absent: { words: "" }, named: { words: "with consumer and billing details" } },
-    key: CREATED_WITH,
+    key: dimensions.CREATED_WITH,
   },
   async (tools, { paid, autoCapture, people, key }): Promise<Exchange> => {
     const { bodies } = tools.given;
@@ -61,7 +61,7 @@ export const fates = ways(
       cancelled: { words: "cancelled" },
     },
     paid: PAID,
-    key: CREATED_WITH,
+    key: dimensions.CREATED_WITH,
   },
   async (tools, { fate, paid, key }): Promise<GivenCharge> => {
     const { api, given } = tools;
@@ -75,6 +75,6 @@ export const fates = ways(
 );
 
 function accepted(answer: Exchange): Exchange {
-  if (isSuccess(answer)) return answer;
+  if (replies.isSuccess(answer)) return answer;
   throw new Blocked(`${label(answer)} was refused`, [answer.nr]);
 }

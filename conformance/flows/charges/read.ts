@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { at, flow, isObject, isText } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
@@ -19,8 +19,8 @@ export const chargeRead = flow({
 
     prove("charge.read.answer", read)
       .accepted()
-      .carries("/charge", isObject, "an object")
-      .carries("/status_details", isObject, "an object");
+      .carries("/charge", json.isObject, "an object")
+      .carries("/status_details", json.isObject, "an object");
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", charge.id);
   },
 });
@@ -44,16 +44,20 @@ export const chargeReadStatus = flow({
 
     prove("charge.status-details.status", read)
       .ifAccepted()
-      .ifShown("/status_details", isObject)
-      .carries(STATUS, isText, "a string")
-      .whereverIs("/status_details/detail", (detail) => detail === null || isObject(detail), "an object");
+      .ifShown("/status_details", json.isObject)
+      .carries(STATUS, json.isText, "a string")
+      .whereverIs(
+        "/status_details/detail",
+        (detail) => detail === null || json.isObject(detail),
+        "an object",
+      );
     prove("charge.status-word", read)
       .ifAccepted()
       .ifShown(STATUS)
       .oneOf(STATUS, ["failure", "pending", "success"]);
     prove("charge.views.read", created)
       .ifShown(STATUS)
-      .provided(agrees(at(created.body, STATUS)), CALLED_OTHERWISE)
+      .provided(agrees(json.at(created.body, STATUS)), CALLED_OTHERWISE)
       .and(read)
       .ifAccepted()
       .ifShown(STATUS)

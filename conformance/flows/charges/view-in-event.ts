@@ -1,5 +1,5 @@
 /** The event about a charge that succeeded does not call it otherwise. */
-import { type Delivery, type Inbox, at, captures, flow, pendings } from "../../flow.ts";
+import { type Delivery, type Tools, captures, flow, json, pendings } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 
 const VIEW = {
@@ -20,7 +20,7 @@ export const chargeViewInEvent = flow({
 
     prove("charge.views.event", ...events)
       .provided(events.length > 0, "no charge.succeeded came")
-      .provided(agrees(at(charge.created.body, STATUS)), CALLED_OTHERWISE)
+      .provided(agrees(json.at(charge.created.body, STATUS)), CALLED_OTHERWISE)
       .whereverIs(STATUS, agrees, "neither failure nor pending");
   },
 });
@@ -44,7 +44,7 @@ export const chargeViewInEventOfCash = flow({
 
 /** The event about the charge, or any other one: its name says how the charge ended that it is about. */
 async function successesOf(
-  inbox: Inbox,
+  inbox: Tools["inbox"],
   { id, description }: { readonly id: string; readonly description: string },
 ): Promise<Delivery[]> {
   const event = await inbox.expect({ after: 0, type: TYPE, about: [id, description], what: TYPE });

@@ -1,5 +1,5 @@
 /** Creation, read and list say the same about one charge. */
-import { at, flow, isText, locate } from "../../flow.ts";
+import { flow, json, locate } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
@@ -17,7 +17,7 @@ export const chargeViewOfCode = flow({
 
   async run({ charge: { id, created }, api, prove }) {
     const read = await api.getCharge(id);
-    const code = at(created.body, CODE);
+    const code = json.at(created.body, CODE);
 
     const same = prove("charge.views.authorization-code", read).ifAccepted();
     if (code === undefined) same.doesNotApply("the bank of this test card gives no authorization code");
@@ -43,11 +43,11 @@ export const chargeViewInList = flow({
     const last = pages.at(-1);
     const element = last?.elements.find((one) => locate(target, "list_element_id", one) === id);
     // The document does not give the fields of an element: a status may stand in either place.
-    const statuses = [at(element, STATUS), at(element, "/status")].filter(isText);
+    const statuses = [json.at(element, STATUS), json.at(element, "/status")].filter(json.isText);
 
     const listed = prove("charge.views.list", ...pages.map(({ exchange }) => exchange))
       .provided(last?.ids.includes(id) === true, "the charge is not in the list")
-      .provided(agrees(at(created.body, STATUS)), CALLED_OTHERWISE);
+      .provided(agrees(json.at(created.body, STATUS)), CALLED_OTHERWISE);
     if (statuses.length === 0) listed.doesNotApply("the element of the charge shows no status");
     else
       listed.holds(

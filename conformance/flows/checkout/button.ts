@@ -1,5 +1,5 @@
 /** The checkout button is an image, the same for every merchant. */
-import { type Exchange, flow, isSuccess } from "../../flow.ts";
+import { type Exchange, flow, replies } from "../../flow.ts";
 
 export const checkoutButton = flow({
   id: "checkout-button",
@@ -39,7 +39,7 @@ export const sameButton = flow({
     const own = await api.getCheckoutButton();
     const others = await api.getCheckoutButton({ key: "other_public" });
     const again = await api.getCheckoutButton();
-    const isPaintedAnew = isSuccess(own) && isSuccess(again) && again.text !== own.text;
+    const isPaintedAnew = replies.isSuccess(own) && replies.isSuccess(again) && again.text !== own.text;
 
     const same = prove("checkout.same-button", own).ifAccepted();
     if (isPaintedAnew)

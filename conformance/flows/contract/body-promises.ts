@@ -1,8 +1,8 @@
 /** Which requirement refuses wrong values in the body of which operation. */
-import type { Need, OperationWith, Sentence } from "../../flow.ts";
+import { type Need, type Sentence, contract } from "../../flow.ts";
 
 export interface BodyPromise {
-  readonly operation: OperationWith<"body">;
+  readonly operation: contract.OperationWith<"body">;
   readonly id: string;
   readonly sentence: Sentence;
   readonly needs: readonly Need[];

@@ -1,16 +1,15 @@
 /** Each field of a body holds one wrong value at a time: refusals that follow from the types and lengths of the contract. */
 import {
-  type Api,
   type Body,
   type Exchange,
   type Flow,
-  type WrongValue,
+  type Tools,
+  contract,
   flow,
-  methodAndPath,
+  json,
+  replies,
   several,
-  wasAccepted,
-  withAt,
-  wrongBodyValues,
+  wrongValues,
 } from "../../flow.ts";
 import { type BodyPromise, OPTIONAL_FIELDS, REQUIRED_FIELDS } from "./body-promises.ts";
 import { type RightBody, fullBodies, leastBodies } from "./right-bodies.ts";
@@ -19,7 +18,7 @@ const requiredFields = REQUIRED_FIELDS.map((promise) => {
   const { operation, id, sentence, needs } = promise;
   return flow({
     id: `wrong-values-${operation}`,
-    title: `${methodAndPath(operation)} with a required field that holds something else`,
+    title: `${contract.methodAndPath(operation)} with a required field that holds something else`,
     needs,
     each: leastBodies(operation),
     proves: { [id]: sentence },
@@ -38,7 +37,7 @@ const optionalFields = OPTIONAL_FIELDS.map((promise) => {
   const { operation, id, sentence, needs } = promise;
   return flow({
     id: `wrong-options-${operation}`,
-    title: `${methodAndPath(operation)} with an optional field that holds something else`,
+    title: `${contract.methodAndPath(operation)} with an optional field that holds something else`,
     needs,
     each: fullBodies(operation),
     proves: { [id]: sentence },
@@ -55,17 +54,17 @@ const optionalFields = OPTIONAL_FIELDS.map((promise) => {
 export const wrongBodies: readonly Flow[] = [...requiredFields, ...optionalFields];
 
 /** The length of a charge's currency_code is judged by charge.currency.three-characters. */
-function isOptional({ required, isLength }: WrongValue, { operation }: BodyPromise): boolean {
+function isOptional({ required, isLength }: wrongValues.WrongValue, { operation }: BodyPromise): boolean {
   return !required && !(isLength === true && operation === "createCharge");
 }
 
 function eachAlone(
-  api: Api,
+  api: Tools["api"],
   { operation }: BodyPromise,
   { request, holds }: RightBody,
-  isMeant: (value: WrongValue) => boolean,
+  isMeant: (value: wrongValues.WrongValue) => boolean,
 ): Promise<Exchange[]> {
-  const values = wrongBodyValues(operation).filter(isMeant).flatMap(holds);
+  const values = wrongValues.wrongBodyValues(operation).filter(isMeant).flatMap(holds);
   return several(
     values.map(
       ({ place, put, about }) =>
@@ -79,12 +78,12 @@ function wrongBody(right: Body, place: string, put: unknown): unknown {
   if (place === "") return put;
   // The first item of an array that is not there yet.
   return place.endsWith("/0")
-    ? withAt(right, place.slice(0, -"/0".length), [put])
-    : withAt(right, place, put);
+    ? json.withAt(right, place.slice(0, -"/0".length), [put])
+    : json.withAt(right, place, put);
 }
 
 /** An accepted wrong call may be why the right one after it is refused, so it is looked at alone. */
 function accusing(calls: readonly Exchange[]): readonly Exchange[] {
-  const accepted = calls.filter(wasAccepted);
+  const accepted = calls.filter(replies.wasAccepted);
   return accepted.length > 0 ? accepted : calls;
 }

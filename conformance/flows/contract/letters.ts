@@ -1,4 +1,4 @@
-import { type Exchange, type Tools, flow, isSuccess, label, strings, ways } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, label, replies, ways } from "../../flow.ts";
 
 /** Of Latin-1, of another Latin alphabet, and of none. */
 const LETTERS = "Ñandú, Łódź, 東京";
@@ -46,7 +46,7 @@ async function inOrder({ api, given, marker }: Tools): Promise<Written> {
   const text = marker(LETTERS);
   const twin = await api.createOrder(given.bodies.order());
   const created = await api.createOrder(given.bodies.order({ description: text }));
-  const read = isSuccess(created) ? [await api.getOrder(given.idIn("order_id", created))] : [];
+  const read = replies.isSuccess(created) ? [await api.getOrder(given.idIn("order_id", created))] : [];
   return { text, twin, created, read };
 }
 
@@ -59,7 +59,8 @@ async function inProduct({ api, given, marker }: Tools): Promise<Written> {
 
 /** What the answer shows in place of the text, found by its marker. Undefined where the text is intact or absent. */
 function garbled({ body }: Exchange, text: string): string | undefined {
-  const marked = strings(body)
+  const marked = json
+    .strings(body)
     .map(([, one]) => one.normalize("NFC"))
     .filter((one) => one.includes(text.slice(LETTERS.length)));
   return marked.some((one) => one.includes(text)) ? undefined : marked[0];

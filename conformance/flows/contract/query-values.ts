@@ -1,13 +1,5 @@
 /** Each parameter of a list holds one wrong value at a time. */
-import {
-  type Api,
-  type Exchange,
-  type OperationId,
-  flow,
-  several,
-  ways,
-  wrongQueryValues,
-} from "../../flow.ts";
+import { type Exchange, type OperationId, type Tools, flow, several, ways, wrongValues } from "../../flow.ts";
 
 export const wrongListParameters = flow({
   id: "wrong-values-listCharges",
@@ -56,9 +48,9 @@ export const wrongPageParameters = flow({
   },
 });
 
-function eachAlone(api: Api, operation: OperationId): Promise<Exchange[]> {
+function eachAlone(api: Tools["api"], operation: OperationId): Promise<Exchange[]> {
   return several(
-    wrongQueryValues(operation).map(
+    wrongValues.wrongQueryValues(operation).map(
       ({ place, put, about }) =>
         () =>
           api.call(operation, { query: { [place]: String(put) }, about }),

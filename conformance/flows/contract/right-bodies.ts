@@ -2,20 +2,20 @@
 import {
   type Body,
   type CallRequest,
-  type OperationWith,
   type Tools,
-  type WrongValue,
+  contract,
   requests,
   ways,
+  wrongValues,
 } from "../../flow.ts";
 
 export interface RightBody {
   readonly request: CallRequest & { readonly body: Body };
   /** The wrong values that belong into this body, at the places where the target has them. */
-  readonly holds: (value: WrongValue) => readonly WrongValue[];
+  readonly holds: (value: wrongValues.WrongValue) => readonly wrongValues.WrongValue[];
 }
 
-type Writing = OperationWith<"body">;
+type Writing = contract.OperationWith<"body">;
 
 const TOKEN = "/service_payment_token";
 const USUAL = { words: "" } as const;
@@ -42,7 +42,7 @@ export function fullBodies(operation: Writing) {
   return ways("right", { paid: choices }, async (tools, { paid }): Promise<RightBody> => {
     const { body, fullBody = body, ...request } = await requests[operation](tools.given);
     if (paid !== "token") {
-      const isElsewhere = ({ place }: WrongValue): boolean => isPaid && place.includes(TOKEN);
+      const isElsewhere = ({ place }: wrongValues.WrongValue): boolean => isPaid && place.includes(TOKEN);
       return {
         request: { ...request, body: fullBody() },
         holds: (value) => (isElsewhere(value) ? [] : [value]),
@@ -56,7 +56,7 @@ export function fullBodies(operation: Writing) {
 }
 
 /** The document writes `service` where the target has the name of its brand. */
-function inPlaceOf({ target }: Tools, value: WrongValue): WrongValue[] {
+function inPlaceOf({ target }: Tools, value: wrongValues.WrongValue): wrongValues.WrongValue[] {
   const word = `/${target.identifier_word}_payment_token`;
   return value.place.includes(TOKEN) ? [{ ...value, place: value.place.replace(TOKEN, word) }] : [];
 }

@@ -1,5 +1,5 @@
 /** The events of card charges that succeed or fail when they are created. */
-import { type Delivery, type Inbox, at, captures, flow, isTelling, isText } from "../../flow.ts";
+import { type Delivery, type Tools, captures, flow, isTelling, json } from "../../flow.ts";
 import { toldCharges } from "./told-charges.ts";
 
 export const succeededEvent = flow({
@@ -48,7 +48,7 @@ export const chargeEventKeys = flow({
 
   async run({ event, prove }) {
     prove("event.charge.keys", event)
-      .carries("/event_type", isText, "a string")
+      .carries("/event_type", json.isText, "a string")
       .carries("/payload")
       .carries("/id")
       .carries("/status_details");
@@ -73,12 +73,12 @@ export const failedEvent = flow({
     const after = inbox.count();
     const body = given.bodies.charge({ card: "declined", description });
     const declined = need(await api.createCharge(body), 400);
-    const about = [description, ...IDS.map((place) => at(declined.body, place)).filter(isText)];
+    const about = [description, ...IDS.map((place) => json.at(declined.body, place)).filter(json.isText)];
     const what = "an event about the failed charge that does not report success";
     const event = await inbox.expect({ after, about, where: reportsNoSuccess, what });
     const others = seen()
       .filter(({ operation, sent }) => operation === "createCharge" && sent !== body)
-      .map(({ sent }) => at(sent, "/description"));
+      .map(({ sent }) => json.at(sent, "/description"));
 
     prove(
       "event.charge.failed",
@@ -90,14 +90,18 @@ export const failedEvent = flow({
 /** Where the 400 of a charge may have its id. */
 const IDS = ["/id", "/charge/id", "/charge_id"];
 
-const statusOf = ({ body }: Delivery): unknown => at(body, "/status_details/status");
+const statusOf = ({ body }: Delivery): unknown => json.at(body, "/status_details/status");
 
 function reportsNoSuccess(event: Delivery): boolean {
   return event.type !== "charge.succeeded" && statusOf(event) !== "success";
 }
 
 /** An event that reports a failure and mentions no other charge: it need not mention this one either. */
-function namelessFailure(inbox: Inbox, after: number, others: readonly string[]): Delivery | undefined {
+function namelessFailure(
+  inbox: Tools["inbox"],
+  after: number,
+  others: readonly string[],
+): Delivery | undefined {
   const ofOthers = inbox.about(others);
   return inbox
     .all()

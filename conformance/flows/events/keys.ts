@@ -1,5 +1,5 @@
 /** Every event that is not about a charge has event_type and payload. */
-import { flow, at, holds, isUnnamed } from "../../flow.ts";
+import { flow, holds, isUnnamed, json } from "../../flow.ts";
 
 const KEYS = {
   "event.other.keys":
@@ -21,7 +21,7 @@ export const otherEventKeys = flow({
 
   async run({ hold, api, inbox, need, prove }) {
     const capture = need(await api.captureCharge(hold.id, hold.money));
-    const transaction = String(at(capture.body, "/capture_transaction_id"));
+    const transaction = String(json.at(capture.body, "/capture_transaction_id"));
     const about = [hold.id, hold.description, transaction];
     await inbox.expect({ type: "capture.succeeded", about, what: "capture.succeeded" });
     const named = inbox.all().filter(({ type }) => OTHER_RESOURCE.test(type));

@@ -3,16 +3,14 @@ import {
   type Delivery,
   type Exchange,
   type GivenCharge,
-  type Inbox,
   type Missing,
-  at,
+  type Tools,
   captures,
   flow,
-  halfOf,
   holds,
-  isSuccess,
-  isText,
-  partOf,
+  json,
+  replies,
+  sums,
 } from "../../flow.ts";
 
 const NEEDS = ["state", "webhooks", "cards.approved"] as const;
@@ -36,7 +34,7 @@ const captureEvents = (
     proves: CAPTURED,
 
     async run({ hold, api, inbox, need, prove }) {
-      const capture = need(await api.captureCharge(hold.id, partOf(hold.money, share)));
+      const capture = need(await api.captureCharge(hold.id, sums.partOf(hold.money, share)));
       const event = await eventAbout(inbox, hold, capture, "capture.succeeded");
 
       prove("event.capture.succeeded", event).arrived();
@@ -71,12 +69,13 @@ const partialRefundEvents = flow({
   proves: REFUNDED,
 
   async run({ charge, api, inbox, need, prove }) {
-    const first = need(await api.refundCharge(charge.id, halfOf(charge.money)));
+    const first = need(await api.refundCharge(charge.id, sums.halfOf(charge.money)));
     const ofFirst = await eventAbout(inbox, charge, first, "refund.succeeded");
     const after = inbox.count();
-    const second = await api.refundCharge(charge.id, partOf(charge.money, 1 / 4));
+    const second = await api.refundCharge(charge.id, sums.partOf(charge.money, 1 / 4));
     // A second refund may be refused, and one with the id of the first is the first one repeated.
-    const isAnother = isSuccess(second) && at(second.body, REFUND_ID) !== at(first.body, REFUND_ID);
+    const isAnother =
+      replies.isSuccess(second) && json.at(second.body, REFUND_ID) !== json.at(first.body, REFUND_ID);
     const others = isAnother ? [await eventAbout(inbox, charge, second, "refund.succeeded", after)] : [];
 
     prove("event.refund.succeeded", ofFirst, ...others).arrived();
@@ -104,12 +103,14 @@ export const movementEvents = [...captureEvents, refundEvent, partialRefundEvent
 
 /** The event may name the charge, its description or the transaction. */
 function eventAbout(
-  inbox: Inbox,
+  inbox: Tools["inbox"],
   { id, description }: GivenCharge,
   { body }: Exchange,
   type: "capture.succeeded" | "refund.succeeded",
   after = inbox.begun,
 ): Promise<Delivery | Missing> {
-  const transaction = [at(body, "/capture_transaction_id"), at(body, REFUND_ID)].filter(isText);
+  const transaction = [json.at(body, "/capture_transaction_id"), json.at(body, REFUND_ID)].filter(
+    json.isText,
+  );
   return inbox.expect({ after, type, about: [id, description, ...transaction], what: type });
 }

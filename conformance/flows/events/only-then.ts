@@ -1,4 +1,4 @@
-import { type Exchange, flow, label, saysWithSuccess, wasAccepted } from "../../flow.ts";
+import { type Exchange, flow, label, replies } from "../../flow.ts";
 import { provokeRefusals, waitInEachWay } from "./provoke.ts";
 import { stillWaiting } from "./waiting.ts";
 import { type NotDone, namesAmong, refusedCreations, refusedMovements } from "./what-was-refused.ts";
@@ -28,7 +28,7 @@ export const onlyThen = flow({
     const wrong = notDone.find(({ type, names, until = Number.POSITIVE_INFINITY }) =>
       inbox.about(names).some((event) => event.type === type && event.arrived < until),
     );
-    const charges = calls.filter((one) => one.operation === "createCharge" && wasAccepted(one));
+    const charges = calls.filter((one) => one.operation === "createCharge" && replies.wasAccepted(one));
 
     const proof = prove("event.succeeded.only-then", ...(wrong ? [wrong.call] : []));
     proof.provided(inbox.count() > 0, "no event came that could be looked at");
@@ -47,5 +47,5 @@ function expected({ type, call, until }: NotDone): string {
 }
 
 function unsuccessful(answer: Exchange): string | undefined {
-  return (["pending", "failure"] as const).find((status) => saysWithSuccess(answer, status));
+  return (["pending", "failure"] as const).find((status) => replies.saysWithSuccess(answer, status));
 }

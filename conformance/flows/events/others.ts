@@ -1,5 +1,5 @@
 /** The events of orders, products, plans and subscriptions. */
-import { type Exchange, at, flow, isText, isUnnamed } from "../../flow.ts";
+import { type Exchange, flow, isUnnamed, json } from "../../flow.ts";
 
 const ORDERS = ["state", "webhooks", "offers.order"] as const;
 const SUBSCRIPTIONS = ["state", "webhooks", "offers.subscription"] as const;
@@ -126,5 +126,5 @@ export const cancellationEvent = flow({
 
 /** Texts that only this request has sent. */
 function wordsOf({ sent }: Exchange): string[] {
-  return [at(sent, "/name"), at(sent, "/customer_email")].filter(isText);
+  return [json.at(sent, "/name"), json.at(sent, "/customer_email")].filter(json.isText);
 }

@@ -1,5 +1,5 @@
 /** The events of a charge that waits for its customer: it waits, it is paid, it is cancelled. */
-import { type Delivery, at, flow, isUnnamed, pendings } from "../../flow.ts";
+import { type Delivery, flow, isUnnamed, json, pendings } from "../../flow.ts";
 
 export const pendingEvent = flow({
   id: "events-pending",
@@ -79,5 +79,5 @@ export const cancelledEvent = flow({
 
 /** The document gives neither the name nor the status of this event: any event will do that does not say pending. */
 function mayBeCancellation(event: Delivery): boolean {
-  return isUnnamed(event) && at(event.body, "/status_details/status") !== "pending";
+  return isUnnamed(event) && json.at(event.body, "/status_details/status") !== "pending";
 }

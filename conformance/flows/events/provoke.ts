@@ -5,9 +5,9 @@ import {
   type Exchange,
   type OperationId,
   type Tools,
-  mxn,
+  json,
+  sums,
   unlessBlocked,
-  withAt,
 } from "../../flow.ts";
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
@@ -82,14 +82,14 @@ function refusalsOfCharges({ api, given, marker }: Tools): readonly Refusal[] {
       "captureCharge",
       async () => {
         const { id, money } = await given.heldCharge();
-        await api.captureCharge(id, mxn(money.amount + 1), { about: "more than is held" });
+        await api.captureCharge(id, sums.mxn(money.amount + 1), { about: "more than is held" });
       },
     ],
     [
       "refundCharge",
       async () => {
         const { id, money } = await given.capturedCharge();
-        await api.refundCharge(id, mxn(money.amount + 1), { about: "more than was captured" });
+        await api.refundCharge(id, sums.mxn(money.amount + 1), { about: "more than was captured" });
       },
     ],
   ];
@@ -101,10 +101,12 @@ function refusalOfDeclined({ api, given, marker }: Tools): Refusal {
   return [
     "createCharge",
     () =>
-      api.createCharge(withAt(body, "/amount_details/amount", half), { about: "an amount with a fraction" }),
+      api.createCharge(json.withAt(body, "/amount_details/amount", half), {
+        about: "an amount with a fraction",
+      }),
   ];
 }
 
 function without(body: Body, field: string): [body: unknown, options: { readonly about: string }] {
-  return [withAt(body, `/${field}`, undefined), { about: `no ${field}` }];
+  return [json.withAt(body, `/${field}`, undefined), { about: `no ${field}` }];
 }

@@ -1,5 +1,5 @@
 /** Events about charges, one for each way in which a charge ends or waits. */
-import { type Delivery, type Tools, Blocked, at, isSuccess, ways } from "../../flow.ts";
+import { type Delivery, type Tools, Blocked, json, replies, ways } from "../../flow.ts";
 
 interface Told {
   readonly after: number;
@@ -39,7 +39,8 @@ const MAKE: Readonly<Record<keyof typeof OUTCOMES, (tools: Tools) => Promise<Tol
     await tools.inbox.expect({ ...waiting, what: "an event about the waiting charge" });
     const after = tools.inbox.count();
     const cancelled = await tools.api.cancelPendingCharge(waiting.about[0] ?? "");
-    if (!isSuccess(cancelled)) throw new Blocked("the waiting charge was not cancelled", [cancelled.nr]);
+    if (!replies.isSuccess(cancelled))
+      throw new Blocked("the waiting charge was not cancelled", [cancelled.nr]);
     return { ...waiting, after };
   },
 };
@@ -64,5 +65,7 @@ async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promi
 }
 
 function hasKeys({ body }: Delivery): boolean {
-  return ["event_type", "payload", "id", "status_details"].every((key) => at(body, `/${key}`) !== undefined);
+  return ["event_type", "payload", "id", "status_details"].every(
+    (key) => json.at(body, `/${key}`) !== undefined,
+  );
 }

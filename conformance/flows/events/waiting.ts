@@ -1,15 +1,5 @@
 /** Charges that have not succeeded: they wait, were cancelled, failed, or were completed later than an event says. */
-import {
-  type Exchange,
-  type OperationId,
-  type Tools,
-  at,
-  isPending,
-  isRefusal,
-  isSuccess,
-  isTelling,
-  saysWithSuccess,
-} from "../../flow.ts";
+import { type Exchange, type OperationId, type Tools, isTelling, json, replies } from "../../flow.ts";
 import { type NamesOf, type NotDone, idOf, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
@@ -37,8 +27,13 @@ export async function stillWaiting(
 /** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */
 function isWaiting(one: Exchange): boolean {
   const isHold =
-    !METHODS.includes(at(one.sent, METHOD)) && at(one.sent, "/processing_instructions/auto_capture") !== true;
-  return one.operation === "createCharge" && !isHold && (isPending(one) || saysWithSuccess(one, "pending"));
+    !METHODS.includes(json.at(one.sent, METHOD)) &&
+    json.at(one.sent, "/processing_instructions/auto_capture") !== true;
+  return (
+    one.operation === "createCharge" &&
+    !isHold &&
+    (replies.isPending(one) || replies.saysWithSuccess(one, "pending"))
+  );
 }
 
 /** The call that shows that the charge did not succeed, or not before some moment. */
@@ -50,15 +45,15 @@ async function notDone(
 ): Promise<Pick<NotDone, "call" | "until"> | undefined> {
   const of = (operation: OperationId): Exchange[] => calls.filter((one) => one.operation === operation);
   const completions = of("completePendingCharge");
-  const completed = completions.find(isSuccess);
+  const completed = completions.find(replies.isSuccess);
   if (completed !== undefined)
     return { call: completed, until: Math.min(...completions.map(({ started }) => started)) };
   // A completion without a clear answer may have been done.
-  if (!completions.every(isRefusal)) return undefined;
-  const cancelled = of("cancelPendingCharge").find(isSuccess);
+  if (!completions.every(replies.isRefusal)) return undefined;
+  const cancelled = of("cancelPendingCharge").find(replies.isSuccess);
   if (cancelled !== undefined) return { call: cancelled };
   // A refunded charge may read as anything.
-  if (!of("refundCharge").every(isRefusal)) return undefined;
+  if (!of("refundCharge").every(replies.isRefusal)) return undefined;
   if (!inbox.about(names).some(({ type }) => type === TYPE)) return undefined;
   // A target may let 3DS pass without the customer. It then says so, and the charge reads neither as waiting nor as failed.
   const read = await until(
@@ -69,5 +64,5 @@ async function notDone(
 }
 
 function isUnsuccessful(answer: Exchange): boolean {
-  return saysWithSuccess(answer, "pending") || saysWithSuccess(answer, "failure");
+  return replies.saysWithSuccess(answer, "pending") || replies.saysWithSuccess(answer, "failure");
 }

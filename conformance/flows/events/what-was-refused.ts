@@ -1,15 +1,5 @@
 /** Requests of a run that were refused, and the event that would report them as done. */
-import {
-  type Exchange,
-  type OperationId,
-  at,
-  isPending,
-  isRefusal,
-  isSuccess,
-  isTelling,
-  isText,
-  strings,
-} from "../../flow.ts";
+import { type Exchange, type OperationId, isTelling, json, replies } from "../../flow.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
@@ -33,24 +23,24 @@ const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: stri
 
 /** The request was refused. A 401 is about the key, and is judged by auth.unknown-key. */
 function wasRefused(one: Exchange): boolean {
-  return isRefusal(one) && one.status !== 401 && !isPending(one);
+  return replies.isRefusal(one) && one.status !== 401 && !replies.isPending(one);
 }
 
 /** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
 export function namesAmong(calls: readonly Exchange[]): NamesOf {
   const said = new Map<string, number>();
   for (const { sent } of calls.filter((one) => !wasRefused(one)))
-    for (const [, text] of strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
+    for (const [, text] of json.strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
   return (call) => {
     const [, place] = SAID[call.operation] ?? [];
     const own = wasRefused(call) ? 0 : 1;
-    const words = [place && at(call.sent, place)].filter(isTelling);
+    const words = [place && json.at(call.sent, place)].filter(isTelling);
     return [...words.filter((text) => (said.get(text) ?? 0) === own), ...idsIn(call).filter(isTelling)];
   };
 }
 
 export function idsIn({ body }: Exchange): string[] {
-  return [at(body, "/id"), at(body, "/charge/id")].filter(isText);
+  return [json.at(body, "/id"), json.at(body, "/charge/id")].filter(json.isText);
 }
 
 /** The id at the end of the path. */
@@ -68,14 +58,14 @@ export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): 
 
 /** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
 export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
-  const made = calls.filter((one) => one.operation === "createCharge" && isSuccess(one));
+  const made = calls.filter((one) => one.operation === "createCharge" && replies.isSuccess(one));
   const callsOf = Map.groupBy(calls, idOf);
   return made.flatMap((created) => {
-    const id = at(created.body, "/id");
-    const ofIt = (isText(id) && callsOf.get(id)) || [];
+    const id = json.at(created.body, "/id");
+    const ofIt = (json.isText(id) && callsOf.get(id)) || [];
     const captures = ofIt.filter(({ operation }) => operation === "captureCharge");
     const refunds = ofIt.filter(({ operation }) => operation === "refundCharge");
-    const isHeld = at(created.sent, "/processing_instructions/auto_capture") !== true;
+    const isHeld = json.at(created.sent, "/processing_instructions/auto_capture") !== true;
     const notDone: NotDone[] = [];
     const names = namesOf(created);
     const [capture] = captures;

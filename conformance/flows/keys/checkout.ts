@@ -1,5 +1,5 @@
 /** The checkout button takes a public key in the query, and no other. */
-import { flow, isMilliseconds, isSuccess, ways } from "../../flow.ts";
+import { flow, json, replies, ways } from "../../flow.ts";
 
 const UNKNOWN = {
   wrong: { words: "with a key that was never issued" },
@@ -32,7 +32,10 @@ export const keyCheckout = flow({
 
     prove("keys.checkout.public", button)
       .provided(bare.status !== 0, "the call without a key got no answer")
-      .provided(!isSuccess(bare), "the button is shown without a key too, so it was no key that opened it")
+      .provided(
+        !replies.isSuccess(bare),
+        "the button is shown without a key too, so it was no key that opened it",
+      )
       .opens();
     prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });
   },
@@ -87,13 +90,13 @@ export const checkoutRefusals = flow({
 
     const body = prove("checkout.error-body", refused);
     // Whether the key is refused, and with which status, is judged by other requirements.
-    if (!refused.declared || isSuccess(refused))
+    if (!refused.declared || replies.isSuccess(refused))
       body.doesNotApply("the button was not refused with 400 or 401");
     body
       .fits()
       .whereverIs(
         "/date_created",
-        (date) => date === null || isMilliseconds(date),
+        (date) => date === null || json.isMilliseconds(date),
         "whole milliseconds since the epoch",
       );
   },

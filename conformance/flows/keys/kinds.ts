@@ -1,5 +1,5 @@
 /** Interface document, "Authentication": the table of keys, row by row. */
-import { type Exchange, type Need, type OperationId, type Sentence, flow, isSuccess } from "../../flow.ts";
+import { type Exchange, type Need, type OperationId, type Sentence, flow, replies } from "../../flow.ts";
 
 const NEEDS = ["state", "keys.public", "cards.approved"] as const;
 
@@ -77,7 +77,7 @@ export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
 
       prove(id, ...answers)
         .provided(
-          answers.some(isSuccess) || answers.every(isTurnedAway),
+          answers.some(replies.isSuccess) || answers.every(isTurnedAway),
           "the calls were refused, and not for their keys",
         )
         .opens();

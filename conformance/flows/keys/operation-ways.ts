@@ -5,18 +5,17 @@ import {
   type OperationId,
   type ReadyCall,
   Blocked,
-  Unseeable,
+  contract,
   label,
-  methodAndPath,
-  operationIds,
-  wasAccepted,
+  replies,
+  Unseeable,
   ways,
 } from "../../flow.ts";
 
 type Tools = Pick<Context<string>, "given" | "target">;
 
 /** The checkout button takes its key in the query. */
-const EVERY = operationIds.filter((id) => id !== "getCheckoutButton");
+const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
 
 /** A second call shows whether these were done. */
 const ONCE: readonly OperationId[] = [
@@ -31,7 +30,7 @@ const ONCE: readonly OperationId[] = [
 const WAITING: readonly OperationId[] = ["completePendingCharge", "cancelPendingCharge", "getContinuation"];
 
 const choices = (ids: readonly OperationId[]): Record<string, { words: string }> =>
-  Object.fromEntries(ids.map((id) => [id, { words: `at ${methodAndPath(id)}` }]));
+  Object.fromEntries(ids.map((id) => [id, { words: `at ${contract.methodAndPath(id)}` }]));
 
 /** An operation that the right key opens. */
 export interface Opened {
@@ -55,12 +54,12 @@ async function opened(tools: Tools, name: string): Promise<Opened> {
   const operation = offered(tools, name);
   const call = await tools.given.ready(operation);
   const right = await call();
-  if (!wasAccepted(right)) throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
+  if (!replies.wasAccepted(right)) throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
   return { operation, call, right };
 }
 
 function offered({ given, target }: Tools, name: string): OperationId {
-  const [operation] = given.offered(...operationIds.filter((id) => id === name));
+  const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));
   if (operation === undefined || (!target.stateful && WAITING.includes(operation)))
     throw new Unseeable("the target does not declare what a right call starts from", [], "not_declared");
   return operation;

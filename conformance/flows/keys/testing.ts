@@ -1,5 +1,5 @@
 /** The testing operations take a secret key. */
-import { flow, ways, wasAccepted } from "../../flow.ts";
+import { flow, replies, ways } from "../../flow.ts";
 
 const simulations = ways(
   "simulate",
@@ -28,7 +28,7 @@ export const testingKeys = flow({
   async run({ simulate, prove }) {
     const byPublic = await simulate.one({ key: "public" });
     // A public key that was accepted has ended the charge, and then another charge shows what a secret key does.
-    const bySecret = wasAccepted(byPublic) ? await simulate.other() : await simulate.one();
+    const bySecret = replies.wasAccepted(byPublic) ? await simulate.other() : await simulate.one();
 
     prove("keys.testing.secret", bySecret).opens();
     prove("keys.testing.public-refused", byPublic).refused({ twin: bySecret, status: "any" });

@@ -1,14 +1,5 @@
 /** A key that was never issued opens nothing, and nothing is done for it. */
-import {
-  type KeyUse,
-  type OperationId,
-  LIKE_PUBLIC,
-  LIKE_SECRET,
-  flow,
-  keyKindsOf,
-  several,
-  wasAccepted,
-} from "../../flow.ts";
+import { type KeyUse, type OperationId, contract, flow, keys, replies, several } from "../../flow.ts";
 import { doneOnce, openedOperations } from "./operation-ways.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
@@ -16,8 +7,12 @@ const UNKNOWN_KEY = { "auth.unknown-key": "MUST: A call with an unknown key is a
 
 /** One that was never issued, and others that are like a key of a kind that opens the operation. */
 function unissued(operation: OperationId, hasPublicKey: boolean): KeyUse[] {
-  const isForPublic = hasPublicKey && keyKindsOf(operation).includes("public");
-  return ["wrong", ...(isForPublic ? LIKE_PUBLIC : []), ...(operation === "listCharges" ? LIKE_SECRET : [])];
+  const isForPublic = hasPublicKey && contract.keyKindsOf(operation).includes("public");
+  return [
+    "wrong",
+    ...(isForPublic ? keys.LIKE_PUBLIC : []),
+    ...(operation === "listCharges" ? keys.LIKE_SECRET : []),
+  ];
 }
 
 export const unknownKey = flow({
@@ -70,8 +65,8 @@ export const clientKeyHeader = flow({
         return { unknown: await call({ key: "wrong" }), right: await call() };
       }),
     );
-    const opened = answers.filter(({ right }) => wasAccepted(right));
-    const byTheKey = opened.filter(({ unknown }) => !wasAccepted(unknown));
+    const opened = answers.filter(({ right }) => replies.wasAccepted(right));
+    const byTheKey = opened.filter(({ unknown }) => !replies.wasAccepted(unknown));
 
     prove("auth.client-key-header", ...byTheKey.map(({ right }) => right))
       .provided(

@@ -1,5 +1,5 @@
 /** The charge list by channel. */
-import { at, flow, isArray, ways } from "../../flow.ts";
+import { flow, json, ways } from "../../flow.ts";
 import { HUNDRED, listOf } from "./filtered.ts";
 import { findsAll, leavesOutOthers, shows } from "./found.ts";
 
@@ -27,7 +27,7 @@ export const listChannelValues = flow({
     prove("list.channel.values", list)
       .accepted()
       .provided(
-        isArray(at(list.body, "/merchant_payment_transactions")),
+        json.isArray(json.at(list.body, "/merchant_payment_transactions")),
         "the answer has no array of charges",
       );
   },

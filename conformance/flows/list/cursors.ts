@@ -1,5 +1,5 @@
 /** Cursors lead to older pages and back to newer ones. Between the known charges stand no others, so these flows run alone. */
-import { Unseeable, flow, isText } from "../../flow.ts";
+import { flow, json, Unseeable } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 import { walks } from "./known-lists.ts";
 import { comesToTheNext, leadsOn, standsForTheEdge } from "./page-turns.ts";
@@ -55,7 +55,8 @@ export const pagingNewerThanAll = flow({
     const made = await given.chargesInOrder(3);
     const front = await given.charges.page({ limit: 3 });
     const before_id = front.firstCursor;
-    if (!isText(before_id)) throw new Unseeable("the newest page gives no first_cursor", [], "free_choice");
+    if (!json.isText(before_id))
+      throw new Unseeable("the newest page gives no first_cursor", [], "free_choice");
     const added = await given.chargesInOrder(1);
     const { pages } = await given.charges.walk({ limit: 3, before_id }, "newer", showsAll(added));
 

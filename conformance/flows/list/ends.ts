@@ -1,9 +1,9 @@
 /** The newest and the oldest charge of the list, and the pages on which they stand. */
-import { type Given, type Page, Unseeable, isText } from "../../flow.ts";
+import { type Page, type Tools, json, Unseeable } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
 import { tooLong, unlessRefused } from "./reading.ts";
 
-type Charges = Given["charges"];
+type Charges = Tools["given"]["charges"];
 
 /** Undefined where an element shows no id: that charge may be the newest. */
 export async function newestOfAll({ walk }: Charges): Promise<string | undefined> {
@@ -31,7 +31,7 @@ export async function endOfList(charges: Charges): Promise<End> {
   const empty = whole.pages.filter(isEmptyEnd);
   if (final === undefined || whole.isStuck) return { last: empty, toldTooSoon: [], isStuck: whole.isStuck };
   const after_id = final.lastCursor;
-  const beyond = isText(after_id)
+  const beyond = json.isText(after_id)
     ? await unlessRefused(charges.walk({ ...HUNDRED, after_id }, "older", () => true))
     : undefined;
   if (beyond?.ids.some((id) => !whole.ids.includes(id)) === true)
@@ -46,7 +46,7 @@ export async function endOfList(charges: Charges): Promise<End> {
 
 /** An empty page behind a cursor, from which no cursor leads on. */
 function isEmptyEnd({ exchange, elements, lastCursor }: Page): boolean {
-  return exchange.request.url.includes("after_id=") && elements.length === 0 && !isText(lastCursor);
+  return exchange.request.url.includes("after_id=") && elements.length === 0 && !json.isText(lastCursor);
 }
 
 /** The pages that show the charge alone when it is searched for, with a limit and without. */

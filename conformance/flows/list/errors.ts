@@ -1,5 +1,5 @@
 /** The charge list names the reason of each refusal. */
-import { type Exchange, type Query, type Sentence, Blocked, at, flow, isText } from "../../flow.ts";
+import { type Exchange, type Query, type Sentence, Blocked, flow, json } from "../../flow.ts";
 
 const CODE = "/detail/code";
 
@@ -73,9 +73,9 @@ export const listCursorErrors = flow({
     for (const _ of ["in front", "behind"]) await given.heldCharge();
     const { after_id, before_id, older } = await until(
       () => twoCursors(ask),
-      (cursors) => isText(cursors.before_id),
+      (cursors) => json.isText(cursors.before_id),
     );
-    if (!isText(after_id) || !isText(before_id))
+    if (!json.isText(after_id) || !json.isText(before_id))
       throw new Blocked("the list gave no two cursors", [older.nr]);
     const newer = await ask({ before_id });
     const badAfter = await ask({ after_id: NO_CURSOR });
@@ -95,7 +95,7 @@ type Ask = (cursors: Query) => Promise<Exchange>;
 /** The last_cursor of the first page, and the first_cursor of the page that it leads to. */
 async function twoCursors(ask: Ask) {
   const newest = await ask({});
-  const after_id = at(newest.body, "/last_cursor");
-  const older = isText(after_id) ? await ask({ after_id }) : newest;
-  return { after_id, older, before_id: older === newest ? undefined : at(older.body, "/first_cursor") };
+  const after_id = json.at(newest.body, "/last_cursor");
+  const older = json.isText(after_id) ? await ask({ after_id }) : newest;
+  return { after_id, older, before_id: older === newest ? undefined : json.at(older.body, "/first_cursor") };
 }

@@ -5,7 +5,7 @@ import {
   type Tools,
   type Walked,
   Blocked,
-  isText,
+  json,
   label,
   once,
   ways,
@@ -115,6 +115,6 @@ export function pageOfOldest({ known, down }: Pick<KnownList, "known" | "down">)
 }
 
 export function backFrom({ firstCursor, exchange }: Page, query: Query): Query {
-  if (!isText(firstCursor)) throw new Blocked(`${label(exchange)} gave no first_cursor`, [exchange.nr]);
+  if (!json.isText(firstCursor)) throw new Blocked(`${label(exchange)} gave no first_cursor`, [exchange.nr]);
   return { ...query, before_id: firstCursor };
 }

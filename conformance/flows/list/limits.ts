@@ -1,5 +1,5 @@
 /** How many charges a page of the list holds. */
-import { type Sentence, flow, isArray } from "../../flow.ts";
+import { type Sentence, flow, json } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 import { allPages, walks } from "./known-lists.ts";
 import { holdsAsMany, pageSizes } from "./page-sizes.ts";
@@ -67,7 +67,7 @@ export const listLimitOne = flow({
 });
 
 function isAtMost(most: number): (list: unknown) => boolean {
-  return (list) => isArray(list) && list.length <= most;
+  return (list) => json.isArray(list) && list.length <= most;
 }
 
 export const listLimitDefault = flow({

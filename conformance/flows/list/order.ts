@@ -1,5 +1,5 @@
 /** The charge list shows every charge, the newest first. */
-import { charges, flow, isArray, mxn } from "../../flow.ts";
+import { charges, flow, json, sums } from "../../flow.ts";
 import { HUNDRED, showsAll, unfiltered } from "./filtered.ts";
 import { findsAll } from "./found.ts";
 import { allPages, walks } from "./known-lists.ts";
@@ -19,7 +19,9 @@ export const listCharges = flow({
   async run({ api, prove }) {
     const list = await api.listCharges();
 
-    prove("list.charges", list).accepted().carries("/merchant_payment_transactions", isArray, "an array");
+    prove("list.charges", list)
+      .accepted()
+      .carries("/merchant_payment_transactions", json.isArray, "an array");
   },
 });
 
@@ -46,7 +48,7 @@ export const listOrderAfterCapture = flow({
 
   async run({ api, given, need, prove }) {
     const made = await given.chargesInOrder(2);
-    need(await api.captureCharge(made[0] ?? "", mxn(1)));
+    need(await api.captureCharge(made[0] ?? "", sums.mxn(1)));
     const { pages } = await given.charges.walk(HUNDRED, "older", showsAll(made));
 
     goesFromTheNewest(prove("list.newest-first"), [pages], made);

@@ -1,5 +1,5 @@
 /** How full a page is without a parameter, and how full it is with the default of that parameter. */
-import { type Page, type Proof, type Query } from "../../flow.ts";
+import type { Page, Proof, Query } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 
 /** Whether a page is filled is open, and may differ from call to call: the fullest and the emptiest of so many count. */

@@ -1,5 +1,5 @@
 /** Charges by card and at a store, made in turn: between two of one method stands one of the other. */
-import { type Tools, Unseeable, isSuccess, once } from "../../flow.ts";
+import { type Tools, once, replies, Unseeable } from "../../flow.ts";
 import { type ChargeList, type Charges, listOf, unfiltered } from "./filtered.ts";
 
 interface PaidDifferently {
@@ -47,7 +47,7 @@ async function made(tools: Needed): Promise<Made> {
 /** Whether a store charge waits is open: one that does is completed where the target offers that. */
 async function storeCharge({ api, given }: Needed): Promise<{ id: string; isWaiting: boolean }> {
   const created = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
-  if (isSuccess(created)) return { id: given.idIn("charge_id", created), isWaiting: false };
+  if (replies.isSuccess(created)) return { id: given.idIn("charge_id", created), isWaiting: false };
   const id = await (await given.pending({ method: "pay_with_store" })).id();
   const isWaiting = given.offered("completePendingCharge").length === 0;
   if (!isWaiting) await api.completePendingCharge(id);

@@ -1,5 +1,5 @@
 /** A search finds the charge that it names, and no other. */
-import { type Tools, Unseeable, authenticated, flow, ways } from "../../flow.ts";
+import { type Tools, authenticated, flow, Unseeable, ways } from "../../flow.ts";
 import { type Charges, HUNDRED, listOf } from "./filtered.ts";
 import { unlessRefused } from "./reading.ts";
 import { findsAll, leavesOutOthers, leavesOutUnlessRefused, shows } from "./found.ts";

@@ -1,5 +1,5 @@
 /** Charges made some seconds apart, and lists of the ranges between them. Whether a time counts seconds or milliseconds is open. */
-import { type Proof, type Tools, at, isMilliseconds, once } from "../../flow.ts";
+import { type Proof, type Tools, json, once } from "../../flow.ts";
 import { type ChargeList, type Charges, type Found, HUNDRED } from "./filtered.ts";
 import { exchangesOf, unlessRefused } from "./reading.ts";
 
@@ -24,8 +24,8 @@ export function chargesApart(tools: Needed): Promise<Apart> {
 async function madeApart({ api, given, now, pause }: Needed): Promise<Apart> {
   // The target makes the charges by its own clock; an error body is the documented place that shows it.
   const sent = now();
-  const told = at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
-  const skew = isMilliseconds(told) ? told - (sent + now()) / 2 : 0;
+  const told = json.at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
+  const skew = json.isMilliseconds(told) ? told - (sent + now()) / 2 : 0;
   const early = { "the early charge": (await given.heldCharge()).id };
   const before = now();
   await pause(SPAN_MS);

@@ -1,5 +1,5 @@
 /** A walk to older pages loses no charge and repeats none, whatever happens meanwhile. */
-import { Blocked, flow, halfOf, isText, mxn } from "../../flow.ts";
+import { Blocked, flow, json, sums } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 import { knownLists } from "./known-lists.ts";
 import { missesNone, repeatsNone } from "./walked.ts";
@@ -40,10 +40,10 @@ export const pagingCursorOfMoved = flow({
   async run({ api, given, prove }) {
     const made = await given.chargesInOrder(6);
     const { ids, lastCursor, exchange } = await given.charges.page({ limit: 4 });
-    if (!isText(lastCursor)) throw new Blocked("the page gave no last_cursor", [exchange.nr]);
+    if (!json.isText(lastCursor)) throw new Blocked("the page gave no last_cursor", [exchange.nr]);
     const ours = ids.filter((id) => made.includes(id)).slice(-2);
-    for (const id of ours) await api.captureCharge(id, mxn(2));
-    for (const id of ours.slice(0, 1)) await api.refundCharge(id, mxn(1));
+    for (const id of ours) await api.captureCharge(id, sums.mxn(2));
+    for (const id of ours.slice(0, 1)) await api.refundCharge(id, sums.mxn(1));
     const onward = await api.listCharges({ query: { limit: 4, after_id: lastCursor } });
 
     prove("paging.older.misses-none", onward).accepted({ twin: exchange });
@@ -62,7 +62,7 @@ export const pagingWalkPastRefunded = flow({
     const { id, money } = await given.capturedCharge();
     // All four fit onto a page, unless one of them stands there twice.
     const made = [...older, id, ...(await given.chargesInOrder(2))];
-    await api.refundCharge(id, halfOf(money));
+    await api.refundCharge(id, sums.halfOf(money));
     const walked = await given.charges.walk({ limit: 4 }, "older", showsAll(made));
 
     missesNone(prove("paging.older.misses-none"), walked, made);

@@ -1,5 +1,5 @@
 /** What a walk through the pages of the list comes to. */
-import { type Page, type Proof, type Walked, isText, label } from "../../flow.ts";
+import { type Page, type Proof, type Walked, json, label } from "../../flow.ts";
 import { exchangesOf, tooLong } from "./reading.ts";
 import { placesOf } from "./page-turns.ts";
 
@@ -29,7 +29,7 @@ function repeated(ids: readonly string[]): string[] {
 export function missesNoneGoingBack(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
   const canGoOn = walked.pages.every(
     ({ elements, firstCursor, hasPrevious }) =>
-      elements.length === 0 || hasPrevious === false || isText(firstCursor),
+      elements.length === 0 || hasPrevious === false || json.isText(firstCursor),
   );
   return missesNone(proof.provided(canGoOn, "a page gave no first_cursor"), walked, wanted);
 }
@@ -39,7 +39,7 @@ export function givesCursor(proof: Proof, pages: readonly Page[], more: "hasNext
   const saying = pages.filter((page) => page[more] === true && page.elements.length > 0);
   if (saying.length === 0) return proof.doesNotApply("no page says that more charges remain");
   const cursor = more === "hasNext" ? "/last_cursor" : "/first_cursor";
-  return proof.and(...exchangesOf({ pages: saying })).carries(cursor, isText, "a string");
+  return proof.and(...exchangesOf({ pages: saying })).carries(cursor, json.isText, "a string");
 }
 
 /** The known charges go from the newest to the oldest, on each of these runs of pages. */

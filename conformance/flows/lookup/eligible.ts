@@ -1,10 +1,10 @@
 /** Options are offered for a charge that is eligible, and for no other. */
-import { type Exchange, type Money, type Tools, at, flow, isArray, mxn } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, sums } from "../../flow.ts";
 
 const needs = ["state", "cards.approved", "cards.installments"] as const;
 
-const hasSome = (options: unknown): boolean => isArray(options) && options.length > 0;
-const isEmpty = (options: unknown): boolean => isArray(options) && options.length === 0;
+const hasSome = (options: unknown): boolean => json.isArray(options) && options.length > 0;
+const isEmpty = (options: unknown): boolean => json.isArray(options) && options.length === 0;
 
 export const lookupEligible = flow({
   id: "lookup-eligible",
@@ -20,7 +20,7 @@ export const lookupEligible = flow({
 
     prove("lookup.eligible", eligible)
       .ifAccepted()
-      .ifShown("/options", isArray)
+      .ifShown("/options", json.isArray)
       .carries("/options", hasSome, "an array with an option in it");
   },
 });
@@ -40,32 +40,32 @@ export const lookupNotEligible = flow({
     const other =
       declared === undefined
         ? await lookupOfLittle(tools)
-        : await lookup(tools, "installments", mxn(declared));
+        : await lookup(tools, "installments", sums.mxn(declared));
 
     const offersNone = prove("lookup.not-eligible", other);
-    const isUnknown = other.status === 400 || hasSome(at(other.body, "/options"));
+    const isUnknown = other.status === 400 || hasSome(json.at(other.body, "/options"));
     if (declared === undefined && isUnknown)
       offersNone.doesNotApply(
         "the document does not give which charges are not eligible, and cards.installments.not_eligible names no amount",
       );
     offersNone
-      .provided(hasSome(at(eligible.body, "/options")), "an eligible charge was offered nothing either")
+      .provided(hasSome(json.at(eligible.body, "/options")), "an eligible charge was offered nothing either")
       .ifAccepted()
-      .ifShown("/options", isArray)
+      .ifShown("/options", json.isArray)
       .carries("/options", isEmpty, "an empty array");
   },
 });
 
 /** A charge of one centavo, or of one peso, is hardly ever eligible. */
 async function lookupOfLittle(tools: Pick<Tools, "api" | "given">): Promise<Exchange> {
-  const least = await lookup(tools, "approved", mxn(1));
-  return least.status === 400 ? lookup(tools, "approved", mxn(100)) : least;
+  const least = await lookup(tools, "approved", sums.mxn(1));
+  return least.status === 400 ? lookup(tools, "approved", sums.mxn(100)) : least;
 }
 
 function lookup(
   { api, given }: Pick<Tools, "api" | "given">,
   card: "installments" | "approved",
-  money?: Money,
+  money?: sums.Money,
 ): Promise<Exchange> {
   const body = given.bodies.charge({ card, ...(money && { money }) });
   const about = `cards.${card}, amount ${body.amount_details.amount}`;

@@ -1,5 +1,5 @@
 /** What a lookup asks about: the bodies that charge creation accepts, with either value of monthly_installments. */
-import { type Body, type Tools, Blocked, isSuccess, label, ways } from "../../flow.ts";
+import { type Body, type Tools, Blocked, label, replies, ways } from "../../flow.ts";
 
 const BODY = {
   paid: {
@@ -34,7 +34,7 @@ export const lookups = ways(
   async (tools, { monthly_installments, ...point }) => {
     const query = { monthly_installments };
     const looked = await tools.api.lookupInstallments(await bodyOf(tools, point), { query });
-    if (isSuccess(looked)) return looked;
+    if (replies.isSuccess(looked)) return looked;
     // Judged by lookup.charge-body and lookup.monthly-installments.values.
     throw new Blocked(`${label(looked)} was refused`, [looked.nr]);
   },

@@ -1,5 +1,5 @@
 /** The installment options of a charge are looked up. */
-import { flow, isArray, isSuccess, withAt } from "../../flow.ts";
+import { flow, json, replies } from "../../flow.ts";
 import { chargeBodies, lookups } from "./looked.ts";
 
 export const lookupBody = flow({
@@ -12,10 +12,10 @@ export const lookupBody = flow({
   async run({ body, api, prove }) {
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
     // Whether both values are answered is judged by lookup.monthly-installments.values.
-    const looked = isSuccess(yes)
+    const looked = replies.isSuccess(yes)
       ? yes
       : await api.lookupInstallments(body, { query: { monthly_installments: false } });
-    const isAccepted = isSuccess(looked) || isSuccess(await api.createCharge(body));
+    const isAccepted = replies.isSuccess(looked) || replies.isSuccess(await api.createCharge(body));
 
     const lookup = prove("lookup.charge-body", looked);
     if (isAccepted) lookup.accepted();
@@ -37,7 +37,9 @@ export const lookupValues = flow({
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
     const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
 
-    prove("lookup.monthly-installments.values", yes, no).accepted({ twin: isSuccess(yes) ? yes : no });
+    prove("lookup.monthly-installments.values", yes, no).accepted({
+      twin: replies.isSuccess(yes) ? yes : no,
+    });
   },
 });
 
@@ -57,7 +59,7 @@ export const lookupAnswer = flow({
       (id) => typeof id === "string",
       "a string",
     );
-    prove("lookup.options", looked).carries("/options", isArray, "an array");
+    prove("lookup.options", looked).carries("/options", json.isArray, "an array");
   },
 });
 
@@ -77,7 +79,8 @@ export const lookupRefused = flow({
   async run({ api, given, prove }) {
     const body = given.bodies.charge();
     const query = { monthly_installments: true };
-    const without = (pointer: string) => api.lookupInstallments(withAt(body, pointer, undefined), { query });
+    const without = (pointer: string) =>
+      api.lookupInstallments(json.withAt(body, pointer, undefined), { query });
     const twin = await api.lookupInstallments(body, { query });
     const withoutDescription = await without("/description");
     const withoutAmount = await without("/amount_details");

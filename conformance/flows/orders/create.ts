@@ -1,5 +1,5 @@
 /** An order is created. */
-import { flow, isObject, isSuccess, keyKinds, narrowed, withAt } from "../../flow.ts";
+import { flow, json, keyKinds, narrowed, replies } from "../../flow.ts";
 
 export const orderCreated = flow({
   id: "order-created",
@@ -16,9 +16,14 @@ export const orderCreated = flow({
     const created = await api.createOrder(body, { key });
     // A target that needs purchases declares them, and every other order of the run has them.
     const bare =
-      "purchases" in body ? await api.createOrder(withAt(body, "/purchases", undefined), { key }) : created;
+      "purchases" in body
+        ? await api.createOrder(json.withAt(body, "/purchases", undefined), { key })
+        : created;
 
-    prove("order.create.answer.order", created).ifAccepted().carries("/order", isObject, "an object").fits();
+    prove("order.create.answer.order", created)
+      .ifAccepted()
+      .carries("/order", json.isObject, "an object")
+      .fits();
     prove("order.only-required-fields", bare).accepted();
   },
 });
@@ -47,7 +52,7 @@ export const orderFields = flow({
     const twin = await api.createOrder(body);
     const external = await api.createOrder({ ...body, external_system_order_id: marker("external") });
     const all = await withKnown(known);
-    const full = isSuccess(all) ? all : await narrowed(all, known, withKnown);
+    const full = replies.isSuccess(all) ? all : await narrowed(all, known, withKnown);
 
     prove("order.external-system-order-id", external).accepted({ twin });
     prove("order.known-fields", full).accepted({ twin });
@@ -68,7 +73,7 @@ export const orderRefused = flow({
   async run({ key, api, given, prove }) {
     const body = given.bodies.order();
     const create = (pointer: string, value?: readonly []) =>
-      api.createOrder(withAt(body, pointer, value), { key });
+      api.createOrder(json.withAt(body, pointer, value), { key });
     const twin = await api.createOrder(body, { key });
     const withoutTotal = await create("/order_total_amount");
     const withoutDescription = await create("/description");

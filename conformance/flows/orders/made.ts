@@ -1,22 +1,12 @@
 /** Orders that were made, and how an answer about one is distinguished from an answer about another. */
-import {
-  type Context,
-  type Exchange,
-  CREATED_WITH,
-  at,
-  isSuccess,
-  isText,
-  locate,
-  strings,
-  ways,
-} from "../../flow.ts";
+import { type Context, type Exchange, dimensions, json, locate, replies, ways } from "../../flow.ts";
 
 /** An order, and the key with which it is read or updated. */
 export const orders = ways(
   "order",
   {
     used: { secret: { words: "" }, public: { words: "with the public key", needs: ["keys.public"] } },
-    key: CREATED_WITH,
+    key: dimensions.CREATED_WITH,
   },
   async ({ api, given }, { used, key }) => {
     const created = await api.createOrder(given.bodies.order(), { key });
@@ -34,9 +24,9 @@ export function otherOrderIn(
   { seen, target }: Pick<Context<string>, "seen" | "target">,
 ): string | undefined {
   const namesOf = (created: Exchange): string[] =>
-    [locate(target, "order_id", created.body), at(created.sent, "/description")].filter(isText);
-  const texts = new Set(strings(answer.body).map(([, text]) => text));
+    [locate(target, "order_id", created.body), json.at(created.sent, "/description")].filter(json.isText);
+  const texts = new Set(json.strings(answer.body).map(([, text]) => text));
   if ([own.id, ...namesOf(own.created)].some((name) => texts.has(name))) return undefined;
-  const made = seen().filter((one) => one.operation === "createOrder" && isSuccess(one));
+  const made = seen().filter((one) => one.operation === "createOrder" && replies.isSuccess(one));
   return made.flatMap(namesOf).find((name) => texts.has(name));
 }

@@ -1,5 +1,5 @@
 /** An order is read by its id. */
-import { flow, isObject } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { orders, otherOrderIn } from "./made.ts";
 
 export const orderRead = flow({
@@ -21,8 +21,8 @@ export const orderRead = flow({
 
     prove("order.read.answer", read, readOther)
       .accepted()
-      .carries("/order", isObject, "an object")
-      .carries("/order_information", isObject, "an object")
+      .carries("/order", json.isObject, "an object")
+      .carries("/order_information", json.isObject, "an object")
       .fits()
       .holds(wrong === undefined, "the order that was asked for", `the one with "${wrong}"`);
   },

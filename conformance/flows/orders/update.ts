@@ -1,8 +1,8 @@
 /** An order is updated by its id. */
-import { at, flow, isObject, isSuccess, mentions, mxn } from "../../flow.ts";
+import { flow, json, replies, sums } from "../../flow.ts";
 import { orders, otherOrderIn } from "./made.ts";
 
-const TOTAL = mxn(7000);
+const TOTAL = sums.mxn(7000);
 
 export const orderUpdated = flow({
   id: "order-updated",
@@ -23,12 +23,12 @@ export const orderUpdated = flow({
     const wrong = otherOrderIn(updated, order, context);
     // A read that is about another order is judged by order.read.answer.
     const isRead = otherOrderIn(untouched, other, context) === undefined;
-    const alsoUpdated = isRead && mentions(untouched.body, description);
+    const alsoUpdated = isRead && json.mentions(untouched.body, description);
 
     prove("order.update.answer", updated)
       .accepted()
-      .carries("/order", isObject, "an object")
-      .carries("/order_information", isObject, "an object")
+      .carries("/order", json.isObject, "an object")
+      .carries("/order_information", json.isObject, "an object")
       .fits()
       .holds(wrong === undefined, "the order that was updated", `the one with "${wrong}"`)
       .holds(!alsoUpdated, "no other order with the new description", `it in order ${other.id}`);
@@ -52,15 +52,19 @@ export const orderUpdatePersists = flow({
     await api.updateOrder(id, { order_total_amount: TOTAL }, { key });
     const after = await until(
       () => api.getOrder(id, { key }),
-      ({ body }) => mentions(body, description),
+      ({ body }) => json.mentions(body, description),
     );
-    const isShown = mentions(after.body, description);
+    const isShown = json.mentions(after.body, description);
 
     const persists = prove("order.update.persists", updated)
       .ifAccepted()
       .and(after)
-      .ifShown("/order", isObject);
-    if (!isShown && isSuccess(before) && !mentions(before.body, String(at(created.sent, "/description"))))
+      .ifShown("/order", json.isObject);
+    if (
+      !isShown &&
+      replies.isSuccess(before) &&
+      !json.mentions(before.body, String(json.at(created.sent, "/description")))
+    )
       persists.doesNotApply(
         "the order shows no description when it is read, neither the old nor the new one",
       );

@@ -1,4 +1,4 @@
-import { flow, mxn } from "../../flow.ts";
+import { flow, sums } from "../../flow.ts";
 import { judgeRace, release } from "./race.ts";
 
 const ROUNDS = 4;
@@ -19,7 +19,10 @@ export const captureAndRefundRace = flow({
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, money } = await given.heldCharge();
       // Refund first: the hold is gone, and the capture is refused. Capture first: this refund is above the charge.
-      const calls = [() => api.captureCharge(id, money), () => api.refundCharge(id, mxn(money.amount * 2))];
+      const calls = [
+        () => api.captureCharge(id, money),
+        () => api.refundCharge(id, sums.mxn(money.amount * 2)),
+      ];
       rounds.push(await release(id, round % 2 === 0 ? calls : calls.toReversed()));
       // Either way nothing is left to capture; the ledger judges this answer.
       await api.captureCharge(id, money);

@@ -1,4 +1,4 @@
-import { at, flow, mxn, partOf } from "../../flow.ts";
+import { flow, json, sums } from "../../flow.ts";
 import { type Round, judgeRace, release } from "./race.ts";
 
 const RACERS = 6;
@@ -15,14 +15,14 @@ export const captureRace = flow({
 
   async run({ api, given, prove }) {
     const single = await given.heldCharge();
-    const alone = await api.captureCharge(single.id, partOf(single.money, 1 / RACERS));
+    const alone = await api.captureCharge(single.id, sums.partOf(single.money, 1 / RACERS));
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, money } = await given.heldCharge();
-      const part = partOf(money, 1 / RACERS).amount;
+      const part = sums.partOf(money, 1 / RACERS).amount;
       // Each captures another amount, so none is a repetition of another, unless that would be a capture of nothing.
       const amounts = Array.from({ length: RACERS }, (_, number) => Math.max(1, part - number));
-      const calls = amounts.map((amount) => () => api.captureCharge(id, mxn(amount)));
+      const calls = amounts.map((amount) => () => api.captureCharge(id, sums.mxn(amount)));
       rounds.push(await release(id, calls));
     }
 
@@ -37,5 +37,5 @@ export const captureRace = flow({
 
 /** How many captures these were: a repetition that is answered with the first one's id captures nothing more. */
 function captured({ won }: Round): number {
-  return new Set(won.map(({ nr, body }) => at(body, "/capture_transaction_id") ?? nr)).size;
+  return new Set(won.map(({ nr, body }) => json.at(body, "/capture_transaction_id") ?? nr)).size;
 }

@@ -1,5 +1,5 @@
 /** Calls about one charge that are sent together, in several rounds. */
-import { type Exchange, type Proof, Blocked, isSuccess, label } from "../../flow.ts";
+import { type Exchange, type Proof, Blocked, label, replies } from "../../flow.ts";
 
 export interface Round {
   readonly racers: readonly Exchange[];
@@ -28,7 +28,7 @@ export async function release(chargeId: string, calls: readonly (() => Promise<E
       lost.map(({ nr }) => nr),
       "no_answer",
     );
-  return { racers, won: racers.filter(isSuccess), together: overlap(racers) };
+  return { racers, won: racers.filter(replies.isSuccess), together: overlap(racers) };
 }
 
 /** Milliseconds for which all calls of a round were under way together; 0 or less: there was no such time. */
@@ -45,7 +45,7 @@ export function judgeRace(proof: Proof, { rounds, alone, isWithin, expected }: J
   proof
     .and(...rounds.flatMap(({ racers }) => racers))
     .holds(rounds.every(isWithin), expected, wins)
-    .provided(isSuccess(alone), `${label(alone)} is refused without another call beside it, too`)
+    .provided(replies.isSuccess(alone), `${label(alone)} is refused without another call beside it, too`)
     .holds(
       rounds.every(({ won }) => won.length > 0),
       "at least one of the calls sent together to be accepted",

@@ -1,4 +1,4 @@
-import { at, flow, mxn, partOf } from "../../flow.ts";
+import { flow, json, sums } from "../../flow.ts";
 import { type Round, judgeRace, release } from "./race.ts";
 
 const RACERS = 4;
@@ -15,14 +15,14 @@ export const refundRace = flow({
 
   async run({ api, given, prove }) {
     const { id: single, money } = await given.capturedCharge();
-    const alone = await api.refundCharge(single, partOf(money, 0.4));
+    const alone = await api.refundCharge(single, sums.partOf(money, 0.4));
     // Two of these fit into the charge, three do not. Each has another amount, so none is a repetition of another.
-    const share = partOf(money, 0.4).amount;
+    const share = sums.partOf(money, 0.4).amount;
     const amounts = Array.from({ length: RACERS }, (_, number) => Math.min(money.amount, share + number));
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await given.capturedCharge();
-      const calls = amounts.map((amount) => () => api.refundCharge(id, mxn(amount)));
+      const calls = amounts.map((amount) => () => api.refundCharge(id, sums.mxn(amount)));
       rounds.push(await release(id, calls));
     }
 
@@ -38,7 +38,10 @@ export const refundRace = flow({
 /** What the refunds return together. The same refund answered twice (one transaction id) returns its money once. */
 function returned({ won }: Round): number {
   const byId = new Map(
-    won.map(({ nr, body, sent }) => [at(body, "/refund_transaction_id") ?? nr, Number(at(sent, "/amount"))]),
+    won.map(({ nr, body, sent }) => [
+      json.at(body, "/refund_transaction_id") ?? nr,
+      Number(json.at(sent, "/amount")),
+    ]),
   );
   return [...byId.values()].reduce((sum, amount) => sum + amount, 0);
 }

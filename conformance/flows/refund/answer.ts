@@ -1,5 +1,5 @@
 /** What the answer to a refund carries. */
-import { type Proof, at, captures, flow, holds, isObject, isSuccess } from "../../flow.ts";
+import { type Proof, captures, flow, holds, json, replies } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
 
@@ -9,7 +9,7 @@ export const ANSWER = {
 } as const;
 
 export function carriesRefund(answer: Proof): void {
-  answer.ifAccepted().carries(ID).carries("/status_details", isObject, "an object").fits();
+  answer.ifAccepted().carries(ID).carries("/status_details", json.isObject, "an object").fits();
 }
 
 export const refundIds = flow({
@@ -27,7 +27,11 @@ export const refundIds = flow({
     prove("refund.answer", first, second)
       .ifAccepted()
       .and(second)
-      .carries(ID, (id) => id !== at(first.body, ID), "another id than that of the refund of another charge");
+      .carries(
+        ID,
+        (id) => id !== json.at(first.body, ID),
+        "another id than that of the refund of another charge",
+      );
   },
 });
 
@@ -43,7 +47,7 @@ export const refundOfCapturedHold = flow({
     const refund = await api.refundCharge(hold.id, hold.money);
 
     const answer = prove("refund.answer", capture);
-    if (isSuccess(refund)) carriesRefund(answer.ifAccepted().and(refund));
+    if (replies.isSuccess(refund)) carriesRefund(answer.ifAccepted().and(refund));
     else answer.doesNotApply("the document does not say whether a hold is refunded after its capture");
   },
 });

@@ -1,5 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount. */
-import { captures, flow, halfOf, isRefusal, isSuccess, mxn } from "../../flow.ts";
+import { captures, flow, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesRefund } from "./answer.ts";
 
 const FULL = {
@@ -35,12 +35,12 @@ export const refundAbove = flow({
   },
 
   async run({ charge, api, prove }) {
-    const more = mxn(charge.money.amount + 1);
+    const more = sums.mxn(charge.money.amount + 1);
     const above = await api.refundCharge(charge.id, more, { about: "more than the charge took" });
-    const full = isSuccess(above) ? above : await api.refundCharge(charge.id, charge.money);
+    const full = replies.isSuccess(above) ? above : await api.refundCharge(charge.id, charge.money);
 
     prove("refund.captured.above", above).refused({ twin: full, status: "any" });
-    if (isRefusal(above)) prove("refund.captured.full", full).accepted();
+    if (replies.isRefusal(above)) prove("refund.captured.full", full).accepted();
     else prove("refund.captured.full").doesNotApply("the refund above the amount was not refused");
   },
 });
@@ -53,9 +53,9 @@ export const refundPart = flow({
   proves: { ...PARTIAL, ...ANSWER },
 
   async run({ charge, api, prove }) {
-    const part = await api.refundCharge(charge.id, halfOf(charge.money));
+    const part = await api.refundCharge(charge.id, sums.halfOf(charge.money));
     // Whether the charge is refunded at all is judged by refund.captured.full.
-    const whole = isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
+    const whole = replies.isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
 
     prove("refund.captured.partial", part).accepted({ twin: whole });
     carriesRefund(prove("refund.answer", part));
@@ -70,8 +70,8 @@ export const refundLeast = flow({
   proves: PARTIAL,
 
   async run({ charge, api, prove }) {
-    const least = await api.refundCharge(charge.id, mxn(1));
-    const whole = isRefusal(least) ? await api.refundCharge(charge.id, charge.money) : least;
+    const least = await api.refundCharge(charge.id, sums.mxn(1));
+    const whole = replies.isRefusal(least) ? await api.refundCharge(charge.id, charge.money) : least;
 
     prove("refund.captured.partial", least).accepted({ twin: whole });
   },

@@ -1,5 +1,5 @@
 /** A refund of a held charge cancels it, whatever amount is sent. */
-import { type Money, flow, halfOf, holds, isRefusal, isSuccess, mxn } from "../../flow.ts";
+import { flow, holds, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesRefund } from "./answer.ts";
 
 const CANCELS = {
@@ -36,10 +36,10 @@ const SENT = {
   zero: { words: "refunded with an amount of zero" },
 } as const;
 
-const AMOUNT: { readonly [Sent in keyof typeof SENT]: (held: Money) => Money } = {
-  below: halfOf,
-  above: ({ amount }) => mxn(amount * 2),
-  zero: () => mxn(0),
+const AMOUNT: { readonly [Sent in keyof typeof SENT]: (held: sums.Money) => sums.Money } = {
+  below: sums.halfOf,
+  above: ({ amount }) => sums.mxn(amount * 2),
+  zero: () => sums.mxn(0),
 };
 
 export const refundOnHoldOfAnyAmount = flow({
@@ -57,14 +57,14 @@ export const refundOnHoldOfAnyAmount = flow({
   async run({ hold, api, given, prove }) {
     const refund = await api.refundCharge(hold.id, AMOUNT[hold.sent](hold.money));
     // Whether a hold is refunded at all is judged by refund.on-hold.accepted.
-    const equal = isRefusal(refund) ? await api.refundCharge(hold.id, hold.money) : refund;
-    const capture = await api.captureCharge(hold.id, mxn(1), { about: "a hold that was refunded" });
+    const equal = replies.isRefusal(refund) ? await api.refundCharge(hold.id, hold.money) : refund;
+    const capture = await api.captureCharge(hold.id, sums.mxn(1), { about: "a hold that was refunded" });
     const other = await given.heldCharge();
     const twin = await api.captureCharge(other.id, other.money);
 
     prove("refund.on-hold.any-amount", refund).accepted({ twin: equal });
     const cancels = prove("refund.on-hold.cancels", refund);
-    if (isSuccess(refund)) cancels.and(capture).refused({ twin, status: "any" });
+    if (replies.isSuccess(refund)) cancels.and(capture).refused({ twin, status: "any" });
     else cancels.doesNotApply("the refund of another amount was not accepted");
     carriesRefund(prove("refund.answer", refund));
   },

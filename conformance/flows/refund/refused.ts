@@ -1,5 +1,5 @@
 /** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
-import { type Body, type Flow, type Sentence, flow, halfOf, isRefusal, mxn, show } from "../../flow.ts";
+import { type Body, type Flow, type Sentence, flow, json, replies, sums } from "../../flow.ts";
 
 const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
   [
@@ -15,12 +15,12 @@ const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: 
   [
     "refund.amount.integer",
     "MUST: A refund amount with a fraction is refused with 400.",
-    (amount) => ({ ...mxn(amount - 0.5) }),
+    (amount) => ({ ...sums.mxn(amount - 0.5) }),
   ],
   [
     "refund.amount.non-negative",
     "MUST: A refund of a negative amount is refused with 400.",
-    () => ({ ...mxn(-1) }),
+    () => ({ ...sums.mxn(-1) }),
   ],
   [
     "refund.currency.mxn-only",
@@ -38,7 +38,7 @@ export const wrongRefunds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
 
     async run({ api, given, prove }) {
       const charge = await given.capturedCharge();
-      const half = halfOf(charge.money);
+      const half = sums.halfOf(charge.money);
       const refused = await api.refundCharge(charge.id, body(half.amount));
       const twin = await api.refundCharge(charge.id, half);
 
@@ -57,13 +57,17 @@ export const wrongRefundsOfHolds: readonly Flow[] = WRONG.map(([id, sentence, bo
 
     async run({ api, given, prove }) {
       const hold = await given.heldCharge();
-      const half = halfOf(hold.money);
+      const half = sums.halfOf(hold.money);
       const wrong = body(half.amount);
-      const refused = await api.refundCharge(hold.id, wrong, { about: `of a hold, with ${show(wrong)}` });
+      const refused = await api.refundCharge(hold.id, wrong, {
+        about: `of a hold, with ${json.show(wrong)}`,
+      });
       const kept = await api.captureCharge(hold.id, half, { about: "a hold whose refund was refused" });
       const other = await given.heldCharge();
       const release = await api.refundCharge(other.id, half);
-      const capture = isRefusal(kept) ? await api.captureCharge((await given.heldCharge()).id, half) : kept;
+      const capture = replies.isRefusal(kept)
+        ? await api.captureCharge((await given.heldCharge()).id, half)
+        : kept;
 
       prove(id, refused).refused({ twin: release }).and(kept).accepted({ twin: capture });
     },

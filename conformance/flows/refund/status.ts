@@ -1,5 +1,5 @@
 /** A hold that was refunded does not read as completed. */
-import { at, flow, halfOf, holds, isSuccess, strings } from "../../flow.ts";
+import { flow, holds, json, replies, sums } from "../../flow.ts";
 
 export const refundLeavesCompleted = flow({
   id: "refund-leaves-completed",
@@ -16,16 +16,21 @@ export const refundLeavesCompleted = flow({
   async run({ hold, api, until, prove }) {
     const before = await api.getCharge(hold.id);
     // The document does not say where a read shows the status: these are the places that showed it before.
-    const places = strings(before.body).flatMap(([place, text]) => (text === "completed" ? [place] : []));
-    const refund = await api.refundCharge(hold.id, hold.sent === "part" ? halfOf(hold.money) : hold.money);
-    const isLeft = (body: unknown): boolean => places.every((place) => at(body, place) !== "completed");
+    const places = json
+      .strings(before.body)
+      .flatMap(([place, text]) => (text === "completed" ? [place] : []));
+    const refund = await api.refundCharge(
+      hold.id,
+      hold.sent === "part" ? sums.halfOf(hold.money) : hold.money,
+    );
+    const isLeft = (body: unknown): boolean => places.every((place) => json.at(body, place) !== "completed");
     const after = await until(
       () => api.getCharge(hold.id),
       ({ body }) => isLeft(body),
     );
 
     const left = prove("refund.on-hold.leaves-completed", before, refund, after);
-    if (isSuccess(before) && places.length === 0)
+    if (replies.isSuccess(before) && places.length === 0)
       left.doesNotApply(
         "a held charge does not read as completed, and the document has no other word for it",
       );

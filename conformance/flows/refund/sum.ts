@@ -1,5 +1,5 @@
 /** Several refunds of one charge return no more than it took. */
-import { at, captures, flow, mxn, partOf } from "../../flow.ts";
+import { captures, flow, json, sums } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";
 
@@ -14,15 +14,15 @@ export const refundSum = flow({
   },
 
   async run({ charge: { id, money }, api, need, prove }) {
-    const most = partOf(money, 0.6);
+    const most = sums.partOf(money, 0.6);
     const first = need(await api.refundCharge(id, most));
-    const second = await api.refundCharge(id, mxn(money.amount - most.amount + 1), {
+    const second = await api.refundCharge(id, sums.mxn(money.amount - most.amount + 1), {
       about: "a second refund, above what is left",
     });
 
     const sum = prove("refund.captured.sum", second);
     // A target that answers each further refund with the first one's answer moves no more money.
-    if (second.status === 200 && at(second.body, ID) === at(first.body, ID))
+    if (second.status === 200 && json.at(second.body, ID) === json.at(first.body, ID))
       sum.doesNotApply("a further refund is answered like the first one, and returns nothing");
     else sum.refused({ twin: first, status: "any" });
   },

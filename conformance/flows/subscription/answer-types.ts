@@ -4,8 +4,8 @@ import {
   type OperationId,
   type Sentence,
   flow,
-  isObject,
-  isSuccess,
+  json,
+  replies,
   unlessBlocked,
 } from "../../flow.ts";
 import { INTEGER, OBJECT, type Type } from "./fields.ts";
@@ -26,7 +26,7 @@ interface Row {
   readonly fields: readonly Field[];
 }
 
-const OBJECT_OR_NULL: Type = { ...OBJECT, is: (value) => value === null || isObject(value) };
+const OBJECT_OR_NULL: Type = { ...OBJECT, is: (value) => value === null || json.isObject(value) };
 const TEXT_OR_NULL: Type = { words: "a string", is: (value) => value === null || typeof value === "string" };
 
 const PLANS = ["createPlan", "getPlan"] as const;
@@ -90,7 +90,7 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
 
     async run({ seen, prove, ...tools }) {
       await unlessBlocked(make(tools));
-      const answers = seen().filter(isSuccess);
+      const answers = seen().filter(replies.isSuccess);
 
       const types = prove(id);
       for (const { place, of, is, words } of fields)

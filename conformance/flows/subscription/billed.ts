@@ -1,5 +1,5 @@
 /** Invoices and payment intents are narrowed by subscription. */
-import { type Exchange, flow, items } from "../../flow.ts";
+import { type Exchange, flow, listed } from "../../flow.ts";
 import { billedPairs } from "./billed-ways.ts";
 import { LOOK_THE_SAME, differ, textsOn } from "./texts-on.ts";
 
@@ -32,7 +32,7 @@ export const billedToOne = FILTERS.map(([id, sentence, operation]) =>
         api.call(operation, { query: { subscription_id, page_size: 100 } });
       const lists = await until(
         () => Promise.all(pair.map(listOf)),
-        (found) => found.every((list) => items(need(list)).length > 0),
+        (found) => found.every((list) => listed.items(need(list)).length > 0),
       );
       const whole = need(await api.call(operation, { query: { page: 1 } }));
       const [own = [], others = []] = lists.map(textsOn);

@@ -1,14 +1,14 @@
 /** The fields that the document names for answers about products, plans and subscriptions, and the types that it states. */
-import { type Exchange, type Proof, at, isObject, isSuccess, isText, isWhole, strings } from "../../flow.ts";
+import { type Exchange, type Proof, json, replies } from "../../flow.ts";
 
 export interface Type {
   readonly words: string;
   readonly is: (value: unknown) => boolean;
 }
 
-export const TEXT: Type = { words: "a string", is: isText };
-export const OBJECT: Type = { words: "an object", is: isObject };
-export const INTEGER: Type = { words: "an integer", is: isWhole };
+export const TEXT: Type = { words: "a string", is: json.isText };
+export const OBJECT: Type = { words: "an object", is: json.isObject };
+export const INTEGER: Type = { words: "an integer", is: json.isWhole };
 /** The document states no type. */
 const ANY: Type = { words: "a value", is: () => true };
 
@@ -71,11 +71,11 @@ export function carriesAll(proof: Proof, fields: Fields): Proof {
 
 /** The id of another product or plan of this run where the place shows that one and not its own. */
 export function anotherAt(value: unknown, own: string, creations: readonly Exchange[]): string | undefined {
-  const shown = strings(value).map(([, text]) => text);
+  const shown = json.strings(value).map(([, text]) => text);
   if (shown.includes(own)) return undefined;
   return creations
-    .filter(isSuccess)
-    .map(({ body }) => at(body, "/id"))
-    .filter(isText)
+    .filter(replies.isSuccess)
+    .map(({ body }) => json.at(body, "/id"))
+    .filter(json.isText)
     .find((id) => shown.includes(id));
 }

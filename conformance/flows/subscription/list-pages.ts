@@ -1,5 +1,5 @@
 /** How many items a page holds, and which page is shown. */
-import { type Exchange, type Query, flow, isSuccess, isText, itemIds, items } from "../../flow.ts";
+import { type Exchange, type Query, flow, json, listed, replies } from "../../flow.ts";
 import { atMost, listsOfAPlan } from "./list-ways.ts";
 import { longLists } from "./long-lists.ts";
 import { walk } from "./walk.ts";
@@ -23,18 +23,18 @@ export const numberedPages = flow({
     const first = need(await list.read({ page: 1, page_size: TWELVE }));
     const second = await list.read({ page: 2, page_size: TWELVE });
     const unnumbered = need(await list.read({ page_size: TWELVE }));
-    const ids = itemIds(target, first);
-    const isFirst = itemIds(target, unnumbered).some((id) => ids.includes(id));
+    const ids = listed.itemIds(target, first);
+    const isFirst = listed.itemIds(target, unnumbered).some((id) => ids.includes(id));
 
     prove("paged-list.page-size.caps-page", first, unnumbered).carries(list.array, ...atMost(TWELVE));
     prove("paged-list.page.default", unnumbered)
       .provided(ids.length > 0, "page 1 is empty")
       .holds(isFirst, "items of page 1 where no page is asked for", "none of them");
     prove("paged-list.neighbours", first)
-      .provided(isSuccess(second) && items(second).length > 0, "the second page is empty")
-      .carries("/next", isText, "a string")
+      .provided(replies.isSuccess(second) && listed.items(second).length > 0, "the second page is empty")
+      .carries("/next", json.isText, "a string")
       .and(second)
-      .carries("/previous", isText, "a string");
+      .carries("/previous", json.isText, "a string");
   },
 });
 
@@ -53,7 +53,7 @@ export const defaultPageSize = flow({
   async run({ list, need, until, prove }) {
     const counted = async (query: Query): Promise<{ page: Exchange; count: number }> => {
       const page = need(await list.read(query));
-      return { page, count: items(page).length };
+      return { page, count: listed.items(page).length };
     };
     // A page need not be full, and may be fuller the next time.
     const { unsized, sized } = await until(

@@ -1,5 +1,5 @@
 /** The lists with page numbers, each in the ways to ask for it. */
-import { type Exchange, type OperationId, type Query, isArray, ways } from "../../flow.ts";
+import { type Exchange, type OperationId, type Query, json, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
 
@@ -73,5 +73,5 @@ export const listsOfAPlan = ways(
 );
 
 export function atMost(count: number): [(list: unknown) => boolean, string] {
-  return [(list) => isArray(list) && list.length <= count, `at most ${count} items`];
+  return [(list) => json.isArray(list) && list.length <= count, `at most ${count} items`];
 }

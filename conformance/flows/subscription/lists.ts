@@ -1,5 +1,5 @@
 /** What the answer of each list with page numbers carries. */
-import { flow, isArray, isWhole } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { pagedLists } from "./list-ways.ts";
 
 const ARRAYS = [
@@ -28,7 +28,7 @@ export const listArrays = ARRAYS.map(([id, sentence, kind]) =>
     async run({ list, prove }) {
       prove(id, await list.read())
         .ifAccepted()
-        .carries(list.array, isArray, "an array");
+        .carries(list.array, json.isArray, "an array");
     },
   }),
 );
@@ -61,7 +61,7 @@ export const listsOfASubscription = OF_A_SUBSCRIPTION.map(([id, sentence, arrayI
       const own = await list.read({ subscription_id });
 
       prove(id, own).accepted({ twin });
-      prove(arrayId, own).ifAccepted().carries(list.array, isArray, "an array");
+      prove(arrayId, own).ifAccepted().carries(list.array, json.isArray, "an array");
     },
   }),
 );
@@ -76,7 +76,7 @@ export const listCounts = flow({
   async run({ list, prove }) {
     prove("paged-list.counts", await list.read())
       .ifAccepted()
-      .carries("/page_count", isWhole, "an integer")
-      .carries("/item_count", isWhole, "an integer");
+      .carries("/page_count", json.isWhole, "an integer")
+      .carries("/item_count", json.isWhole, "an integer");
   },
 });

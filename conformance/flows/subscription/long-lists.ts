@@ -1,5 +1,5 @@
 /** Lists that go beyond one page. */
-import { type Context, type Exchange, type Query, items, several, ways } from "../../flow.ts";
+import { type Context, type Exchange, type Query, listed, several, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { PLANS, SUBSCRIPTIONS } from "./list-ways.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
@@ -21,7 +21,7 @@ export const longLists = ways(
     // What was made just now may be listed later.
     await tools.until(
       () => read({ page_size: 100 }),
-      (page) => items(page).length >= MORE_THAN_A_PAGE,
+      (page) => listed.items(page).length >= MORE_THAN_A_PAGE,
     );
     return { array, read };
   },

@@ -1,5 +1,5 @@
 /** A plan is billed at one of five frequencies. */
-import { flow, type Exchange } from "../../flow.ts";
+import { type Exchange, flow } from "../../flow.ts";
 import { plansByFrequency } from "./plan-ways.ts";
 
 export const planFrequencies = flow({

@@ -1,5 +1,5 @@
 /** The plan list holds every plan, on one of its pages. */
-import { at, flow, isSuccess, isText } from "../../flow.ts";
+import { flow, json, replies } from "../../flow.ts";
 import { tooLong, walk } from "./walk.ts";
 
 export const allPlans = flow({
@@ -13,8 +13,8 @@ export const allPlans = flow({
 
   async run({ api, given, seen, prove, ...tools }) {
     await given.plan();
-    const made = seen().filter((one) => one.operation === "createPlan" && isSuccess(one));
-    const wanted = [...new Set(made.map(({ body }) => at(body, "/id")).filter(isText))];
+    const made = seen().filter((one) => one.operation === "createPlan" && replies.isSuccess(one));
+    const wanted = [...new Set(made.map(({ body }) => json.at(body, "/id")).filter(json.isText))];
     const walked = await walk(tools, (turn) => api.listPlans({ query: { page_size: 10, ...turn } }), wanted);
 
     const all = prove("plan.list.created-plan", ...walked.pages.slice(-1));

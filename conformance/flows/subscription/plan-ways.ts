@@ -1,12 +1,15 @@
 /** The ways in which a plan comes about. */
-import { beside, BESIDE, ways } from "../../flow.ts";
+import { dimensions, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 export const createdPlans = ways(
   "plan",
-  { place: { first: { words: "" }, second: { words: "the second plan of its product" } }, beside: BESIDE },
+  {
+    place: { first: { words: "" }, second: { words: "the second plan of its product" } },
+    beside: dimensions.BESIDE,
+  },
   ({ api, given }, { place, beside: others }) =>
-    beside(others, async () => {
+    dimensions.beside(others, async () => {
       const product = await given.product();
       if (place === "second") await given.plan(product.id);
       const sent = given.bodies.plan(product.id);

@@ -1,5 +1,5 @@
 /** A plan is created for a product, and read by its id. */
-import { type Context, type Exchange, at, flow } from "../../flow.ts";
+import { type Context, type Exchange, flow, json } from "../../flow.ts";
 import { PLAN_CREATED, PLAN_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
 import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdPlans } from "./plan-ways.ts";
@@ -53,7 +53,7 @@ export const planRead = flow({
     const id = given.idOf(created);
     const read = await api.getPlan(id);
     const products = seen().filter(({ operation }) => operation === "createProduct");
-    const another = anotherAt(at(read.body, "/product"), product.id, products);
+    const another = anotherAt(json.at(read.body, "/product"), product.id, products);
 
     prove("plan.read.by-id", read)
       .accepted()

@@ -1,5 +1,5 @@
 /** A subscription is cancelled by its id, with or without a reason. */
-import { type Context, type Exchange, at, flow, isRefusal } from "../../flow.ts";
+import { type Context, type Exchange, flow, json, replies } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
 import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
@@ -15,7 +15,7 @@ async function cancel(api: Api, id: string): Promise<Exchange> {
   const worded = await api.cancelSubscription(id, {
     cancellation_reason: "The end of a conformance run",
   });
-  return isRefusal(worded) ? api.cancelSubscription(id, { cancellation_reason: null }) : worded;
+  return replies.isRefusal(worded) ? api.cancelSubscription(id, { cancellation_reason: null }) : worded;
 }
 
 export const subscriptionCancelled = flow({
@@ -50,7 +50,7 @@ export const siblingOfCancelled = flow({
 
   async run({ pair: { own, sibling }, api, need, prove }) {
     const statusOf = async (id: string): Promise<unknown> =>
-      at(need(await api.getSubscription(id)).body, "/status");
+      json.at(need(await api.getSubscription(id)).body, "/status");
     const [before, siblingBefore] = [await statusOf(own), await statusOf(sibling)];
     const cancelled = need(await cancel(api, own));
     const [after, siblingAfter] = [await statusOf(own), await statusOf(sibling)];

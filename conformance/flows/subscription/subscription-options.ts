@@ -1,5 +1,5 @@
 /** What a subscription may say beyond what it has to. */
-import { flow, isSuccess } from "../../flow.ts";
+import { flow, replies } from "../../flow.ts";
 import { aboutOf, optionalParts } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -46,13 +46,13 @@ export const manualBilling = flow({
     const twin = (await given.subscription()).created;
     const part = { auto_billing: false };
     const { created } = await given.subscribe(undefined, part, { about: aboutOf(part) });
-    const answers = isSuccess(created)
+    const answers = replies.isSuccess(created)
       ? [created, await api.getSubscription(given.idOf(created))]
       : [created];
 
     prove("subscription.auto-billing.false", created)
       .accepted({ twin })
-      .and(...answers.filter(isSuccess))
+      .and(...answers.filter(replies.isSuccess))
       .whereverLike("/auto_billing", false);
   },
 });

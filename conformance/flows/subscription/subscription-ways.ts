@@ -1,5 +1,5 @@
 /** The ways in which a subscription comes about. */
-import { type Body, BESIDE, beside, show, ways } from "../../flow.ts";
+import { type Body, dimensions, json, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 export const ONE_PER_PLAN =
@@ -7,9 +7,9 @@ export const ONE_PER_PLAN =
 
 export const createdSubscriptions = ways(
   "subscription",
-  { place: { first: { words: "" }, second: { words: "the second of its plan" } }, beside: BESIDE },
+  { place: { first: { words: "" }, second: { words: "the second of its plan" } }, beside: dimensions.BESIDE },
   ({ given }, { place, beside: others }) =>
-    beside(others, async () => {
+    dimensions.beside(others, async () => {
       if (place === "first") return given.subscribe();
       const { planId } = await given.subscription();
       const second = await given.subscribe(planId);
@@ -57,6 +57,6 @@ export const optionalParts = ways(
 
 export function aboutOf(part: Body): string {
   return Object.entries(part)
-    .map(([name, value]) => `${name} ${show(value)}`)
+    .map(([name, value]) => `${name} ${json.show(value)}`)
     .join(", ");
 }

@@ -1,5 +1,5 @@
 /** A subscription is created, and read by its id. */
-import { at, flow } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, SUBSCRIPTION_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
 import { createdSubscriptions } from "./subscription-ways.ts";
 
@@ -46,7 +46,7 @@ export const subscriptionRead = flow({
     const id = given.idOf(created);
     const read = await api.getSubscription(id);
     const plans = seen().filter(({ operation }) => operation === "createPlan");
-    const another = anotherAt(at(read.body, "/plan"), planId, plans);
+    const another = anotherAt(json.at(read.body, "/plan"), planId, plans);
 
     prove("subscription.read.by-id", read)
       .accepted()

@@ -1,11 +1,11 @@
 /** Invoices and payment intents are told apart by all that they show, since the document gives none of their fields. */
-import { type Exchange, items } from "../../flow.ts";
+import { type Exchange, listed } from "../../flow.ts";
 
 export const LOOK_THE_SAME =
   "some items of the list look the same, and the document does not give their fields";
 
 export function textsOn(page: Exchange): string[] {
-  return items(page).map((item) => JSON.stringify(item));
+  return listed.items(page).map((item) => JSON.stringify(item));
 }
 
 export function differ(texts: readonly string[]): boolean {

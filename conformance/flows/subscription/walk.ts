@@ -1,5 +1,5 @@
 /** Turning the pages of a list by page number. */
-import { type Context, type Exchange, type Query, isSuccess, itemIds, items } from "../../flow.ts";
+import { type Context, type Exchange, type Query, listed, replies } from "../../flow.ts";
 
 /** A longer list is not walked to its end. */
 const MOST_PAGES = 50;
@@ -32,11 +32,11 @@ async function walkOnce({ need, target }: Tools, read: Read, wanted: readonly st
   while (pages.length < MOST_PAGES && wanted.some(isMissed)) {
     const page = await read(pages.length === 0 ? {} : { page: pages.length + 1 });
     // The document does not say how a page after the last one is answered.
-    if (pages.length > 0 && !isSuccess(page)) break;
+    if (pages.length > 0 && !replies.isSuccess(page)) break;
     pages.push(need(page));
-    if (items(page).length === 0) break;
-    most = Math.max(most, items(page).length);
-    ids.push(...itemIds(target, page));
+    if (listed.items(page).length === 0) break;
+    most = Math.max(most, listed.items(page).length);
+    ids.push(...listed.itemIds(target, page));
   }
   const missed = wanted.filter(isMissed);
   // The same page again and again is no long list.

@@ -1,5 +1,5 @@
 /** A charge that needs 3DS is pending and sends the customer to a page. */
-import { type ChargeOptions, type Exchange, at, flow, isPending, isSuccess, ways } from "../../flow.ts";
+import { type ChargeOptions, type Exchange, flow, json, replies, ways } from "../../flow.ts";
 
 const ACTION = "/detail/additional_details/action";
 
@@ -32,7 +32,7 @@ export const threeDsAsks = flow({
   async run({ options: { key = "secret", ...charge }, api, given, target, need, prove }) {
     const answer = await api.createCharge(given.bodies.charge({ ...charge, card: "three_ds" }), { key });
     // Whether such a charge is accepted from a card without 3DS is judged by other requirements.
-    if (!isPending(answer) && target.cards.approved !== undefined)
+    if (!replies.isPending(answer) && target.cards.approved !== undefined)
       need(await api.createCharge(given.bodies.charge(charge), { key }));
 
     prove("three-ds.pending", answer).answers(400).carries("/status", "pending");
@@ -77,10 +77,10 @@ export const threeDsTrigger = flow({
     }
 
     const asks = (charge: Exchange): boolean =>
-      isPending(charge) && at(charge.body, ACTION) === at(own.body, ACTION);
+      replies.isPending(charge) && json.at(charge.body, ACTION) === json.at(own.body, ACTION);
     prove("three-ds.trigger-amount", own)
       .holds(!isMadeAtOnce(own), `3DS at ${amount}, the card's own amount`, `HTTP ${own.status} and no 3DS`)
-      .provided(isPending(own), "the card does not ask for 3DS at its own amount either")
+      .provided(replies.isPending(own), "the card does not ask for 3DS at its own amount either")
       .and(...others)
       .answers(200, 400)
       .holds(!others.some(asks), "no 3DS at an amount that is not the card's", "the same request for 3DS");
@@ -90,6 +90,8 @@ export const threeDsTrigger = flow({
 function isMadeAtOnce(charge: Exchange): boolean {
   const { body } = charge;
   return (
-    isSuccess(charge) && at(body, "/status_details/status") === "success" && at(body, ACTION) === undefined
+    replies.isSuccess(charge) &&
+    json.at(body, "/status_details/status") === "success" &&
+    json.at(body, ACTION) === undefined
   );
 }

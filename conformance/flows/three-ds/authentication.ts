@@ -5,7 +5,7 @@ import {
   type PendingCharge,
   type Wish,
   Blocked,
-  isText,
+  json,
   unlessBlocked,
   ways,
 } from "../../flow.ts";
@@ -64,7 +64,7 @@ export async function authenticate(
   if (arrived === undefined)
     throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
   const tid = arrived.get("TID");
-  const id = known ?? (isText(tid) ? tid : await pending.id());
+  const id = known ?? (json.isText(tid) ? tid : await pending.id());
   const own = known ?? (await unlessBlocked(pending.id()));
-  return { id, names: [id, pending.description, own].filter(isText), before };
+  return { id, names: [id, pending.description, own].filter(json.isText), before };
 }

@@ -1,5 +1,5 @@
 /** A charge that waits for 3DS has a continuation. */
-import { type PendingCharge, Blocked, at, flow, isMilliseconds, isText, label, show } from "../../flow.ts";
+import { type PendingCharge, Blocked, flow, json, label } from "../../flow.ts";
 
 export const continuation = flow({
   id: "continuation",
@@ -18,16 +18,16 @@ export const continuation = flow({
     const read = await api.getContinuation(idOf(await given.pendingThreeDs()));
     // Each field is judged by its own requirement: one of them is enough to know a continuation by.
     const known = ["created_on", "charge_id", "action"].filter(
-      (name) => at(read.body, `/${name}`) !== undefined,
+      (name) => json.at(read.body, `/${name}`) !== undefined,
     );
 
     prove("continuation.read-by-url-id", read)
       .accepted()
-      .holds(known.length > 0, `created_on, charge_id or action from ${label(read)}`, show(read.body));
+      .holds(known.length > 0, `created_on, charge_id or action from ${label(read)}`, json.show(read.body));
     prove("continuation.created-on", read)
       .ifAccepted()
-      .carries("/created_on", isMilliseconds, "whole milliseconds");
-    prove("continuation.action", read).ifAccepted().carries("/action", isText, "a string");
+      .carries("/created_on", json.isMilliseconds, "whole milliseconds");
+    prove("continuation.action", read).ifAccepted().carries("/action", json.isText, "a string");
   },
 });
 
@@ -43,12 +43,12 @@ export const continuationOfCharge = flow({
   async run({ api, given, prove }) {
     const first = await api.getContinuation(idOf(await given.pendingThreeDs()));
     const second = await api.getContinuation(idOf(await given.pendingThreeDs()));
-    const chargeId = at(first.body, "/charge_id");
-    const charges = isText(chargeId) ? [await api.getCharge(chargeId)] : [];
+    const chargeId = json.at(first.body, "/charge_id");
+    const charges = json.isText(chargeId) ? [await api.getCharge(chargeId)] : [];
 
     prove("continuation.charge-id", first, second)
       .ifAccepted()
-      .carries("/charge_id", isText, "a string")
+      .carries("/charge_id", json.isText, "a string")
       .and(...charges)
       .accepted()
       .carries("/id")

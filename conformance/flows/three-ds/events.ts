@@ -1,5 +1,5 @@
 /** The end of an authentication is reported by an event. */
-import { type Context, at, flow, isTelling, isUnnamed } from "../../flow.ts";
+import { type Context, flow, isTelling, isUnnamed, json } from "../../flow.ts";
 import { type Waiting, authenticate, chargeThatWaits } from "./authentication.ts";
 
 const NEEDS = ["state", "cards.three_ds", "three_ds", "webhooks"] as const;
@@ -45,7 +45,7 @@ export const threeDsFailedEvent = flow({
       about: names,
       where: (event) =>
         isUnnamed(event) &&
-        !["pending", "success"].includes(String(at(event.body, "/status_details/status"))),
+        !["pending", "success"].includes(String(json.at(event.body, "/status_details/status"))),
       what: "an event about the charge that says neither success nor pending",
     });
     // A short id may stand in events about other charges.

@@ -1,5 +1,5 @@
 /** What a charge reads as when its customer has passed or failed 3DS. */
-import { at, flow, hasFailed, hasPassed, isText } from "../../flow.ts";
+import { flow, json, replies } from "../../flow.ts";
 import { authenticate, waitingCharges } from "./authentication.ts";
 
 const STATUS = "/status_details/status";
@@ -18,13 +18,13 @@ export const threeDsPassed = flow({
     const { id } = await authenticate(tools, waiting, "succeed");
     const read = await tools.until(
       () => tools.api.getCharge(id),
-      ({ body }) => hasPassed(at(body, STATUS)),
+      ({ body }) => replies.hasPassed(json.at(body, STATUS)),
     );
 
     prove("three-ds.success.leaves-pending", read)
       .accepted()
-      .provided(isText(at(read.body, STATUS)), "the read gives no status")
-      .carries(STATUS, hasPassed, "neither pending nor failure");
+      .provided(json.isText(json.at(read.body, STATUS)), "the read gives no status")
+      .carries(STATUS, replies.hasPassed, "neither pending nor failure");
   },
 });
 
@@ -42,12 +42,12 @@ export const threeDsFailed = flow({
     const { id } = await authenticate(tools, waiting, "fail");
     const read = await tools.until(
       () => tools.api.getCharge(id),
-      ({ body }) => hasFailed(at(body, STATUS)),
+      ({ body }) => replies.hasFailed(json.at(body, STATUS)),
     );
 
     prove("three-ds.failure.leaves-pending", read)
       .accepted()
-      .provided(isText(at(read.body, STATUS)), "the read gives no status")
-      .carries(STATUS, hasFailed, "neither pending nor success");
+      .provided(json.isText(json.at(read.body, STATUS)), "the read gives no status")
+      .carries(STATUS, replies.hasFailed, "neither pending nor success");
   },
 });

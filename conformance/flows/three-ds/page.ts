@@ -1,5 +1,5 @@
 /** The sandbox's 3DS page has two buttons, and both lead back to the merchant with the charge's TID. */
-import { type Proof, at, flow, mentions, show } from "../../flow.ts";
+import { type Proof, flow, json } from "../../flow.ts";
 import { type Visit, isAddress, visit } from "./visit.ts";
 
 const ADDRESS = "/detail/additional_details/redirect_url";
@@ -83,13 +83,13 @@ function readByTid(proof: Proof, back: readonly Visit[]): void {
   for (const { byTid, byId, description } of read) {
     proof.and(byTid).accepted().carries("/id");
     // Where a read by its own id shows the description, the read by its TID shows it too.
-    if (mentions(byId?.body, description))
+    if (json.mentions(byId?.body, description))
       proof.holds(
-        mentions(byTid.body, description),
-        `the TID of charge ${show(at(byId?.body, "/id"))} to read it`,
-        `charge ${show(at(byTid.body, "/id"))}`,
+        json.mentions(byTid.body, description),
+        `the TID of charge ${json.show(json.at(byId?.body, "/id"))} to read it`,
+        `charge ${json.show(json.at(byTid.body, "/id"))}`,
       );
   }
   const [one, another] = read.map(({ tid }) => tid);
-  proof.holds(one !== another, "another TID for another charge", show(one));
+  proof.holds(one !== another, "another TID for another charge", json.show(one));
 }

@@ -1,4 +1,4 @@
-import { flow, isObject, pendings } from "../../flow.ts";
+import { flow, json, pendings } from "../../flow.ts";
 
 export const threeDsPoll = flow({
   id: "three-ds-poll",
@@ -16,7 +16,7 @@ export const threeDsPoll = flow({
     prove("charge.poll", read)
       .accepted()
       .carries("/id")
-      .carries("/status_details", isObject, "an object")
+      .carries("/status_details", json.isObject, "an object")
       .whereverIs(
         "/status_details/status",
         (status) => status !== "success" && status !== "failure",

@@ -1,7 +1,7 @@
 /** What a customer sees who is sent to redirect_url, and what the TID of the way back reads. */
-import type { Api, Exchange, PendingCharge, ThreeDs, Wish } from "../../flow.ts";
+import type { Exchange, PendingCharge, Tools, Wish } from "../../flow.ts";
 
-type Walk = Awaited<ReturnType<ThreeDs["walk"]>>;
+type Walk = Awaited<ReturnType<Tools["threeDs"]["walk"]>>;
 
 export interface Visit {
   readonly wish: Wish;
@@ -17,7 +17,12 @@ export interface Visit {
   readonly byId: Exchange | undefined;
 }
 
-export async function visit(pending: PendingCharge, wish: Wish, threeDs: ThreeDs, api: Api): Promise<Visit> {
+export async function visit(
+  pending: PendingCharge,
+  wish: Wish,
+  threeDs: Tools["threeDs"],
+  api: Tools["api"],
+): Promise<Visit> {
   const { created, description, redirectUrl, continuationId } = pending;
   const walk: Walk = isAddress(redirectUrl)
     ? await threeDs.walk(String(redirectUrl), wish)

@@ -1,5 +1,5 @@
 /** Who pays is named alike wherever a request has consumer_details. */
-import { type Body, type Exchange, flow, isSuccess, requests, ways } from "../../flow.ts";
+import { type Body, type Exchange, flow, replies, requests, ways } from "../../flow.ts";
 
 /** A request that may name its consumer: with the whole consumer, or with as little of it as the operation needs. */
 const consumerRequests = ways(
@@ -40,7 +40,7 @@ export const consumerFields = flow({
 
   async run({ request, prove }) {
     const named = await request.withConsumer();
-    const twin = isSuccess(named) ? named : await request.withLess();
+    const twin = replies.isSuccess(named) ? named : await request.withLess();
 
     prove("consumer.fields", named).accepted({ twin });
   },

@@ -1,5 +1,5 @@
 /** A card becomes a token. */
-import { flow, isObject, isSuccess, keyKinds, withAt } from "../../flow.ts";
+import { flow, json, keyKinds, replies } from "../../flow.ts";
 import { placesOf, tokens } from "./made.ts";
 
 export const tokenCreated = flow({
@@ -20,8 +20,8 @@ export const tokenCreated = flow({
     prove("token.create.card-fields", created).accepted();
     prove("token.create.answer", created)
       .ifAccepted()
-      .carries("/status_details", isObject, "an object")
-      .carries("/token_details", isObject, "an object")
+      .carries("/status_details", json.isObject, "an object")
+      .carries("/token_details", json.isObject, "an object")
       .fits();
   },
 });
@@ -36,7 +36,7 @@ export const tokenOpaque = flow({
   async run({ token, api, given, target, prove }) {
     const read = await api.getPaymentToken(token.id);
     const updated = await api.updatePaymentToken(token.id, { consumer_details: given.bodies.consumer() });
-    const answers = [token.created, read, updated].filter(isSuccess);
+    const answers = [token.created, read, updated].filter(replies.isSuccess);
     const number = target.cards.approved?.card_number ?? "";
     const shown = answers.flatMap((answer) => placesOf(number, answer));
 
@@ -64,7 +64,7 @@ export const tokenRefused = flow({
   async run({ key, api, given, prove }) {
     const body = given.bodies.token();
     const create = (pointer: string, value?: string) =>
-      api.createPaymentToken(withAt(body, pointer, value), { key });
+      api.createPaymentToken(json.withAt(body, pointer, value), { key });
     const twin = await api.createPaymentToken(body, { key });
     const withoutCredential = await create("/credential");
     const withoutConsumer = await create("/consumer_details");

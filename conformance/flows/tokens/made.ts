@@ -1,19 +1,8 @@
 /** Tokens that were made, and what their answers show. */
-import {
-  type Context,
-  type Exchange,
-  CREATED_WITH,
-  at,
-  isSuccess,
-  isText,
-  label,
-  locate,
-  strings,
-  ways,
-} from "../../flow.ts";
+import { type Context, type Exchange, dimensions, json, label, locate, replies, ways } from "../../flow.ts";
 
 /** A token of the approved card. */
-export const tokens = ways("token", { key: CREATED_WITH }, async ({ api, given }, { key }) => {
+export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
   const created = await api.createPaymentToken(given.bodies.token(), { key });
   return { id: given.idIn("token_id", created), created };
 });
@@ -24,16 +13,17 @@ export function otherTokenIn(
   id: string,
   { seen, target }: Pick<Context<string>, "seen" | "target">,
 ): string | undefined {
-  const texts = new Set(strings(answer.body).map(([, text]) => text));
+  const texts = new Set(json.strings(answer.body).map(([, text]) => text));
   if (texts.has(id)) return undefined;
-  const made = seen().filter((one) => one.operation === "createPaymentToken" && isSuccess(one));
-  const ids = made.map(({ body }) => locate(target, "token_id", body)).filter(isText);
+  const made = seen().filter((one) => one.operation === "createPaymentToken" && replies.isSuccess(one));
+  const ids = made.map(({ body }) => locate(target, "token_id", body)).filter(json.isText);
   return ids.find((one) => texts.has(one));
 }
 
 /** Where the details of the token hold the card number: plain, in groups, or in Base64. */
 export function placesOf(cardNumber: string, answer: Exchange): string[] {
-  return strings(at(answer.body, "/token_details"))
+  return json
+    .strings(json.at(answer.body, "/token_details"))
     .filter(([, text]) => readingsOf(text).some((reading) => reading.includes(cardNumber)))
     .map(([pointer]) => `/token_details${pointer} of ${label(answer)}`);
 }

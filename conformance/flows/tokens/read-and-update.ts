@@ -1,5 +1,5 @@
 /** A token is read, and its consumer updated, by its id. */
-import { flow, isObject } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { otherTokenIn, tokens } from "./made.ts";
 
 export const tokenRead = flow({
@@ -21,8 +21,8 @@ export const tokenRead = flow({
 
     prove("token.read.answer", read, readOther)
       .accepted()
-      .carries("/status_details", isObject, "an object")
-      .carries("/token_details", isObject, "an object")
+      .carries("/status_details", json.isObject, "an object")
+      .carries("/token_details", json.isObject, "an object")
       .fits()
       .holds(wrong === undefined, "the token that was asked for", `token ${wrong}`);
   },
@@ -49,8 +49,8 @@ export const tokenUpdated = flow({
 
     prove("token.update.answer", updated)
       .accepted()
-      .carries("/status_details", isObject, "an object")
-      .carries("/token_details", isObject, "an object")
+      .carries("/status_details", json.isObject, "an object")
+      .carries("/token_details", json.isObject, "an object")
       .fits()
       .holds(wrong === undefined, "the token that was updated", `token ${wrong}`)
       .and(after)

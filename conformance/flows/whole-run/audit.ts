@@ -4,10 +4,9 @@ import {
   type OperationId,
   type Tools,
   Blocked,
+  contract,
   flow,
-  isSuccess,
-  methodAndPath,
-  operationIds,
+  replies,
   unlessBlocked,
 } from "../../flow.ts";
 
@@ -44,7 +43,7 @@ export const jsonBodies = flow({
 
   async run(tools) {
     const answered = answersOf(tools).filter(({ sent }) => sent !== undefined);
-    const accepted = answered.filter(isSuccess);
+    const accepted = answered.filter(replies.isSuccess);
     const withBody = offeredBy(tools).filter((id) => answered.some(({ operation }) => operation === id));
     const refused = withBody.filter((id) => accepted.every(({ operation }) => operation !== id));
     const otherwise = await acceptedAsForm(tools, refused);
@@ -82,14 +81,14 @@ async function acceptedAsForm({ given }: Tools, operations: readonly OperationId
   for (const id of operations) {
     const ready = await unlessBlocked(given.ready(id));
     const answer = await ready?.({ headers: FORM });
-    if (answer !== undefined && isSuccess(answer)) accepted.push(answer);
+    if (answer !== undefined && replies.isSuccess(answer)) accepted.push(answer);
   }
   return accepted;
 }
 
 /** The operation itself answered: with a documented answer, but not the 404 that a missing path gives too. */
 function isReached(one: Exchange): boolean {
-  return isSuccess(one) || (one.declared && one.status !== 404 && one.body !== undefined);
+  return replies.isSuccess(one) || (one.declared && one.status !== 404 && one.body !== undefined);
 }
 
 /** All answers of the run, which called every operation that the target offers. */
@@ -101,9 +100,9 @@ function answersOf(tools: Tools): Exchange[] {
 }
 
 function offeredBy({ given }: Tools): OperationId[] {
-  return given.offered(...operationIds);
+  return given.offered(...contract.operationIds);
 }
 
 function inWords(operations: readonly OperationId[]): string {
-  return operations.map(methodAndPath).join(", ");
+  return operations.map(contract.methodAndPath).join(", ");
 }

@@ -1,5 +1,5 @@
 /** The body of every refusal of the run. */
-import { type Exchange, at, flow, isMilliseconds } from "../../flow.ts";
+import { type Exchange, flow, json } from "../../flow.ts";
 import { refuseOne } from "./every-answer.ts";
 import { isShown } from "./shown.ts";
 
@@ -23,7 +23,7 @@ export const errorBodies = flow({
   async run({ api, given, seen, prove }) {
     await refuseOne({ api, given });
     const invalid = errorsAmong(seen()).filter(({ status }) => status === 400);
-    const dated = invalid.filter(({ body }) => isShown(at(body, "/date_created")));
+    const dated = invalid.filter(({ body }) => isShown(json.at(body, "/date_created")));
 
     prove("error.body", ...invalid)
       .provided(invalid.length > 0, NONE)
@@ -35,7 +35,7 @@ export const errorBodies = flow({
       .carries("/status", isShown, "a value");
     const dates = prove("error.date-created", ...dated).provided(invalid.length > 0, NONE);
     if (dated.length === 0) dates.doesNotApply("no refusal with 400 shows a date_created");
-    dates.carries("/date_created", isMilliseconds, MILLISECONDS);
+    dates.carries("/date_created", json.isMilliseconds, MILLISECONDS);
   },
 });
 
@@ -51,7 +51,7 @@ export const otherErrorBodies = flow({
     prove("error.body.elsewhere", ...others)
       .provided(others.length > 0, NONE)
       .fits()
-      .carries("/date_created", isMilliseconds, MILLISECONDS)
+      .carries("/date_created", json.isMilliseconds, MILLISECONDS)
       .carries("/message", isShown, "a value")
       .carries("/status", isShown, "a value");
   },

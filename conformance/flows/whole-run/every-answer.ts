@@ -1,5 +1,5 @@
 /** What every answer of the run has to look like, whichever flow caused it. */
-import { type Exchange, type Tools, at, flow, isObject, isSuccess, label } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, label, replies } from "../../flow.ts";
 import { isMillisecondsIfShown, isTextIfShown } from "./shown.ts";
 
 const LAST = { needs: [], alone: true } as const;
@@ -55,12 +55,12 @@ export const refusedCharges = flow({
       await api.createCharge({}, { about: "an empty object as the body" });
     const refused = seen().filter(({ operation, status }) => operation === "createCharge" && status === 400);
     // An answer with status_details is a charge, and may show the date of the charge.
-    const asErrors = refused.filter(({ body }) => at(body, "/status_details") === undefined);
+    const asErrors = refused.filter(({ body }) => json.at(body, "/status_details") === undefined);
 
     prove("charge.create.refusal-status", ...refused)
       .provided(refused.length > 0, "no charge was refused with 400")
       .oneOf("/status", ["failure", "pending"])
-      .carries("/detail", isObject, "an object")
+      .carries("/detail", json.isObject, "an object")
       .and(...asErrors)
       .whereverIs("/message", isTextIfShown, "a string")
       .whereverIs("/date_created", isMillisecondsIfShown, "whole milliseconds since the epoch");
@@ -101,7 +101,7 @@ export const pageFlags = flow({
   },
 
   async run({ seen, prove }) {
-    const pages = seen().filter((one) => one.operation === "listCharges" && isSuccess(one));
+    const pages = seen().filter((one) => one.operation === "listCharges" && replies.isSuccess(one));
 
     prove("paging.flags", ...pages)
       .provided(pages.length > 0, "no charges were listed")

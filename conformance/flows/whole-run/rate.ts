@@ -4,8 +4,8 @@ import {
   type Proof,
   type ReadyCall,
   type Tools,
+  contract,
   flow,
-  methodAndPath,
   retryAfterMs,
 } from "../../flow.ts";
 
@@ -27,7 +27,7 @@ const LIMITED = [
 export const rates = LIMITED.map(({ operation, id, sentence, needs }) =>
   flow({
     id: id.replace(".", "-"),
-    title: `Too many calls of ${methodAndPath(operation)} are answered with 429, and accepted later`,
+    title: `Too many calls of ${contract.methodAndPath(operation)} are answered with 429, and accepted later`,
     needs: ["state", "rate_limit", ...needs],
     alone: true,
     proves: {
@@ -102,7 +102,7 @@ function exceeds(proof: Proof, { first, answers }: Burst, limit: number): void {
     .ifAccepted()
     .holds(
       refused > 0,
-      `429 among more than twice ${limit} calls of ${methodAndPath(first.operation)} within a minute`,
+      `429 among more than twice ${limit} calls of ${contract.methodAndPath(first.operation)} within a minute`,
       `${answers.length} calls with ${tally(answers)}`,
     );
 }

@@ -1,14 +1,14 @@
 /** The document does not say that null is no value, so null counts as not shown. */
-import { isMilliseconds, isText } from "../../flow.ts";
+import { json } from "../../flow.ts";
 
 export function isShown(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 export function isTextIfShown(value: unknown): boolean {
-  return !isShown(value) || isText(value);
+  return !isShown(value) || json.isText(value);
 }
 
 export function isMillisecondsIfShown(value: unknown): boolean {
-  return !isShown(value) || isMilliseconds(value);
+  return !isShown(value) || json.isMilliseconds(value);
 }

@@ -1,4 +1,4 @@
-import { type Api, type Exchange, type Given, flow, several, wasAccepted } from "../../flow.ts";
+import { type Exchange, type Tools, flow, replies, several } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const ABOUT = { about: "an id that belongs to nothing" };
@@ -26,7 +26,9 @@ export const unknownIds = flow({
   async run({ api, given, prove }) {
     const pairs = await knownAndUnknown({ api, given });
     // Where the known id is refused too, the refusal of the unknown one proves nothing.
-    const telling = pairs.filter(({ known, unknown }) => wasAccepted(known) || wasAccepted(unknown));
+    const telling = pairs.filter(
+      ({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown),
+    );
     const proof = prove("service.unknown-id", ...telling.map(({ unknown }) => unknown));
 
     if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
@@ -37,8 +39,8 @@ export const unknownIds = flow({
 });
 
 interface Caller {
-  readonly api: Api;
-  readonly given: Given;
+  readonly api: Tools["api"];
+  readonly given: Tools["given"];
 }
 
 interface Pair {
