@@ -23,8 +23,8 @@ export const unknownKey = flow({
   proves: UNKNOWN_KEY,
 
   async run({ opened: { operation, call, right: twin }, target, prove }) {
-    const keys = unissued(operation, target.keys.public !== undefined);
-    const answers = await several(keys.map((key) => () => call({ key })));
+    const wrong = unissued(operation, target.keys.public !== undefined);
+    const answers = await several(wrong.map((key) => () => call({ key })));
 
     // A target may limit how often wrong keys are tried.
     const judged = answers.filter(({ status }) => status !== 429);
