@@ -48,7 +48,8 @@ ${HOW}
 
 const BEFORE = "before the flows";
 const HOW = `Recorded in a run against the embedded sandbox, without what this target lacks. A target that answers otherwise
-gets more calls or fewer. Reads come on top; they change nothing.`;
+gets more calls or fewer. Reads come on top; they change nothing. What several flows share counts at the first
+of them; with --only, another flow may have to make it.`;
 
 function cells(planned: readonly Planned[]): string[] {
   const own: readonly string[] = ["createCharge", ...Object.values(COLUMNS)];

@@ -94,7 +94,9 @@ describe("loading a register", () => {
 
   it("names the line and the id of a second row with the same id", () => {
     const twice = `${row({}).slice(0, -1)},\n${row({}).slice(1)}`;
-    expect(() => parseRequirements(twice)).toThrow("line 2, capture.only-once: id: used by an earlier row");
+    expect(() => parseRequirements(twice)).toThrow(
+      "line 2, capture.only-once: id: an earlier row has the same id",
+    );
   });
 
   it("refuses what is not a list of rows", () => {
