@@ -17,15 +17,11 @@ const TOKEN = "pay_with_service_payment_token";
 export const PAYERS = [...CARDS, ...CASH, TOKEN] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** What a flow did in one of its ways. */
-export interface RecordedFlow {
-  /** The operations that change something; a call that was answered with 429 and sent again counts once. */
-  readonly calls: Readonly<Record<string, number>>;
-  /** The charges that ask for money, whether they are accepted or not. */
-  readonly charges: { readonly [By in Payer]?: number };
-  /** What they ask for in all, less the usual amount of each; in the smallest currency unit. */
-  readonly besides: number;
-}
+/**
+ * What a flow did in one of its ways: how often it called each operation that changes something, charges by their payer.
+ * `besides` is what the charges asked for in all, less the usual amount of each, in the smallest currency unit.
+ */
+export type RecordedFlow = Readonly<Record<string, number>>;
 
 /** By the id of the flow, then by the words of its way; a flow without ways has one without words. */
 export type RecordedPlan = Readonly<Record<string, Readonly<Record<string, RecordedFlow>>>>;
@@ -33,7 +29,8 @@ export type RecordedPlan = Readonly<Record<string, Readonly<Record<string, Recor
 const PLAN: RecordedPlan = recorded;
 
 export interface Planned {
-  readonly calls: RecordedFlow["calls"];
+  /** Calls of the other operations that change something. */
+  readonly calls: RecordedFlow;
   readonly charges: number;
   /** In the smallest currency unit. */
   readonly money: number;
@@ -49,13 +46,18 @@ export function plannedFor(flow: string, ways: readonly string[], target: Target
 
 const NOTHING: Planned = { calls: {}, charges: 0, money: 0 };
 
-function planned({ calls, charges, besides }: RecordedFlow, target: Target): Planned {
+function planned({ besides = 0, ...counts }: RecordedFlow, target: Target): Planned {
+  const calls = Object.fromEntries(Object.entries(counts).filter(([name]) => !isPayer(name)));
   const paid = PAYERS.filter((payer) => canPay(target, payer)).map(
-    (payer) => [charges[payer] ?? 0, usualAmount(target, payer)] as const,
+    (payer) => [counts[payer] ?? 0, usualAmount(target, payer)] as const,
   );
   const money = paid.reduce((sum, [times, amount]) => sum + times * amount, besides);
   const times = paid.reduce((sum, [count]) => sum + count, 0);
   return { calls, charges: times, money: Math.max(0, money) };
+}
+
+function isPayer(name: string): boolean {
+  return PAYERS.some((payer) => payer === name);
 }
 
 function canPay({ cards, not_offered }: Target, payer: Payer): boolean {

@@ -34,11 +34,9 @@ function recorded(flow: string, exchanges: readonly Exchange[], target: Target):
   const changes = untilRefused ? [] : exchanges.filter((one) => !isRead(one));
   const charges = changes.filter((one) => asked(one) > 0);
   const usual = charges.map((one) => usualAmount(target, payerOf(one)));
-  return {
-    calls: countsOf(changes.map(({ operation }) => operation)),
-    charges: countsOf(charges.map(payerOf)),
-    besides: sum(charges.map(asked)) - sum(usual),
-  };
+  const others = changes.map(({ operation }) => operation).filter((name) => name !== "createCharge");
+  const besides = sum(charges.map(asked)) - sum(usual);
+  return { ...countsOf([...charges.map(payerOf), ...others]), ...(besides !== 0 && { besides }) };
 }
 
 function isRead({ operation }: Exchange): boolean {
