@@ -60,17 +60,19 @@ async function races(windows: readonly number[], times: number): Promise<boolean
 const judged = (some: readonly number[]): Promise<Judged[]> =>
   judgeAll(some, { jobs, whole: values.whole, onDone: tell });
 
-/** On a busy machine a call may come too late for what it should meet: what differs is judged once more, and printed. */
-async function checked(wanted: readonly number[]): Promise<Judged[]> {
+/** On a busy machine an event may come too late, or a call for the race that it should meet: what is odd is judged once more. */
+async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
   const first = await judged(wanted);
-  const before = new Map(committed().map((row) => [nameOf(row), row]));
-  const again = first.filter(({ row, unbroken }) => {
+  const before = new Map(values.check ? committed().map((row) => [nameOf(row), row]) : []);
+  const isOdd = ({ row, unbroken }: Judged): boolean => {
     const known = before.get(nameOf(row));
-    return unbroken.length > 0 || known === undefined || differences([known], [row]).length > 0;
-  });
+    const differs = values.check && (known === undefined || differences([known], [row]).length > 0);
+    return !isKilled(row) || unbroken.length > 0 || differs;
+  };
+  const again = first.filter(isOdd);
   // A change of the code makes many rows differ, a busy machine a few.
   if (again.length === 0 || again.length > MOST_REPEATED) return first;
-  for (const { row, reason } of again) say(`not as committed, judged again  ${nameOf(row)}: ${reason}`);
+  for (const { row, reason } of again) say(`judged again  ${nameOf(row)}: ${row.outcome}, ${reason}`);
   const second = new Map((await judged(again.map(({ number }) => number))).map((one) => [one.number, one]));
   return first.map((one) => second.get(one.number) ?? one);
 }
@@ -97,7 +99,7 @@ function keep(rows: readonly MatrixRow[]): boolean {
 
 /** Judges each defect once. `--whole` does not touch the matrix, which holds what the selected flows say. */
 async function matrix(all: readonly number[]): Promise<boolean> {
-  const runs = await (values.check ? checked(all) : judged(all));
+  const runs = await judgedWithCare(all);
   const rows = runs.map(({ row }) => row).toSorted(inOrder);
   const isCommitted = values.whole || keep(rows);
   const without = withoutDefect();
