@@ -1,0 +1,36 @@
+import type { Row } from "./digest.ts";
+import { questions } from "./questions.ts";
+
+/** The page of the docs. */
+export function table(rows: readonly Row[]): string {
+  const heads = [
+    "Tool",
+    "Version",
+    "Reads",
+    "Result",
+    ...questions.map(([words]) => words),
+    "What it cannot do",
+  ];
+  const lines = rows.map(({ tool, failed, answers }) => [
+    tool.name,
+    tool.version,
+    tool.reads,
+    failed === undefined ? (tool.writes === undefined ? "accepts it" : "compiles") : `fails: ${failed}`,
+    ...questions.map((_, index) => answerText(answers[index])),
+    tool.note ?? "",
+  ]);
+  return `# Tools that read the contract
+
+Written by \`npm run digest\`: each tool is installed in a folder of its own at the version given here, reads the contract,
+and what it makes is compiled. Four questions are asked of what generators make.
+
+${row(heads)}
+${row(heads.map(() => "---"))}
+${lines.map(row).join("\n")}
+`;
+}
+
+const row = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+
+const answerText = (answer: boolean | undefined) => (answer === undefined ? "" : answer ? "yes" : "**no**");
