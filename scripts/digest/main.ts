@@ -11,7 +11,7 @@ const { values } = typed({ options: { only: { type: "string" } } }, "npm run dig
 const chosen = tools.filter(({ name }) => values.only === undefined || new RegExp(values.only).test(name));
 const rows = [];
 for (const tool of chosen) {
-  const folder = here(`.cache/digest/${tool.name.replaceAll(/[^a-z0-9]+/gi, "-")}`);
+  const folder = here(`.cache/digest/${tool.name.replaceAll(/\W+/g, "-").replace(/^-/, "")}`);
   const row = await digest(tool, folder, here("generated"));
   rows.push(row);
   console.log(

@@ -7,7 +7,8 @@ export function table(rows: readonly Row[]): string {
     "Tool",
     "Version",
     "Reads",
-    "Result",
+    "Before",
+    "Now",
     ...questions.map(([words]) => words),
     "What it cannot do",
   ];
@@ -15,6 +16,7 @@ export function table(rows: readonly Row[]): string {
     tool.name,
     tool.version,
     tool.reads,
+    tool.before,
     failed === undefined ? (tool.writes === undefined ? "accepts it" : "compiles") : `fails: ${failed}`,
     ...questions.map((_, index) => answerText(answers[index])),
     tool.note ?? "",

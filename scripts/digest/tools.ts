@@ -2,6 +2,8 @@
 export interface Tool {
   readonly name: string;
   readonly version: string;
+  /** How it fared on the contract before this digest existed. */
+  readonly before: string;
   /** What is installed, and by whom. */
   readonly npm?: readonly string[];
   readonly pip?: readonly string[];
@@ -29,6 +31,7 @@ const validate = (code: string) => ({ "validate.mjs": code });
 export const tools: readonly Tool[] = [
   {
     name: "oapi-codegen",
+    before: "failed on both documents",
     version: "2.8.2",
     go: "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2",
     reads: "openapi-3.0.json",
@@ -42,6 +45,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "openapi-python-client",
+    before: "dropped 9 schemas, four answers untyped",
     version: "0.29.1",
     pip: ["openapi-python-client==0.29.1"],
     reads: "openapi-3.0.json",
@@ -52,6 +56,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "datamodel-code-generator",
+    before: "omitted `id`",
     version: "0.89.0",
     pip: ["datamodel-code-generator==0.89.0", "pydantic[email]"],
     reads: "openapi.json",
@@ -61,6 +66,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "hey-api with zod",
+    before: "dropped `id`, lost `required`",
     version: "0.99.0",
     npm: ["@hey-api/openapi-ts@0.99.0", "zod@4", typescript],
     reads: "openapi-3.0.json",
@@ -74,6 +80,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "orval",
+    before: "good",
     version: "8.38.0",
     npm: ["orval@8.38.0", typescript],
     reads: "openapi.json",
@@ -87,6 +94,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "swagger-typescript-api",
+    before: "good",
     version: "13.13.0",
     npm: ["swagger-typescript-api@13.13.0", typescript],
     reads: "openapi-3.0.json",
@@ -96,6 +104,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "openapi-zod-client",
+    before: "lost `required`",
     version: "1.18.3",
     npm: ["openapi-zod-client@1.18.3", "zod@3", "@zodios/core", typescript],
     reads: "openapi-3.0.json",
@@ -105,6 +114,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "typed-openapi",
+    before: "lost `required`",
     version: "2.2.7",
     npm: ["typed-openapi@2.2.7", typescript],
     reads: "openapi-3.0.json",
@@ -114,6 +124,7 @@ export const tools: readonly Tool[] = [
   },
   {
     name: "@readme/openapi-parser",
+    before: "rejected both documents",
     version: "9.0.0",
     npm: ["@readme/openapi-parser@9.0.0"],
     reads: "openapi-3.0.json",
@@ -124,16 +135,19 @@ if (!result.valid) throw new Error(JSON.stringify(result.errors));\n`),
   },
   {
     name: "@apidevtools/swagger-parser",
+    before: "not tried",
     version: "13.1.0",
     npm: ["@apidevtools/swagger-parser@13.1.0"],
-    reads: "openapi.json",
+    reads: "openapi-3.0.json",
     files: validate(
-      'import parser from "@apidevtools/swagger-parser";\nawait (parser.default ?? parser).validate("openapi.json");\n',
+      'import parser from "@apidevtools/swagger-parser";\nawait (parser.default ?? parser).validate("openapi-3.0.json");\n',
     ),
     run: "node validate.mjs",
+    note: "of 3.1 it refuses the description of a server variable, which OpenAPI 3.1 allows",
   },
   {
     name: "@scalar/openapi-parser",
+    before: "good",
     version: "0.29.22",
     npm: ["@scalar/openapi-parser@0.29.22"],
     reads: "openapi.json",
@@ -145,6 +159,7 @@ if (!valid) throw new Error(JSON.stringify(errors));\n`),
   },
   {
     name: "@seriousme/openapi-schema-validator",
+    before: "not tried",
     version: "2.11.0",
     npm: ["@seriousme/openapi-schema-validator@2.11.0"],
     reads: "openapi.json",
@@ -155,6 +170,7 @@ if (!valid) throw new Error(JSON.stringify(errors));\n`),
   },
   {
     name: "openapi-spec-validator",
+    before: "good",
     version: "0.9.0",
     pip: ["openapi-spec-validator==0.9.0"],
     reads: "openapi.json",
@@ -162,6 +178,7 @@ if (!valid) throw new Error(JSON.stringify(errors));\n`),
   },
   {
     name: "redocly recommended-strict",
+    before: "26 errors",
     version: "2.77.0",
     npm: ["@redocly/cli@2.77.0"],
     reads: "openapi.json",
