@@ -1,6 +1,6 @@
 /** Without a credential nothing is answered and nothing is done. */
 import { flow } from "../../flow.ts";
-import { doneOnce, openedOperations } from "./operation-ways.ts";
+import { doneOnce, triedWithoutKey } from "./operation-ways.ts";
 
 const MISSING_KEY = { "auth.missing-key": "MUST: A call without any credential is refused." } as const;
 
@@ -8,13 +8,11 @@ export const missingKey = flow({
   id: "missing-key",
   title: "No credential, no answer",
   needs: ["cards.approved"],
-  each: openedOperations,
+  each: triedWithoutKey,
   proves: MISSING_KEY,
 
-  async run({ opened: { call, right: twin }, prove }) {
-    const refused = await call({ key: "none" });
-
-    prove("auth.missing-key", refused).refused({ twin, status: "any" });
+  async run({ tried: { wrong, right }, prove }) {
+    prove("auth.missing-key", ...wrong).refused({ twin: right, status: "any" });
   },
 });
 

@@ -2,20 +2,34 @@
 import {
   type Context,
   type Exchange,
+  type KeyUse,
   type OperationId,
-  type ReadyCall,
+  type Ways,
   Blocked,
-  contract,
-  label,
-  replies,
+  LIKE_PUBLIC,
+  LIKE_SECRET,
   Unseeable,
+  keyKindsOf,
+  label,
+  methodAndPath,
+  operationIds,
+  several,
+  wasAccepted,
   ways,
 } from "../../flow.ts";
 
 type Tools = Pick<Context<string>, "given" | "target">;
+type Target = Tools["target"];
+
+interface Tried {
+  readonly wrong: readonly Exchange[];
+  readonly right: Exchange;
+}
+
+type TriedWays = Ways<"tried", Tried>;
 
 /** The checkout button takes its key in the query. */
-const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
+const EVERY = operationIds.filter((id) => id !== "getCheckoutButton");
 
 /** A second call shows whether these were done. */
 const ONCE: readonly OperationId[] = [
@@ -30,36 +44,42 @@ const ONCE: readonly OperationId[] = [
 const WAITING: readonly OperationId[] = ["completePendingCharge", "cancelPendingCharge", "getContinuation"];
 
 const choices = (ids: readonly OperationId[]): Record<string, { words: string }> =>
-  Object.fromEntries(ids.map((id) => [id, { words: `at ${contract.methodAndPath(id)}` }]));
+  Object.fromEntries(ids.map((id) => [id, { words: `at ${methodAndPath(id)}` }]));
 
-/** An operation that the right key opens. */
-export interface Opened {
-  readonly operation: OperationId;
-  readonly call: ReadyCall;
-  readonly right: Exchange;
-}
+/**
+ * Operations called with wrong keys and then with the right one: what has been done already may be refused before the key
+ * is looked at. One that the right key does not open either is judged by other requirements.
+ */
+const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly KeyUse[]): TriedWays =>
+  ways("tried", { operation: choices(EVERY) }, async (tools, point): Promise<Tried> => {
+    const operation = offered(tools, point.operation);
+    const call = await tools.given.ready(operation);
+    const wrong = await several(keysFor(operation, tools.target).map((key) => () => call({ key })));
+    const right = await call();
+    if (![right, ...wrong].some(wasAccepted))
+      throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
+    return { wrong, right };
+  });
 
-export const openedOperations = ways("opened", { operation: choices(EVERY) }, (tools, { operation }) =>
-  opened(tools, operation),
-);
+export const triedWithoutKey = triedWith(() => ["none"]);
 
-/** A call, and the same one about another object, which the right key opened. */
+/** With a key that was never issued, and others that are like a key of a kind that opens the operation. */
+export const triedWithUnknownKeys = triedWith((operation, { keys }) => [
+  "wrong",
+  ...(keys.public !== undefined && keyKindsOf(operation).includes("public") ? LIKE_PUBLIC : []),
+  ...(operation === "listCharges" ? LIKE_SECRET : []),
+]);
+
+/** A call that can be done once, and the same one about another object, which the right key opened. */
 export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools, point) => {
-  const { operation, right } = await opened(tools, point.operation);
-  return { call: await tools.given.ready(operation), twin: right };
+  const operation = offered(tools, point.operation);
+  const twin = await (await tools.given.ready(operation))();
+  if (!wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
+  return { call: await tools.given.ready(operation), twin };
 });
 
-/** What the right key does not open is judged by other requirements. */
-async function opened(tools: Tools, name: string): Promise<Opened> {
-  const operation = offered(tools, name);
-  const call = await tools.given.ready(operation);
-  const right = await call();
-  if (!replies.wasAccepted(right)) throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
-  return { operation, call, right };
-}
-
 function offered({ given, target }: Tools, name: string): OperationId {
-  const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));
+  const [operation] = given.offered(...operationIds.filter((id) => id === name));
   if (operation === undefined || (!target.stateful && WAITING.includes(operation)))
     throw new Unseeable("the target does not declare what a right call starts from", [], "not_declared");
   return operation;

@@ -1,36 +1,24 @@
 /** A key that was never issued opens nothing, and nothing is done for it. */
-import { type KeyUse, type OperationId, contract, flow, keys, replies, several } from "../../flow.ts";
-import { doneOnce, openedOperations } from "./operation-ways.ts";
+import { flow, several, wasAccepted } from "../../flow.ts";
+import { doneOnce, triedWithUnknownKeys } from "./operation-ways.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
 const UNKNOWN_KEY = { "auth.unknown-key": "MUST: A call with an unknown key is answered with 401." } as const;
-
-/** One that was never issued, and others that are like a key of a kind that opens the operation. */
-function unissued(operation: OperationId, hasPublicKey: boolean): KeyUse[] {
-  const isForPublic = hasPublicKey && contract.keyKindsOf(operation).includes("public");
-  return [
-    "wrong",
-    ...(isForPublic ? keys.LIKE_PUBLIC : []),
-    ...(operation === "listCharges" ? keys.LIKE_SECRET : []),
-  ];
-}
 
 export const unknownKey = flow({
   id: "unknown-key",
   title: "A key that was never issued opens no operation",
   needs: NEEDS,
-  each: openedOperations,
+  each: triedWithUnknownKeys,
   proves: UNKNOWN_KEY,
 
-  async run({ opened: { operation, call, right: twin }, target, prove }) {
-    const wrong = unissued(operation, target.keys.public !== undefined);
-    const answers = await several(wrong.map((key) => () => call({ key })));
-
+  async run({ tried: { wrong, right }, prove }) {
     // A target may limit how often wrong keys are tried.
-    const judged = answers.filter(({ status }) => status !== 429);
+    const judged = wrong.filter(({ status }) => status !== 429);
+
     const unknown = prove("auth.unknown-key", ...judged);
     if (judged.length === 0) unknown.doesNotApply("calls with wrong keys are answered with 429");
-    unknown.refused({ twin, status: 401 });
+    unknown.refused({ twin: right, status: 401 });
   },
 });
 
@@ -65,8 +53,8 @@ export const clientKeyHeader = flow({
         return { unknown: await call({ key: "wrong" }), right: await call() };
       }),
     );
-    const opened = answers.filter(({ right }) => replies.wasAccepted(right));
-    const byTheKey = opened.filter(({ unknown }) => !replies.wasAccepted(unknown));
+    const opened = answers.filter(({ right }) => wasAccepted(right));
+    const byTheKey = opened.filter(({ unknown }) => !wasAccepted(unknown));
 
     prove("auth.client-key-header", ...byTheKey.map(({ right }) => right))
       .provided(
