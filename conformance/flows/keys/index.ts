@@ -1,8 +1,9 @@
 import type { Flow } from "../../flow.ts";
 import { checkoutRefusals, keyCheckout, keyCheckoutSecret, keyCheckoutUnknown } from "./checkout.ts";
-import { bothKinds, madeWithPublicKey, secretOnly } from "./kinds.ts";
+import { bothKinds, madeWithPublicKey } from "./both-kinds.ts";
 import { missingKey, nothingDoneWithoutKey } from "./missing.ts";
 import { otherCase } from "./other-case.ts";
+import { secretOnly } from "./secret-only.ts";
 import { testingKeys } from "./testing.ts";
 import { clientKeyHeader, nothingDone, unknownKey } from "./unknown.ts";
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { bothKinds } from "../../flows/keys/both-kinds.ts";
 import { keyCheckout } from "../../flows/keys/checkout.ts";
-import { bothKinds, secretOnly } from "../../flows/keys/kinds.ts";
+import { secretOnly } from "../../flows/keys/secret-only.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";

@@ -1,25 +1,6 @@
-/** Interface document, "Authentication": the table of keys, row by row. */
-import { type Exchange, type Need, type OperationId, type Sentence, flow, replies } from "../../flow.ts";
-
-const NEEDS = ["state", "keys.public", "cards.approved"] as const;
-
-function isTurnedAway({ status }: Exchange): boolean {
-  return status === 401 || status === 403;
-}
-
-interface Row {
-  readonly id: string;
-  readonly sentence: Sentence;
-  readonly operation: OperationId;
-  readonly needs: readonly Need[];
-}
-
-const row = (id: string, operation: OperationId, sentence: Sentence, ...needs: Need[]): Row => ({
-  id,
-  operation,
-  sentence,
-  needs: [...NEEDS, ...needs],
-});
+/** Operations that a public and a secret key open alike. */
+import { flow, isSuccess } from "../../flow.ts";
+import { type Row, isTurnedAway, row } from "./table.ts";
 
 const CREATE_TOKEN = row(
   "keys.create-token",
@@ -77,7 +58,7 @@ export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
 
       prove(id, ...answers)
         .provided(
-          answers.some(replies.isSuccess) || answers.every(isTurnedAway),
+          answers.some(isSuccess) || answers.every(isTurnedAway),
           "the calls were refused, and not for their keys",
         )
         .opens();
@@ -106,48 +87,6 @@ export const madeWithPublicKey = MADE.map(({ id, sentence, operation, needs, pla
       const twin = await (await given.ready(read))();
 
       prove(id, found).accepted({ twin });
-    },
-  }),
-);
-
-const SECRET: readonly Row[] = [
-  row(
-    "keys.read-token",
-    "getPaymentToken",
-    "MUST: A token read accepts a secret key and refuses a public one.",
-    "offers.tokenization",
-  ),
-  row(
-    "keys.update-token",
-    "updatePaymentToken",
-    "MUST: A token update accepts a secret key and refuses a public one.",
-    "offers.tokenization",
-  ),
-  row(
-    "keys.list-charges",
-    "listCharges",
-    "MUST: The charge list accepts a secret key and refuses a public one.",
-  ),
-  row("keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."),
-  row("keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."),
-  row("keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."),
-];
-
-export const secretOnly = SECRET.map(({ id, sentence, operation, needs }) =>
-  flow({
-    id: `key-kinds-${operation}`,
-    title: `${operation} is opened by a secret key only`,
-    needs,
-    proves: { [id]: sentence },
-
-    async run({ given, prove }) {
-      const call = await given.ready(operation);
-      // The public key comes first: what is refused must not have been done.
-      const byPublic = await call({ key: "public" });
-      const bySecret = await call({ key: "secret" });
-
-      if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
-      else prove(id, byPublic).refused({ twin: bySecret, status: "any" });
     },
   }),
 );

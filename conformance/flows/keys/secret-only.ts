@@ -1,0 +1,45 @@
+/** Operations that a secret key opens, and a public one does not. */
+import { flow } from "../../flow.ts";
+import { type Row, isTurnedAway, row } from "./table.ts";
+
+const SECRET: readonly Row[] = [
+  row(
+    "keys.read-token",
+    "getPaymentToken",
+    "MUST: A token read accepts a secret key and refuses a public one.",
+    "offers.tokenization",
+  ),
+  row(
+    "keys.update-token",
+    "updatePaymentToken",
+    "MUST: A token update accepts a secret key and refuses a public one.",
+    "offers.tokenization",
+  ),
+  row(
+    "keys.list-charges",
+    "listCharges",
+    "MUST: The charge list accepts a secret key and refuses a public one.",
+  ),
+  row("keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."),
+  row("keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."),
+  row("keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."),
+];
+
+export const secretOnly = SECRET.map(({ id, sentence, operation, needs }) =>
+  flow({
+    id: `key-kinds-${operation}`,
+    title: `${operation} is opened by a secret key only`,
+    needs,
+    proves: { [id]: sentence },
+
+    async run({ given, prove }) {
+      const call = await given.ready(operation);
+      // The public key comes first: what is refused must not have been done.
+      const byPublic = await call({ key: "public" });
+      const bySecret = await call({ key: "secret" });
+
+      if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
+      else prove(id, byPublic).refused({ twin: bySecret, status: "any" });
+    },
+  }),
+);
