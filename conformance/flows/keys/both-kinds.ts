@@ -1,5 +1,5 @@
 /** Operations that a public and a secret key open alike. */
-import { flow, isSuccess } from "../../flow.ts";
+import { flow, replies } from "../../flow.ts";
 import { type Row, isTurnedAway, row } from "./table.ts";
 
 const CREATE_TOKEN = row(
@@ -58,7 +58,7 @@ export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
 
       prove(id, ...answers)
         .provided(
-          answers.some(isSuccess) || answers.every(isTurnedAway),
+          answers.some(replies.isSuccess) || answers.every(isTurnedAway),
           "the calls were refused, and not for their keys",
         )
         .opens();

@@ -6,15 +6,12 @@ import {
   type OperationId,
   type Ways,
   Blocked,
-  LIKE_PUBLIC,
-  LIKE_SECRET,
-  Unseeable,
-  keyKindsOf,
+  contract,
+  wrongKeys,
   label,
-  methodAndPath,
-  operationIds,
+  replies,
   several,
-  wasAccepted,
+  Unseeable,
   ways,
 } from "../../flow.ts";
 
@@ -29,7 +26,7 @@ interface Tried {
 type TriedWays = Ways<"tried", Tried>;
 
 /** The checkout button takes its key in the query. */
-const EVERY = operationIds.filter((id) => id !== "getCheckoutButton");
+const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
 
 /** A second call shows whether these were done. */
 const ONCE: readonly OperationId[] = [
@@ -44,7 +41,7 @@ const ONCE: readonly OperationId[] = [
 const WAITING: readonly OperationId[] = ["completePendingCharge", "cancelPendingCharge", "getContinuation"];
 
 const choices = (ids: readonly OperationId[]): Record<string, { words: string }> =>
-  Object.fromEntries(ids.map((id) => [id, { words: `at ${methodAndPath(id)}` }]));
+  Object.fromEntries(ids.map((id) => [id, { words: `at ${contract.methodAndPath(id)}` }]));
 
 /**
  * Operations called with wrong keys and then with the right one: what has been done already may be refused before the key
@@ -56,7 +53,7 @@ const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly
     const call = await tools.given.ready(operation);
     const wrong = await several(keysFor(operation, tools.target).map((key) => () => call({ key })));
     const right = await call();
-    if (![right, ...wrong].some(wasAccepted))
+    if (![right, ...wrong].some(replies.wasAccepted))
       throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
     return { wrong, right };
   });
@@ -66,20 +63,22 @@ export const triedWithoutKey = triedWith(() => ["none"]);
 /** With a key that was never issued, and others that are like a key of a kind that opens the operation. */
 export const triedWithUnknownKeys = triedWith((operation, { keys }) => [
   "wrong",
-  ...(keys.public !== undefined && keyKindsOf(operation).includes("public") ? LIKE_PUBLIC : []),
-  ...(operation === "listCharges" ? LIKE_SECRET : []),
+  ...(keys.public !== undefined && contract.keyKindsOf(operation).includes("public")
+    ? wrongKeys.LIKE_PUBLIC
+    : []),
+  ...(operation === "listCharges" ? wrongKeys.LIKE_SECRET : []),
 ]);
 
 /** A call that can be done once, and the same one about another object, which the right key opened. */
 export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools, point) => {
   const operation = offered(tools, point.operation);
   const twin = await (await tools.given.ready(operation))();
-  if (!wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
+  if (!replies.wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
   return { call: await tools.given.ready(operation), twin };
 });
 
 function offered({ given, target }: Tools, name: string): OperationId {
-  const [operation] = given.offered(...operationIds.filter((id) => id === name));
+  const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));
   if (operation === undefined || (!target.stateful && WAITING.includes(operation)))
     throw new Unseeable("the target does not declare what a right call starts from", [], "not_declared");
   return operation;

@@ -1,5 +1,5 @@
 /** The public key in other case is another key. */
-import { flow, keys, label, ways } from "../../flow.ts";
+import { flow, wrongKeys, label, ways } from "../../flow.ts";
 
 const byPublicKey = ways(
   "call",
@@ -27,7 +27,7 @@ export const otherCase = flow({
     const twin = await call({ key: "public" });
 
     const other = prove("auth.other-case", refused);
-    if (!keys.hasCase(target.keys.public ?? ""))
+    if (!wrongKeys.hasCase(target.keys.public ?? ""))
       other.doesNotApply(
         "the public key has no letters beyond hexadecimal digits, which are read in any case",
       );

@@ -1,5 +1,5 @@
 /** A key that was never issued opens nothing, and nothing is done for it. */
-import { flow, several, wasAccepted } from "../../flow.ts";
+import { flow, replies, several } from "../../flow.ts";
 import { doneOnce, triedWithUnknownKeys } from "./operation-ways.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
@@ -53,8 +53,8 @@ export const clientKeyHeader = flow({
         return { unknown: await call({ key: "wrong" }), right: await call() };
       }),
     );
-    const opened = answers.filter(({ right }) => wasAccepted(right));
-    const byTheKey = opened.filter(({ unknown }) => !wasAccepted(unknown));
+    const opened = answers.filter(({ right }) => replies.wasAccepted(right));
+    const byTheKey = opened.filter(({ unknown }) => !replies.wasAccepted(unknown));
 
     prove("auth.client-key-header", ...byTheKey.map(({ right }) => right))
       .provided(
