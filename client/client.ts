@@ -1,9 +1,9 @@
 import { onlyWith, type OperationId } from "@payment-service/contract";
-import { MisuseError } from "./call/errors.ts";
+import { MisuseError } from "./answers/errors.ts";
 import type { Hooks } from "./call/hooks.ts";
 import { sender, type AnyRequest } from "./call/send.ts";
 import { worldWith, type World } from "./call/world.ts";
-import { chargeOutcome } from "./charge/charge.ts";
+import { chargeOutcome } from "./answers/charge.ts";
 import { publicKey, secretKey, type PublicKey, type SecretKey } from "./request/keys.ts";
 import type { PublicClient, SecretClient } from "./request/methods.ts";
 

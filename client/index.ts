@@ -6,10 +6,10 @@ export type {
   FailedCharge,
   PendingCharge,
   UnclearCharge,
-} from "./charge/charge.ts";
+} from "./answers/charge.ts";
 export { createClient, type ClientOptions } from "./client.ts";
 export { continuationIdOf } from "./charge/continuation.ts";
-export { ClientError, MisuseError, OutcomeError, TransportError, type ErrorKind } from "./call/errors.ts";
+export { ClientError, MisuseError, OutcomeError, TransportError, type ErrorKind } from "./answers/errors.ts";
 export type { Hooks, RequestEvent, ResponseEvent } from "./call/hooks.ts";
 export type { OperationFor } from "@payment-service/contract";
 export { publicKey, secretKey, type PublicKey, type SecretKey } from "./request/keys.ts";
@@ -25,8 +25,8 @@ export type {
   SecretClient,
 } from "./request/methods.ts";
 export { mxn, type Centavos, type Money } from "./request/money.ts";
-export { orThrow, type Outcome, type Undeclared, type Unreadable } from "./call/outcome.ts";
+export { orThrow, type Outcome, type Undeclared, type Unreadable } from "./answers/outcome.ts";
 export { byCard, byToken, withMore, type CardData } from "./request/payment.ts";
-export { chargeAmountOf, chargeIdOf, chargeStateOf, orderIdOf, tokenIdOf } from "./charge/places.ts";
+export { chargeAmountOf, chargeIdOf, chargeStateOf, orderIdOf, tokenIdOf } from "./answers/places.ts";
 export { other, type CommaList, type Other } from "./request/words.ts";
 export type { World } from "./call/world.ts";

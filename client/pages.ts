@@ -1,5 +1,5 @@
-import { OutcomeError } from "./call/errors.ts";
-import { outsideContract, type Answer, type Outcome } from "./call/outcome.ts";
+import { OutcomeError } from "./answers/errors.ts";
+import { outsideContract, type Answer, type Outcome } from "./answers/outcome.ts";
 import type { CallOptions, PublicClient, QueryOf, SecretClient } from "./request/methods.ts";
 
 /** The options of each page's call. A signal of the whole walk, or a function that gives each page its own. */

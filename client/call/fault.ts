@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import { TransportError } from "./errors.ts";
+import { TransportError } from "../answers/errors.ts";
 import { TimeUp } from "./time-limit.ts";
 
 type Kind = TransportError["kind"];

@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import { transportError } from "./fault.ts";
-import { TransportError } from "./errors.ts";
+import { TransportError } from "../answers/errors.ts";
 import type { World } from "./world.ts";
 
 interface Answered {

@@ -1,9 +1,9 @@
 import type { components } from "@payment-service/contract/client-types";
-import { outsideContract, type Outcome, type Undeclared } from "../call/outcome.ts";
+import { outsideContract, type Outcome, type Undeclared } from "../answers/outcome.ts";
 import type { Money } from "../request/money.ts";
 import type { Other } from "../request/words.ts";
 import type { PublicClient, RequestOf } from "../request/methods.ts";
-import { chargeAmountOf, chargeIdOf, chargeStateOf } from "./places.ts";
+import { chargeAmountOf, chargeIdOf, chargeStateOf } from "../answers/places.ts";
 
 type Charge = components["schemas"]["Charge"];
 

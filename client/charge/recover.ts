@@ -1,8 +1,8 @@
-import { MisuseError } from "../call/errors.ts";
-import type { Answer } from "../call/outcome.ts";
+import { MisuseError } from "../answers/errors.ts";
+import type { Answer } from "../answers/outcome.ts";
 import { chargePages, type PageRefusal } from "../pages.ts";
 import type { CallOptions, QueryOf, SecretClient } from "../request/methods.ts";
-import { chargeIdOf } from "./places.ts";
+import { chargeIdOf } from "../answers/places.ts";
 
 type Element = Answer<"listCharges", 200>["body"]["merchant_payment_transactions"][number];
 

@@ -1,6 +1,6 @@
 import type { components, webhooks } from "@payment-service/contract/client-types";
 import { webhookChecks, type Check, type Violation } from "@payment-service/contract/validators";
-import { at } from "../charge/places.ts";
+import { at } from "../answers/places.ts";
 import type { Other } from "../request/words.ts";
 import { isRawBody, shown, textOf } from "./body.ts";
 

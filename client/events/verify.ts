@@ -1,4 +1,4 @@
-import { MisuseError } from "../call/errors.ts";
+import { MisuseError } from "../answers/errors.ts";
 import { textOf, type RawBody } from "./body.ts";
 import { parseWebhook, refused, type NamedEvent, type Refusal, type UnnamedEvent } from "./parse.ts";
 

@@ -1,5 +1,5 @@
 import type { components } from "@payment-service/contract/client-types";
-import { MisuseError } from "../call/errors.ts";
+import { MisuseError } from "../answers/errors.ts";
 
 /**
  * What the merchant knows about the customer's device. Sent as the header `X-Cash-Anti-Fraud-Metadata`.

@@ -1,4 +1,4 @@
-import { MisuseError } from "../call/errors.ts";
+import { MisuseError } from "../answers/errors.ts";
 
 declare const keyKind: unique symbol;
 

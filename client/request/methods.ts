@@ -1,7 +1,7 @@
 import type { KeyKind, OperationFor, OperationId } from "@payment-service/contract";
 import type { components, operations } from "@payment-service/contract/client-types";
-import type { ChargeOutcome } from "../charge/charge.ts";
-import type { Outcome } from "../call/outcome.ts";
+import type { ChargeOutcome } from "../answers/charge.ts";
+import type { Outcome } from "../answers/outcome.ts";
 import type { AntiFraudMetadata } from "./anti-fraud.ts";
 import type { CommaList, Other } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import type { Centavos, Money } from "@payment-service/contract/client-types";
-import { MisuseError } from "../call/errors.ts";
+import { MisuseError } from "../answers/errors.ts";
 
 export type { Centavos, Money };
 

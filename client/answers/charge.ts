@@ -1,5 +1,5 @@
 import type { components } from "@payment-service/contract/client-types";
-import { outsideContract, type Answer, type Outcome } from "../call/outcome.ts";
+import { outsideContract, type Answer, type Outcome } from "./outcome.ts";
 import { chargeIdOf, named } from "./places.ts";
 
 type Schemas = components["schemas"];
