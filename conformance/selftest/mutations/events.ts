@@ -78,12 +78,12 @@ export function saysStatus(status: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
 }
 
-/** Sends a second event after a right one, at once or some time later. */
-export function sendsToo(when: OfEvent, event_type: string, afterMs = 0): Send {
+/** Sends a second event after a right one. */
+export function sendsToo(when: OfEvent, event_type: string, moment: Moment = "at once"): Send {
   return (next) => async (text) => {
     const event: Event = JSON.parse(text);
     await next(text);
-    if (when(event)) await sent(afterMs, () => next(JSON.stringify({ ...event, event_type })));
+    if (when(event)) await sent(moment, () => next(JSON.stringify({ ...event, event_type })));
   };
 }
 
@@ -104,10 +104,13 @@ export function beginsWithLeftOver(event_type: string, then: Send): Send {
   };
 }
 
-/** An event that is sent later is not waited for. */
-async function sent(afterMs: number, send: () => Promise<void>): Promise<void> {
-  if (afterMs === 0) await send();
-  else setTimeout(() => void send(), afterMs);
+/** "soon after": when the answer has left, and before the next call is answered. A number: so many milliseconds later. */
+export type Moment = "at once" | "soon after" | number;
+
+async function sent(moment: Moment, send: () => Promise<void>): Promise<void> {
+  if (moment === "at once") await send();
+  else if (moment === "soon after") setImmediate(() => void send());
+  else setTimeout(() => void send(), moment);
 }
 
 /** Sends an event too early, beside another one, and not at its own time. */
@@ -136,7 +139,7 @@ export function repeatsTheFirst(type: string): Send {
 export function sendsForRefused(
   on: On,
   eventOf: (call: Call) => Event,
-  afterMs = 0,
+  moment: Moment = "at once",
 ): Required<Pick<Defect, "hears" | "events">> {
   let send: Deliver | undefined;
   return {
@@ -144,7 +147,7 @@ export function sendsForRefused(
     hears: (call, reply) => {
       const isRefused = reply.status === 400 && at(reply.body, "/status") === "failure";
       if (touches(on, call) && isRefused && at(reply.body, "/charge") === undefined)
-        void sent(afterMs, async () => send?.(JSON.stringify(eventOf(call))));
+        void sent(moment, async () => send?.(JSON.stringify(eventOf(call))));
     },
   };
 }

@@ -1,11 +1,19 @@
-/** Success events about calls that did not succeed, sent at once or some time later. */
+/** Success events about calls that did not succeed, sent at once or soon after. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
 import type { Target } from "../../../target/target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, sendsForRefused } from "../../mutations/events.ts";
+import {
+  type OfEvent,
+  isBy,
+  isOf,
+  isOf3ds,
+  sendsToo,
+  sendsForRefused,
+  type Moment,
+} from "../../mutations/events.ts";
 import type { Call } from "../../harness/wire.ts";
 
 const ROW = "event.succeeded.only-then";
@@ -16,10 +24,7 @@ const WAITING: readonly (readonly [string, OfEvent])[] = [
   ["a BNPL charge", isBy("pay_with_bnpl")],
 ];
 
-const WHEN = [
-  ["at once", 0],
-  ["soon after", 2],
-] as const;
+const MOMENTS: readonly Moment[] = ["at once", "soon after"];
 
 const isDeclined: OfEvent = (event) => at(event, "/status_details/detail/code") === "card_declined";
 const hasFailed3ds: OfEvent = (event) => at(event, "/status_details/detail/code") === "authentication_failed";
@@ -64,53 +69,53 @@ const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])
   ["createSubscription", "subscription_creation.succeeded", ({ body }) => ({ payload: body ?? {} })],
 ];
 
-export const successesThatWereNone: readonly Defect[] = WHEN.flatMap(([words, ms]): Defect[] => [
+export const successesThatWereNone: readonly Defect[] = MOMENTS.flatMap((moment): Defect[] => [
   ...REFUSED.map(([operation, event_type, eventOf]): Defect => ({
     breaks: ROW,
-    how: `sends ${event_type} ${words} for what it refuses`,
-    ...sendsForRefused(operation, (call) => ({ event_type, ...eventOf(call) }), ms),
+    how: `sends ${event_type} ${moment} for what it refuses`,
+    ...sendsForRefused(operation, (call) => ({ event_type, ...eventOf(call) }), moment),
   })),
   ...WAITING.map(([charge, isOne]): Defect => ({
     breaks: ROW,
-    how: `sends charge.succeeded ${words} when ${charge} waits`,
+    how: `sends charge.succeeded ${moment} when ${charge} waits`,
     mayBreak: ["charge.views.event"],
-    events: sendsToo(waits(isOne), "charge.succeeded", ms),
+    events: sendsToo(waits(isOne), "charge.succeeded", moment),
   })),
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} when a 3DS charge waits`,
+    how: `sends charge.succeeded ${moment} when a 3DS charge waits`,
     with: ["three-ds.webhook.failure"],
     mayBreak: ["charge.views.event"],
-    events: sendsToo(waits(isOf3ds), "charge.succeeded", ms),
+    events: sendsToo(waits(isOf3ds), "charge.succeeded", moment),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} when a 3DS charge stays pending`,
-    events: sendsToo(waits(isOf3ds), "charge.succeeded", ms),
+    how: `sends charge.succeeded ${moment} when a 3DS charge stays pending`,
+    events: sendsToo(waits(isOf3ds), "charge.succeeded", moment),
     target: { three_ds: UNATTENDED },
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} when a store charge waits, where no card is known`,
-    events: sendsToo(waits(isBy("pay_with_store")), "charge.succeeded", ms),
+    how: `sends charge.succeeded ${moment} when a store charge waits, where no card is known`,
+    events: sendsToo(waits(isBy("pay_with_store")), "charge.succeeded", moment),
     target: { cards: {} },
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} too for a failed authentication`,
+    how: `sends charge.succeeded ${moment} too for a failed authentication`,
     // Its own flow may see the event too, as soon as the failure has arrived.
     mayBreak: ["three-ds.webhook.failure"],
-    events: sendsToo(hasFailed3ds, "charge.succeeded", ms),
+    events: sendsToo(hasFailed3ds, "charge.succeeded", moment),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} too for a declined charge`,
-    events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", ms),
+    how: `sends charge.succeeded ${moment} too for a declined charge`,
+    events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", moment),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${words} too for a cancelled charge`,
-    events: sendsToo(isOf("cancelled"), "charge.succeeded", ms),
+    how: `sends charge.succeeded ${moment} too for a cancelled charge`,
+    events: sendsToo(isOf("cancelled"), "charge.succeeded", moment),
   },
 ]);
 
