@@ -1,12 +1,23 @@
 /** What may come of reading the list: it is too long, or the target refuses a page. */
 import { type Exchange, type Walked, Blocked, Unseeable } from "../../flow.ts";
 
-/** Undefined where the target refuses to show it: another requirement judges whether it may. */
+/** Undefined where the target refuses to show it, or where it cannot be seen: other requirements judge that. */
 export async function unlessRefused<Thing>(reading: Promise<Thing> | undefined): Promise<Thing | undefined> {
+  try {
+    return await unlessAnsweredWithError(reading);
+  } catch (error) {
+    if (error instanceof Unseeable) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where a page is answered with an error. */
+export async function unlessAnsweredWithError<Thing>(
+  reading: Promise<Thing> | undefined,
+): Promise<Thing | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Unseeable) return undefined;
     if (error instanceof Blocked && error.cause === "precondition") return undefined;
     throw error;
   }

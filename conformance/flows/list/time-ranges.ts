@@ -1,7 +1,7 @@
 /** Charges made some seconds apart, and lists of the ranges between them. Whether a time counts seconds or milliseconds is open. */
-import { type Proof, type Tools, json, once } from "../../flow.ts";
+import { type Proof, type Tools, Unseeable, json, once } from "../../flow.ts";
 import { type ChargeList, type Charges, type Found, HUNDRED } from "./filtered.ts";
-import { exchangesOf, unlessRefused } from "./reading.ts";
+import { exchangesOf, unlessAnsweredWithError } from "./reading.ts";
 
 /** Long enough for a whole second to lie between the two charges with more than a second to each side. */
 const SPAN_MS = 4000;
@@ -57,11 +57,24 @@ export function inRanges(
 ): Promise<readonly Reading[]> {
   return until(
     async () => {
-      const readings = [await reading(list, ranges, "seconds"), await reading(list, ranges, "milliseconds")];
-      return readings.filter((one) => one !== undefined);
+      const readings: Reading[] = [];
+      const unseeable: Unseeable[] = [];
+      for (const unit of ["seconds", "milliseconds"] as const) {
+        const read = await reading(list, ranges, unit).catch(asUnseeable);
+        if (read instanceof Unseeable) unseeable.push(read);
+        else if (read !== undefined) readings.push(read);
+      }
+      const [first] = unseeable;
+      if (readings.length === 0 && first !== undefined) throw first;
+      return readings;
     },
     (readings) => readings.some(({ wrong }) => wrong.length === 0),
   );
+}
+
+function asUnseeable(error: unknown): Unseeable {
+  if (error instanceof Unseeable) return error;
+  throw error;
 }
 
 /** Undefined where the target refuses times in this unit. */
@@ -81,7 +94,7 @@ async function reading(
       { ...Object.fromEntries(times), ...HUNDRED },
       { leavesOut: { ...leavesOut, ...finds } },
     );
-    const found = await unlessRefused(looked);
+    const found = await unlessAnsweredWithError(looked);
     if (found === undefined) return undefined;
     const ids = found.pages.flatMap((page) => page.ids);
     lists.push(found);
