@@ -1,3 +1,4 @@
+import type { Verdict } from "../verdict/verdict.ts";
 import type { Exchange } from "./exchange.ts";
 import { isArray, isObject } from "./json-pointer.ts";
 
@@ -60,6 +61,29 @@ export class Redactor {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [this.text(name), this.value(member, name)]),
     );
+  }
+
+  /** Reasons, facts and ways quote what the target answered. */
+  verdict(one: Verdict): Verdict {
+    const { fact, ways } = one;
+    return {
+      ...one,
+      reason: this.text(one.reason),
+      ...(fact !== undefined && {
+        fact: {
+          ...fact,
+          ...(fact.about !== undefined && { about: this.text(fact.about) }),
+          expected: this.text(fact.expected),
+          got: this.text(fact.got),
+        },
+      }),
+      ...(ways !== undefined && {
+        ways: {
+          ...ways,
+          not_judged: ways.not_judged.map((left) => ({ ...left, reason: this.text(left.reason) })),
+        },
+      }),
+    };
   }
 
   exchange(one: Exchange): Exchange {

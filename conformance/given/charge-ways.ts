@@ -68,10 +68,16 @@ async function paid(
 ): Promise<GivenCharge> {
   const { given } = tools;
   const options = { key, ...(autoCapture !== undefined && { autoCapture }) } as const;
-  if (means === "card") return given.charge(options);
-  if (means === "three_ds") return afterThreeDs(tools, options);
-  const token = given.idIn("payment_token", (await given.sharedToken()).created);
-  return given.charge({ ...options, token });
+  switch (means) {
+    case "card":
+      return given.charge(options);
+    case "three_ds":
+      return afterThreeDs(tools, options);
+    case "token": {
+      const token = given.idIn("payment_token", (await given.sharedToken()).created);
+      return given.charge({ ...options, token });
+    }
+  }
 }
 
 /** The customer has passed 3DS, and the charge reads as succeeded. */

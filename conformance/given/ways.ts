@@ -21,6 +21,8 @@ export type Point<D extends Dimensions> = { readonly [Name in keyof D]: keyof D[
 export interface Way<Thing> {
   /** "by token, without auto_capture" */
   readonly words: string;
+  /** The pairs of choices in two dimensions that this way brings together. */
+  readonly pairs: readonly string[];
   readonly make: (tools: Tools) => Promise<Thing>;
 }
 
@@ -33,8 +35,7 @@ export interface Offered<Thing> {
   readonly ways: readonly Way<Thing>[];
   /** Values that the target does not declare, and why. */
   readonly notOffered: readonly NotOffered[];
-  /** Pairs of values of two dimensions that the ways bring together, and how many there are. */
-  readonly pairs: number;
+  /** How many pairs of choices in two dimensions there are, with those that the target does not declare. */
   readonly ofPairs: number;
 }
 
@@ -135,10 +136,10 @@ function offered<Thing>(
   return {
     ways: points.map((point) => ({
       words: wordsOf(point),
+      pairs: pairsOf(point, valuesOf(dimensions)),
       make: (tools) => make(tools, point),
     })),
     notOffered,
-    pairs: pairsIn(factors),
     ofPairs: pairsIn(valuesOf(dimensions)),
   };
 }
@@ -167,7 +168,15 @@ function valuesOf(dimensions: Dimensions): Record<string, string[]> {
   );
 }
 
-/** A covering array brings any two values together, so only their number is counted. */
+/** Dimensions of one choice are left out. */
+function pairsOf(point: Choices, all: Readonly<Record<string, readonly string[]>>): string[] {
+  const names = Object.keys(all).filter((name) => (all[name]?.length ?? 0) > 1);
+  const choices = names.map((name) => [name, point[name]]);
+  return choices.flatMap((one, place) =>
+    choices.slice(0, place).map((other) => JSON.stringify([other, one])),
+  );
+}
+
 function pairsIn(factors: Readonly<Record<string, readonly string[]>>): number {
   const sizes = Object.values(factors)
     .map((values) => values.length)

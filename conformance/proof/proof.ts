@@ -57,7 +57,7 @@ export class Proof {
   }
 
   /**
-   * Accepted with any 2xx; 200 itself is judged by `success.status`. Where the twin (the same call without what the sentence
+   * Accepted with any 2xx; 200 itself is judged by `service.success-200`. Where the twin (the same call without what the sentence
    * is about, one for each operation) is refused too, the refusal proves nothing. Neither does a 401, which is about the key.
    */
   accepted({ twin = [], orPending = false }: Acceptance = {}): this {

@@ -42,6 +42,12 @@ interface Facts {
   readonly unanswered: boolean;
 }
 
+/** A flow of which the thing under test came about in no way counts only where no other flow judged the requirement. */
+function thatCount(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const made = verdicts.filter(({ outcome, ways }) => outcome === "error" || ways?.made !== 0);
+  return made.some(({ outcome }) => outcome === "pass" || outcome === "fail") ? made : verdicts;
+}
+
 export function conclude({
   rows,
   verdicts,
@@ -69,8 +75,9 @@ export function conclude({
         red: false,
       };
     }
-    const decisive = deciding(own);
-    const red = own.some(isRed);
+    const counting = thatCount(own);
+    const decisive = deciding(counting);
+    const red = counting.some(isRed);
     const expected = red ? current.get(row.id) : undefined;
     return {
       row,

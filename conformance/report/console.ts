@@ -125,17 +125,30 @@ function untested(judged: readonly Judged[]): string[] {
   const inPart = judged.filter(
     ({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).length > 0,
   );
-  for (const [way, own] of Map.groupBy(inPart, ({ verdicts }) => waysLeft(verdicts).join("; ")))
-    lines.push(`  ${own.length} proved, but not ${way}\n    ${ids(own)}`);
+  for (const [what, own] of Map.groupBy(inPart, ({ verdicts }) => waysLeft(verdicts).join("; "))) {
+    const [first] = own.flatMap(({ verdicts }) => reasonsLeft(verdicts));
+    lines.push(`  ${own.length} proved, but not ${what}: ${first ?? ""}\n    ${ids(own)}`);
+  }
   const leftOut = notRun(judged);
   if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
   return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
 }
 
-/** The ways in which a proved requirement was not judged, with the reason. */
+/** The ways and flows in which a proved requirement was not judged, with the cause. */
 function waysLeft(verdicts: Judged["verdicts"]): string[] {
-  const left = verdicts.flatMap(({ ways }) => ways?.not_judged ?? []);
-  return [...new Set(left.map(({ way, reason }) => `${way} (${reason})`))];
+  const left = verdicts.flatMap((verdict) => {
+    const { flow, outcome, cause, ways } = verdict;
+    if (outcome !== "pass") return [`in flow ${flow} (${cause})`];
+    return (ways?.not_judged ?? []).map((one) => `${one.way} (${one.cause})`);
+  });
+  return [...new Set(left)];
+}
+
+/** One reason stands for all of the same cause: they differ in ids and numbers. */
+function reasonsLeft(verdicts: Judged["verdicts"]): string[] {
+  return verdicts.flatMap(({ outcome, reason, ways }) =>
+    outcome === "pass" ? (ways?.not_judged ?? []).map((one) => one.reason) : [reason],
+  );
 }
 
 function ids(own: readonly Judged[]): string {

@@ -20,7 +20,6 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): 
   const { wall: now } = clock;
   const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
   const ofTheRun: Pick<GivenTools, "shared" | "subscribing"> = { shared: new Map(), subscribing: {} };
-  const until = settle(target.settle_ms, pause);
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow, way) => {
     const inbox = opened === undefined ? noInbox : inboxFromNow(opened);
@@ -31,20 +30,46 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): 
     const endCalls = (): void => {
       hasEnded = true;
     };
+    const superseded = new Set<number>();
+    const repeated = (from: number): void => {
+      for (const one of seen().slice(from))
+        if (one.flow === flow.id && (one.way ?? "") === way) superseded.add(one.nr);
+    };
+    const until = settle(target.settle_ms, pause, { count: () => seen().length, repeated });
     const api = createApi({ ...line, way, mayCall }, flow.id);
     const given = createGiven({ api, target, inbox, marker, now, pause, until, ...ofTheRun });
-    return { api, given, inbox, threeDs, target, marker, pause, now, seen, until, endCalls };
+    return {
+      api,
+      given,
+      inbox,
+      threeDs,
+      target,
+      marker,
+      pause,
+      now,
+      seen,
+      until,
+      endCalls,
+      superseded: () => superseded,
+    };
   };
+}
+
+interface Calls {
+  readonly count: () => number;
+  /** What was called since then is asked once more: the answers so far decide nothing. */
+  readonly repeated: (from: number) => void;
 }
 
 /**
  * Repeats a read until it shows what is hoped for, in growing steps, for as long as the target may take. Only its own
  * waiting counts: while this machine was busy with something else, the target was not asked either.
  */
-function settle(deadlineMs: number, pause: Tools["pause"]): Tools["until"] {
+function settle(deadlineMs: number, pause: Tools["pause"], calls: Calls): Tools["until"] {
   return async (read, hoped) => {
     for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
       const isLast = waited + wait > deadlineMs;
+      const from = calls.count();
       try {
         const seen = await read();
         if (hoped(seen) || isLast) return seen;
@@ -52,6 +77,7 @@ function settle(deadlineMs: number, pause: Tools["pause"]): Tools["until"] {
         // What shows no id now may not be what is looked for, which may come.
         if (!(error instanceof Unseeable) || isLast) throw error;
       }
+      calls.repeated(from);
       await pause(wait);
     }
   };

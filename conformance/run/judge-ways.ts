@@ -5,21 +5,20 @@ import { type Finding, type WaysJudged, deciding } from "../verdict/verdict.ts";
 /** What one way said of one requirement. */
 export interface WayFinding extends Finding {
   readonly way: string;
+  readonly pairs: readonly string[];
   /** Whether the thing under test came about in this way at all. */
   readonly made: boolean;
 }
 
-type Pairs = Pick<WaysJudged, "pairs" | "of_pairs">;
-
 /**
- * The worst of the ways that were judged decides. A way that could not be made is named and does not decide, since other
- * requirements judge whether it can: after 3DS that never succeeds, the 3DS flows are red and capture is judged by the rest.
- * Where the suite itself threw, whatever it was doing, nothing is proved.
+ * The worst of the ways that were judged decides. A way that could not be made does not decide and is named: a capture is
+ * judged by the other ways where no charge gets through 3DS, which is judged by the 3DS flows. Where the suite itself threw,
+ * whatever it was doing, nothing is proved.
  */
 export function judgeWays(
   all: readonly WayFinding[],
   notOffered: readonly NotOffered[],
-  pairs: Pairs,
+  ofPairs: number,
 ): Finding & { readonly ways: WaysJudged } {
   const made = all.filter((one) => one.made || one.outcome === "error");
   const decisive = deciding(made.length > 0 ? made : all) ?? nothing(notOffered);
@@ -28,7 +27,9 @@ export function judgeWays(
   const ways: WaysJudged = {
     judged: judged.length,
     of: all.length + notOffered.length,
-    ...pairs,
+    made: made.length,
+    pairs: new Set(judged.flatMap(({ pairs }) => pairs)).size,
+    of_pairs: ofPairs,
     not_judged: [
       ...others.map(({ way, cause, reason }) => ({ way, cause, reason })),
       ...notOffered.map(({ words, reason }) => ({ way: words, cause: "not_declared" as const, reason })),

@@ -4,12 +4,10 @@ import type { Finding } from "../verdict/verdict.ts";
 
 type Findings = readonly (readonly [requirement: string, finding: Finding])[];
 
-/** The findings and the exchanges of one flow in one of its ways. */
+/** The findings and the exchanges of one flow in one of its ways, without reads that were repeated. */
 export function blockedByLostAnswers(findings: Findings, exchanges: readonly Exchange[]): Findings {
   const mentioned = new Set(findings.flatMap(([, finding]) => (isGood(finding) ? [] : finding.exchanges)));
-  const lost = exchanges.find(
-    (one) => one.status === 0 && !mentioned.has(one.nr) && !exchanges.some((other) => repeats(other, one)),
-  );
+  const lost = exchanges.find((one) => one.status === 0 && !mentioned.has(one.nr));
   if (lost === undefined) return findings;
   const reason = `an answer was lost: ${label(lost)} got ${gist(lost)}`;
   const blocked: Finding = { outcome: "blocked", cause: "no_answer", reason, exchanges: [lost.nr] };
@@ -18,10 +16,4 @@ export function blockedByLostAnswers(findings: Findings, exchanges: readonly Exc
 
 function isGood({ outcome }: Finding): boolean {
   return outcome === "pass" || outcome === "skipped";
-}
-
-/** A read may be repeated until it shows what is hoped for. */
-function repeats(other: Exchange, lost: Exchange): boolean {
-  const isRead = lost.request.method === "GET" && other.request.method === "GET";
-  return isRead && other.nr > lost.nr && other.status !== 0 && other.request.url === lost.request.url;
 }

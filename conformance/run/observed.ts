@@ -57,7 +57,7 @@ export function withoutSecrets(seen: Seen): Observed {
     accounts?: readonly Account[];
   } = {};
   return {
-    verdicts: seen.verdicts.map((verdict) => ({ ...verdict, reason: redactor.text(verdict.reason) })),
+    verdicts: seen.verdicts.map((verdict) => redactor.verdict(verdict)),
     // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
     get exchanges() {
       return (shown.exchanges ??= inOrder().map((one) => redactor.exchange(one)));

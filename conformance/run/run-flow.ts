@@ -27,6 +27,8 @@ export interface Stage {
 /** The tools of one way of a flow, until it begins to prove. */
 export interface FlowTools extends Tools {
   readonly endCalls: () => void;
+  /** Reads that `until` repeated: a later one took their place. */
+  readonly superseded: () => ReadonlySet<number>;
 }
 
 /** Nothing is sent after the end of a run, so a flow has nothing left to do then. */
@@ -34,9 +36,8 @@ const GRACE_MS = 3000;
 
 /** A flow without `each` is run once, for nothing in particular. */
 const ONCE: Offered<undefined> = {
-  ways: [{ words: "", make: async () => undefined }],
+  ways: [{ words: "", pairs: [], make: async () => undefined }],
   notOffered: [],
-  pairs: 0,
   ofPairs: 0,
 };
 
@@ -72,14 +73,14 @@ export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
   if (doubt !== undefined)
     return ofAll(flow, { outcome: "blocked", cause: "not_believed", reason: doubt, exchanges: [] });
 
-  const { ways, notOffered, pairs, ofPairs } = flow.each?.offered(stage.lacking) ?? ONCE;
+  const { ways, notOffered, ofPairs } = flow.each?.offered(stage.lacking) ?? ONCE;
   const found: Map<string, WayFinding>[] = [];
   for (const way of ways) found.push(await runWay(flow, way, stage));
   return ofEach(flow, (id) => {
     const own = found.flatMap((one) => one.get(id) ?? []);
     const [only] = own;
     if (flow.each === undefined && only !== undefined) return findingOf(only);
-    return judgeWays(own, notOffered, { pairs, of_pairs: ofPairs });
+    return judgeWays(own, notOffered, ofPairs);
   });
 }
 
@@ -108,18 +109,22 @@ async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<
     const finding = (observations.get(id) ?? new Observation()).finding();
     return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
   });
-  const exchanges = tools.seen().filter((one) => one.flow === flow.id && (one.way ?? "") === way.words);
+  const exchanges = tools
+    .seen()
+    .filter(
+      (one) => one.flow === flow.id && (one.way ?? "") === way.words && !tools.superseded().has(one.nr),
+    );
   return new Map(
     blockedByLostAnswers(findings, exchanges).map(([id, finding]) => [
       id,
-      { ...finding, way: way.words, made },
+      { ...finding, way: way.words, pairs: way.pairs, made },
     ]),
   );
 }
 
 function contextOf(
   flow: Flow,
-  { endCalls, ...tools }: FlowTools,
+  { endCalls, superseded: _, ...tools }: FlowTools,
   observations: Map<string, Observation>,
 ): Context<string> {
   return {

@@ -83,6 +83,7 @@ function toolsFor(target: Target): FlowTools {
     now: () => 0,
     marker,
     pause,
+    superseded: () => new Set(),
     endCalls() {
       // Tests of the runner make no calls.
     },

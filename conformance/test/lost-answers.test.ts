@@ -45,12 +45,24 @@ describe("a lost answer", () => {
   });
 
   it("of a read that was repeated changes nothing", async () => {
+    const [first, again] = [lost(), exchange()];
+    const { tools } = having(first, again);
+    const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", again).answers(200), {
+      tools: (flow, way) => ({
+        ...(tools ?? stage().tools)(flow, way),
+        superseded: () => new Set([first.nr]),
+      }),
+    });
+    expect(verdict?.outcome).toBe("pass");
+  });
+
+  it("is not excused by another question at the same address", async () => {
     const request = { method: "GET", url: "http://test/v2/transaction/charge/1", headers: {} };
     const [first, again] = [lost({ request }), exchange({ request })];
     const { "a.one": verdict } = await judged(
       async ({ prove }) => void prove("a.one", again).answers(200),
       having(first, again),
     );
-    expect(verdict?.outcome).toBe("pass");
+    expect(verdict?.outcome).toBe("blocked");
   });
 });

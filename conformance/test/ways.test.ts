@@ -21,17 +21,19 @@ const everything = (): undefined => undefined;
 
 describe("the ways of a thing", () => {
   it("begin with the plain one and bring any two values together", () => {
-    const { ways: all, pairs, ofPairs } = things.offered(everything);
+    const { ways: all, ofPairs } = things.offered(everything);
     expect(all[0]?.words).toBe("by card");
     expect(new Set(all.map(({ words }) => words)).size).toBe(6);
-    expect([pairs, ofPairs]).toEqual([6, 6]);
+    expect(new Set(all.flatMap(({ pairs }) => pairs)).size).toBe(6);
+    expect(ofPairs).toBe(6);
   });
 
   it("leave out what the target does not declare, and say so", () => {
-    const { ways: all, notOffered, pairs } = things.offered(() => "no such card");
+    const { ways: all, notOffered, ofPairs } = things.offered(() => "no such card");
     expect(all.map(({ words }) => words)).not.toContain("after 3DS");
     expect(notOffered).toEqual([{ words: "after 3DS", reason: "no such card" }]);
-    expect(pairs).toBe(4);
+    expect(new Set(all.flatMap(({ pairs }) => pairs)).size).toBe(4);
+    expect(ofPairs).toBe(6);
   });
 
   it("are each of the choices where there is one dimension", () => {
@@ -116,6 +118,7 @@ describe("a verdict over ways", () => {
       stage(),
     );
     expect(verdict).toMatchObject({ outcome: "pass", reason: "in 2 of 3 ways; after 3DS: no redirect_url" });
+    expect(verdict?.ways).toMatchObject({ judged: 2, made: 2, of: 3 });
   });
 
   it("is an error where the suite throws while it makes one of them", async () => {
@@ -145,6 +148,18 @@ describe("a verdict over ways", () => {
       cause: "not_declared",
       reason: "after 3DS: no such card",
     });
+  });
+
+  it("counts the pairs of the ways that were judged, not of those that are offered", async () => {
+    const hard = ways("thing", DIMENSIONS, async (_, { paid }) => {
+      if (paid === "three_ds") throw new Blocked("no redirect_url");
+      return paid;
+    });
+    const [verdict] = await runFlow(
+      flow({ ...head, each: hard, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) }),
+      stage(),
+    );
+    expect(verdict?.ways).toMatchObject({ judged: 4, of: 6, pairs: 4, of_pairs: 6 });
   });
 
   it("is an error where the suite throws in one of them", async () => {

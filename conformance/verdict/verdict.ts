@@ -20,6 +20,8 @@ export interface Finding {
 /** In how many of its ways a flow judged the requirement. */
 export interface WaysJudged {
   readonly judged: number;
+  /** In how many the thing under test came about. */
+  readonly made: number;
   readonly of: number;
   /** Pairs of values of two dimensions that met in a judged way. */
   readonly pairs: number;
@@ -34,7 +36,7 @@ export interface Verdict extends Finding {
   readonly ways?: WaysJudged;
 }
 
-/** Worst first. What was proved in one place counts, although another place could not be looked at. */
+/** Worst first. What was proved in one flow counts where another flow was skipped, not where another was blocked. */
 const RANK: readonly Outcome[] = ["error", "fail", "blocked", "pass", "skipped"];
 
 export function worst(outcomes: readonly Outcome[]): Outcome {

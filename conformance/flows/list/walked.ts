@@ -18,6 +18,7 @@ export function repeatsNone(proof: Proof, walked: Walked): Proof {
   const twice = repeated(walked.ids);
   return proof
     .and(...exchangesOf(walked))
+    .provided(walked.ids.length > 1, "the walk shows fewer than two charges")
     .holds(twice.length === 0, "each charge once on the walk", `${twice.join(", ")} again`);
 }
 
