@@ -89,8 +89,9 @@ async function afterThreeDs(
   const { money, description, created, redirectUrl } = pending;
   if (redirectUrl === undefined)
     throw new Blocked("the charge that waits for 3DS has no redirect_url", [created.nr]);
-  const { steps } = await threeDs.walk(redirectUrl, "succeed");
+  // What leads to the charge may be gone once the customer has acted.
   const id = await pending.id();
+  const { steps } = await threeDs.walk(redirectUrl, "succeed");
   const read = await until(
     () => api.getCharge(id),
     ({ body }) => hasPassed(at(body, "/status_details/status")),

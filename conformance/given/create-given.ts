@@ -12,7 +12,7 @@ import { readyCall } from "./requests.ts";
 import type { Target } from "../target/target.ts";
 import { createSubscribe } from "./subscribe.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
-import { Blocked } from "../verdict/unobserved.ts";
+import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 
 /** Charges further apart than this have different times of creation, even in whole seconds. */
 const A_MOMENT_MS = 1100;
@@ -85,6 +85,12 @@ export function createGiven(tools: GivenTools): Given {
       const body = bodies.charge({ ...options, description });
       const created = await api.createCharge(body, keyOf(options));
       if (!isPending(created) && !saysWithSuccess(created, "pending")) {
+        if (options.method !== undefined && isSuccess(created) && !saysWithSuccess(created, "failure"))
+          throw new Unseeable(
+            `a charge by ${options.method} does not wait for its customer here`,
+            [created.nr],
+            "free_choice",
+          );
         const why = `a precondition did not hold: ${label(created)} must answer that it is pending`;
         throw new Blocked(`${why}, got ${gist(created)}`, [created.nr]);
       }

@@ -94,8 +94,9 @@ async function failedThreeDs({ api, given, threeDs, until }: Tools, options: Opt
   const { id: find, money, created, redirectUrl } = await given.pending({ ...options, card: "three_ds" });
   if (redirectUrl === undefined)
     throw new Blocked("the charge that waits for 3DS has no redirect_url", [created.nr]);
-  await threeDs.walk(redirectUrl, "fail");
+  // What leads to the charge may be gone once the customer has acted.
   const id = await find();
+  await threeDs.walk(redirectUrl, "fail");
   const read = await until(
     () => api.getCharge(id),
     ({ body }) => hasFailed(at(body, "/status_details/status")),

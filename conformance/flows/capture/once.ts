@@ -50,13 +50,16 @@ export const captureOnceWordForWord = flow({
   id: "capture-once-word-for-word",
   title: "The same capture once more captures nothing more",
   needs: ["state", "cards.approved"],
-  each: holds.over("paid"),
+  each: holds.over("paid").and({
+    taken: { whole: { words: "captured in whole" }, least: { words: "captured by one centavo" } },
+  }),
   proves: ONLY_ONCE,
 
   async run({ hold, api, need, prove }) {
+    const money = hold.taken === "whole" ? hold.money : sums.mxn(1);
     // Without an answer the same capture is not sent again: it may have moved money.
-    const first = need(await api.captureCharge(hold.id, hold.money));
-    const again = await api.captureCharge(hold.id, hold.money, { about: "the same capture once more" });
+    const first = need(await api.captureCharge(hold.id, money));
+    const again = await api.captureCharge(hold.id, money, { about: "the same capture once more" });
 
     const once = prove("capture.only-once", again);
     // A repetition may be answered like the first request, by its capture_transaction_id.

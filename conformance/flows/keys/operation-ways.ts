@@ -60,21 +60,24 @@ const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly
 
 export const triedWithoutKey = triedWith(() => ["none"]);
 
-/** With a key that was never issued, and others that are like a key of a kind that opens the operation. */
-export const triedWithUnknownKeys = triedWith((operation, { keys }) => [
-  "wrong",
-  ...(keys.public !== undefined && contract.keyKindsOf(operation).includes("public")
-    ? wrongKeys.LIKE_PUBLIC
-    : []),
-  ...(operation === "listCharges" ? wrongKeys.LIKE_SECRET : []),
-]);
+export const triedWithUnknownKeys = triedWith(unknownKeys);
+
+/** A key that was never issued, and others that are like a key of a kind that opens the operation. */
+function unknownKeys(operation: OperationId, { keys }: Target): KeyUse[] {
+  const isPublic = keys.public !== undefined && contract.keyKindsOf(operation).includes("public");
+  return [
+    "wrong",
+    ...(isPublic ? wrongKeys.LIKE_PUBLIC : []),
+    ...(operation === "listCharges" ? wrongKeys.LIKE_SECRET : []),
+  ];
+}
 
 /** A call that can be done once, and the same one about another object, which the right key opened. */
 export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools, point) => {
   const operation = offered(tools, point.operation);
   const twin = await (await tools.given.ready(operation))();
   if (!replies.wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
-  return { call: await tools.given.ready(operation), twin };
+  return { call: await tools.given.ready(operation), twin, wrong: unknownKeys(operation, tools.target) };
 });
 
 function offered({ given, target }: Tools, name: string): OperationId {

@@ -30,8 +30,8 @@ export const nothingDone = flow({
   proves: UNKNOWN_KEY,
 
   async run({ once, prove }) {
-    await once.call({ key: "wrong" });
-    const right = await once.call({ about: "after the same call with an unknown key" });
+    for (const key of once.wrong) await once.call({ key });
+    const right = await once.call({ about: "after the same call with unknown keys" });
 
     prove("auth.unknown-key", right).accepted({ twin: once.twin });
   },

@@ -1,5 +1,5 @@
 /** What a customer sees who is sent to redirect_url, and what the TID of the way back reads. */
-import type { Exchange, PendingCharge, Tools, Wish } from "../../flow.ts";
+import { type Exchange, type PendingCharge, type Tools, type Wish, unlessBlocked } from "../../flow.ts";
 
 type Walk = Awaited<ReturnType<Tools["threeDs"]["walk"]>>;
 
@@ -24,12 +24,14 @@ export async function visit(
   api: Tools["api"],
 ): Promise<Visit> {
   const { created, description, redirectUrl, continuationId } = pending;
+  // What leads to the charge may be gone once the customer has acted.
+  const id = continuationId === undefined ? undefined : await unlessBlocked(pending.id());
   const walk: Walk = isAddress(redirectUrl)
     ? await threeDs.walk(String(redirectUrl), wish)
     : { opened: false, steps: ["there is no redirect_url"], buttons: [] };
   const tid = walk.arrived?.get("TID") ?? "";
   const byTid = tid === "" ? undefined : await api.getCharge(tid);
-  const byId = byTid && continuationId !== undefined ? await api.getCharge(await pending.id()) : undefined;
+  const byId = byTid && id !== undefined ? await api.getCharge(id) : undefined;
   return { wish, created, description, walk, steps: `the walk: ${walk.steps.join("; ")}`, tid, byTid, byId };
 }
 

@@ -6,7 +6,7 @@ export function isShown(value: unknown): boolean {
 }
 
 export function isTextIfShown(value: unknown): boolean {
-  return !isShown(value) || json.isText(value);
+  return !isShown(value) || typeof value === "string";
 }
 
 export function isMillisecondsIfShown(value: unknown): boolean {
