@@ -11,7 +11,9 @@ import {
   several,
   wrongValues,
 } from "../../flow.ts";
-import { type BodyPromise, OPTIONAL_FIELDS, REQUIRED_FIELDS } from "./body-promises.ts";
+import type { BodyPromise } from "./body-promise.ts";
+import { OPTIONAL_FIELDS } from "./optional-fields.ts";
+import { REQUIRED_FIELDS } from "./required-fields.ts";
 import { type RightBody, fullBodies, leastBodies } from "./right-bodies.ts";
 
 const requiredFields = REQUIRED_FIELDS.map((promise) => {

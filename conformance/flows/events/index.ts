@@ -3,14 +3,8 @@ import { chargeEventKeys, failedEvent, succeededEvent, webhookUrl } from "./char
 import { orderUpdateEventKeys, otherEventKeys } from "./keys.ts";
 import { movementEvents } from "./movements.ts";
 import { onlyThen } from "./only-then.ts";
-import {
-  cancellationEvent,
-  orderCreationEvent,
-  orderUpdateEvent,
-  planEvent,
-  productEvent,
-  subscriptionCreationEvent,
-} from "./others.ts";
+import { orderCreationEvent, orderUpdateEvent } from "./orders.ts";
+import { cancellationEvent, planEvent, productEvent, subscriptionCreationEvent } from "./subscriptions.ts";
 import { cancelledEvent, paidEvents, pendingEvent } from "./pending.ts";
 
 export const eventsFlows: readonly Flow[] = [

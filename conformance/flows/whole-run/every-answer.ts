@@ -1,5 +1,5 @@
 /** What every answer of the run has to look like, whichever flow caused it. */
-import { type Exchange, type Tools, flow, json, label, replies } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, label } from "../../flow.ts";
 import { isMillisecondsIfShown, isTextIfShown } from "./shown.ts";
 
 const LAST = { needs: [], alone: true } as const;
@@ -92,24 +92,6 @@ export const jsonAnswers = flow({
   },
 });
 
-export const pageFlags = flow({
-  ...LAST,
-  id: "every-page-flags",
-  title: "Each page of the charge list carries its two flags",
-  proves: {
-    "paging.flags": "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
-  },
-
-  async run({ seen, prove }) {
-    const pages = seen().filter((one) => one.operation === "listCharges" && replies.isSuccess(one));
-
-    prove("paging.flags", ...pages)
-      .provided(pages.length > 0, "no charges were listed")
-      .carries("/has_next", isBoolean, "a boolean")
-      .carries("/has_previous", isBoolean, "a boolean");
-  },
-});
-
 /** Even a run of few flows has one refusal to look at. */
 export async function refuseOne({ api, given }: Pick<Tools, "api" | "given">): Promise<void> {
   if (given.offered("listCharges").length > 0)
@@ -123,8 +105,4 @@ function isNotJson({ body, text, status }: Exchange): boolean {
 
 function inWords(one: Exchange): string {
   return `${label(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === "boolean";
 }

@@ -2,7 +2,8 @@ import type { Flow } from "../../flow.ts";
 import { baseAddress, jsonBodies, paths } from "./audit.ts";
 import { cutOff } from "./cut-off.ts";
 import { errorBodies, otherErrorBodies } from "./error-bodies.ts";
-import { jsonAnswers, pageFlags, refusedCharges, secretKey, successStatus } from "./every-answer.ts";
+import { jsonAnswers, refusedCharges, secretKey, successStatus } from "./every-answer.ts";
+import { pageFlags } from "./every-page.ts";
 import { rates } from "./rate.ts";
 import { unknownIds } from "./unknown-ids.ts";
 
