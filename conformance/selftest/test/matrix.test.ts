@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { judge } from "../harness/in-process-target.ts";
+import { selectedFlows } from "../harness/selected-flows.ts";
 import { flows } from "../../flows/index.ts";
 import { provable, withoutDefect } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
@@ -89,7 +90,7 @@ describe("a fresh run", () => {
   it.each(sample)("says what the matrix says: %s", async (name) => {
     const defect = defects.find((one) => nameOf(one) === name);
     if (defect === undefined) throw new Error(`there is no defect "${name}"`);
-    const { verdicts } = await judge(defect);
+    const { verdicts } = await judge(defect, { flows: selectedFlows(defect) });
     expect(straysOf(defect, verdicts)).toEqual([]);
     const committed = matrix.filter((one) => nameOf(one) === name);
     expect(differences(committed, [rowOf(defect, verdicts)])).toEqual([]);
