@@ -8,7 +8,9 @@ export const capturedWord = flow({
   each: holds.over().and({
     taken: { whole: { words: "captured in whole" }, part: { words: "captured in part" } },
   }),
-  proves: { "charge.captured.status-word": "SHOULD: A charge reads as captured after its capture." },
+  proves: {
+    "charge.captured.status-word": "SHOULD: After its capture a charge is read with the status captured.",
+  },
 
   async run({ hold, api, until, prove }) {
     // An implementation that keeps answers shows this one again after the capture.

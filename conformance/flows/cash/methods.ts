@@ -45,17 +45,17 @@ export const methodFlows: readonly Flow[] = [
   accepted(
     "bank",
     "pay_with_bank_account",
-    "MUST: A charge by pay_with_bank_account is accepted, be it at once or as pending.",
+    "MUST: A charge by pay_with_bank_account is accepted, either at once or as pending.",
   ),
   accepted(
     "store",
     "pay_with_store",
-    "MUST: A charge by pay_with_store is accepted, be it at once or as pending.",
+    "MUST: A charge by pay_with_store is accepted, either at once or as pending.",
   ),
   accepted(
     "bnpl",
     "pay_with_bnpl",
-    "MUST: A charge by pay_with_bnpl is accepted, be it at once or as pending.",
+    "MUST: A charge by pay_with_bnpl is accepted, either at once or as pending.",
   ),
   acts(
     "bank",

@@ -25,8 +25,7 @@ export const antiFraudNames = flow({
   needs: ["state", "cards.approved"],
   each: accepting,
   proves: {
-    "anti-fraud.only-required-names":
-      "MUST: Metadata holding nothing but the three required names is accepted.",
+    "anti-fraud.only-required-names": "MUST: Metadata with only the three required names is accepted.",
     "anti-fraud.optional-names": "MUST: Every optional name is accepted with a value of its own type.",
   },
 
@@ -54,7 +53,7 @@ export const antiFraudValues = flow({
     "anti-fraud.ip-address": "MUST: An ip_address is accepted as IPv4 and as IPv6.",
     "anti-fraud.device-id": "MUST: A device_id is accepted in whatever form the client's system gives it.",
     "anti-fraud.user-timezone":
-      "MUST: A user_timezone is accepted as a signed offset from UTC, be it east or west.",
+      "MUST: A user_timezone is accepted as a signed offset from UTC, both east and west.",
     "anti-fraud.location-longitude": "MUST: The name location_longitude is accepted as a string.",
   },
 

@@ -10,7 +10,7 @@ export const chargeByCard = flow({
   proves: {
     "charge.method.card": "MUST: A charge by credit_or_debit_card is accepted.",
     "charge.only-required-fields":
-      "MUST: A charge with description, amount and payment credential alone is accepted.",
+      "MUST: A charge with only description, amount and payment credential is accepted.",
   },
 
   async run({ key, api, given, prove }) {

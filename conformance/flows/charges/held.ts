@@ -6,7 +6,8 @@ export const heldWord = flow({
   needs: ["state", "cards.approved"],
   each: holds.over("paid"),
   proves: {
-    "charge.held.status-word": "SHOULD: A charge whose funds are held for capture reads as completed.",
+    "charge.held.status-word":
+      "SHOULD: A charge whose funds are held for capture is read with the status completed.",
   },
 
   async run({ hold, api, need, prove }) {

@@ -36,7 +36,7 @@ export const chargeReadStatus = flow({
     "charge.status-word":
       "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
     "charge.views.read":
-      "SHOULD: A charge that creation called successful is read as neither failed nor pending.",
+      "SHOULD: A charge whose creation was answered with success is read as neither failed nor pending.",
   },
 
   async run({ charge: { id, created }, api, prove }) {

@@ -12,7 +12,7 @@ export const chargeViewOfCode = flow({
   each: fates.only({ fate: ["captured"] }).over("paid"),
   proves: {
     "charge.views.authorization-code":
-      "SHOULD: The authorization code that creation gave is the one that a read gives, wherever the answer shows it.",
+      "SHOULD: A read of a charge gives the same authorization code as its creation, wherever the answer shows it.",
   },
 
   async run({ charge: { id, created }, api, prove }) {

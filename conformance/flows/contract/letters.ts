@@ -28,7 +28,8 @@ export const letters = flow({
   needs: ["state"],
   each: written,
   proves: {
-    "json.letters": "SHOULD: Letters beyond ASCII are taken in a request body, and shown as they were sent.",
+    "json.letters":
+      "SHOULD: Letters beyond ASCII are accepted in a request body, and are as they were sent wherever an answer shows them.",
   },
 
   async run({ written: { text, twin, created, read }, prove }) {

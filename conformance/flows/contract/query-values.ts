@@ -6,7 +6,7 @@ export const wrongListParameters = flow({
   title: "The charge list with a parameter that is no integer",
   needs: [],
   proves: {
-    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is no integer is refused.",
+    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is not an integer is refused.",
   },
 
   async run({ api, prove }) {
@@ -37,7 +37,7 @@ export const wrongPageParameters = flow({
   each: pagedLists,
   proves: {
     "paged-list.parameter-types":
-      "SHOULD: A page or page_size that is no integer, and an id to filter by that is no UUID, is refused.",
+      "SHOULD: A page or page_size that is not an integer is refused, and so is an id to filter by that is not a UUID.",
   },
 
   async run({ list, api, prove }) {

@@ -11,7 +11,7 @@ export const onlyThen = flow({
   alone: true,
   proves: {
     "event.succeeded.only-then":
-      "MUST: No event named as a success is about what was refused or declined, was cancelled, has failed, or waits at a store, a bank, for BNPL or, with auto_capture true, for 3DS.",
+      "MUST: No event named as a success is sent for what was refused or declined, was cancelled, has failed, or waits at a store, a bank, for BNPL or, with auto_capture true, for 3DS.",
   },
 
   async run(context) {

@@ -82,7 +82,7 @@ export const checkoutRefusals = flow({
   each: refusedKeys,
   proves: {
     "checkout.error-body":
-      "MUST: A refusal of the checkout button carries detail as an object, and what else it shows of an error body in its stated type.",
+      "MUST: A refusal of the checkout button carries detail as an object; the other fields of an error body have their stated types wherever it shows them.",
   },
 
   async run({ key, api, prove }) {

@@ -42,8 +42,7 @@ export const clientKeyHeader = flow({
   title: "A key in the header X-Api-Client-Key opens an operation",
   needs: NEEDS,
   proves: {
-    "auth.client-key-header":
-      "MUST: A sandbox key in the header X-Api-Client-Key opens an operation of the sandbox.",
+    "auth.client-key-header": "MUST: The sandbox accepts a sandbox key in the header X-Api-Client-Key.",
   },
 
   async run({ given, prove }) {

@@ -15,7 +15,7 @@ export const pagingOlder = flow({
   proves: {
     "paging.older": "MUST: Sending last_cursor as after_id leads to older charges.",
     "paging.last-cursor":
-      "MUST: A page that says that older charges remain gives a string last_cursor, which stands for its oldest charge.",
+      "MUST: A page that says that older charges remain gives a string last_cursor, the cursor of its oldest charge.",
   },
 
   async run({ walk, prove }) {
@@ -35,7 +35,7 @@ export const pagingNewer = flow({
   proves: {
     ...NEWER,
     "paging.first-cursor":
-      "MUST: A page that says that newer charges remain gives a string first_cursor, which stands for its newest charge.",
+      "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
   },
 
   async run({ walk, prove }) {

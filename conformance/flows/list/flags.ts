@@ -7,12 +7,12 @@ import { filters } from "./found.ts";
 const FLAGS: readonly (readonly [string, Sentence, string])[] = [
   [
     "list.monthly-installments",
-    "SHOULD: The flag monthly_installments leaves out charges made without installments when it is true, and not when it is false.",
+    "SHOULD: With monthly_installments true the list leaves out charges made without installments, and with false it does not.",
     "monthly_installments",
   ],
   [
     "list.subscription",
-    "SHOULD: The flag subscription leaves out charges that no subscription paid when it is true, and not when it is false.",
+    "SHOULD: With subscription true the list leaves out charges that no subscription paid, and with false it does not.",
     "subscription",
   ],
 ];

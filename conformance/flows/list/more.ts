@@ -8,7 +8,7 @@ import { givesCursor } from "./walked.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
 const HAS_NEXT = {
-  "paging.has-next": "MUST: The field has_next tells whether older charges remain, wherever a page shows it.",
+  "paging.has-next": "MUST: The field has_next says whether older charges remain, wherever a page shows it.",
 } as const;
 
 export const pagingMore = flow({
@@ -21,7 +21,7 @@ export const pagingMore = flow({
   proves: {
     ...HAS_NEXT,
     "paging.has-previous":
-      "MUST: The field has_previous tells whether newer charges remain, wherever a page shows it.",
+      "MUST: The field has_previous says whether newer charges remain, wherever a page shows it.",
   },
 
   async run({ walk, given, prove }) {
@@ -56,9 +56,9 @@ export const pagingCursors = flow({
   each: walks,
   proves: {
     "paging.first-cursor":
-      "MUST: A page that says that newer charges remain gives a string first_cursor, which stands for its newest charge.",
+      "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
     "paging.last-cursor":
-      "MUST: A page that says that older charges remain gives a string last_cursor, which stands for its oldest charge.",
+      "MUST: A page that says that older charges remain gives a string last_cursor, the cursor of its oldest charge.",
   },
 
   async run({ walk, prove }) {

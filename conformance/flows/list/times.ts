@@ -8,12 +8,12 @@ const AN_HOUR = 3600;
 const BOUNDS: readonly (readonly [string, Sentence, "start_time" | "end_time"])[] = [
   [
     "list.start-time",
-    "MUST: A start_time leaves out the charges made before it, alone and with an end_time.",
+    "MUST: A start_time leaves out the charges made before it, with or without an end_time.",
     "start_time",
   ],
   [
     "list.end-time",
-    "MUST: An end_time leaves out the charges made after it and no others, alone and with a start_time before them.",
+    "MUST: An end_time leaves out the charges made after it and no others, with or without a start_time before them.",
     "end_time",
   ],
 ];

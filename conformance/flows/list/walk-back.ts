@@ -37,7 +37,7 @@ export const pagingMeetsNew = flow({
   each: knownLists.over("limit"),
   proves: {
     "paging.newer.meets-new":
-      "SHOULD: A walk back to newer pages comes to the charges that were made since the walk began.",
+      "SHOULD: A walk back to newer pages reaches the charges that were made since the walk began.",
   },
 
   async run({ list, given, prove }) {

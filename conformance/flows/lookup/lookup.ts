@@ -7,7 +7,7 @@ export const lookupBody = flow({
   title: "A lookup accepts the body of a charge",
   needs: ["state", "cards.approved"],
   each: chargeBodies,
-  proves: { "lookup.charge-body": "MUST: The lookup takes the body that charge creation takes." },
+  proves: { "lookup.charge-body": "MUST: The lookup accepts the same body as charge creation." },
 
   async run({ body, api, prove }) {
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });

@@ -8,7 +8,7 @@ export const orderCreated = flow({
   each: keyKinds,
   proves: {
     "order.create.answer.order": "MUST: The answer to order creation carries order.",
-    "order.only-required-fields": "SHOULD: An order with its total and description alone is created.",
+    "order.only-required-fields": "SHOULD: An order with only its total and its description is created.",
   },
 
   async run({ key, api, given, prove }) {

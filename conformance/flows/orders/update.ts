@@ -78,7 +78,7 @@ export const orderUpdateFields = flow({
   title: "An update names as many fields as it changes",
   needs: ["state", "offers.order"],
   proves: {
-    "order.update.single-field": "MUST: An order update that sends one field alone is accepted.",
+    "order.update.single-field": "MUST: An order update that sends only one field is accepted.",
     "order.update.empty-body": "SHOULD: An order update with an empty object is accepted.",
   },
 

@@ -9,7 +9,7 @@ export const captureAndRefundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "capture-and-refund.at-the-same-time":
-      "SHOULD: Of a capture and a refund above the amount, sent together for one hold, exactly one is refused.",
+      "SHOULD: Of a capture and a refund above the amount, sent for one held charge at the same time, exactly one is refused.",
   },
 
   async run({ api, given, prove }) {

@@ -10,7 +10,7 @@ export const refundRace = flow({
   needs: ["state", "cards.approved"],
   proves: {
     "refund.captured.at-the-same-time":
-      "SHOULD: Of several refunds sent together for one charge at least one is accepted, and those that would return more than it took are refused.",
+      "SHOULD: Of several refunds of one charge, sent at the same time, at least one is accepted, and those that would return more than its amount are refused.",
   },
 
   async run({ api, given, prove }) {

@@ -10,7 +10,7 @@ export const refundLeavesCompleted = flow({
   }),
   proves: {
     "refund.on-hold.leaves-completed":
-      "SHOULD: A held charge no longer reads as completed once it was refunded.",
+      "SHOULD: After its refund a held charge is no longer read with the status completed.",
   },
 
   async run({ hold, api, until, prove }) {

@@ -10,7 +10,7 @@ export const refundSum = flow({
   each: captures,
   proves: {
     "refund.captured.sum":
-      "SHOULD: A refund that would take the sum of a charge's refunds above its amount is refused.",
+      "SHOULD: A refund that would raise the sum of a charge's refunds above its amount is refused.",
   },
 
   async run({ charge: { id, money }, api, need, prove }) {

@@ -14,7 +14,7 @@ const LISTS = [
     ],
     number: [
       "invoice.list.page-number",
-      "SHOULD: The invoice list is turned by page number, and shows no later page where none is sent.",
+      "SHOULD: The parameter page selects the page of the invoice list, and without it no later page is given.",
     ],
   },
   {
@@ -26,7 +26,7 @@ const LISTS = [
     ],
     number: [
       "payment-intent.list.page-number",
-      "SHOULD: The payment intent list is turned by page number, and shows no later page where none is sent.",
+      "SHOULD: The parameter page selects the page of the payment intent list, and without it no later page is given.",
     ],
   },
 ] as const;

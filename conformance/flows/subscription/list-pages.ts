@@ -72,10 +72,12 @@ export const defaultPageSize = flow({
 
 export const turnedByNumber = flow({
   id: "subscriptions-by-page-number",
-  title: "The subscription list is turned by page number",
+  title: "The parameter page selects the page of the subscription list",
   needs: [...NEEDS, "cards.approved"],
   each: listsOfAPlan.only({ count: ["two"] }).over(),
-  proves: { "subscription.list.page-number": "MUST: The subscription list is turned by page number." },
+  proves: {
+    "subscription.list.page-number": "MUST: The parameter page selects the page of the subscription list.",
+  },
 
   async run({ list, prove, ...tools }) {
     const { pages, ids } = await walk(

@@ -36,12 +36,12 @@ export const listArrays = ARRAYS.map(([id, sentence, kind]) =>
 const OF_A_SUBSCRIPTION = [
   [
     "invoice.list.subscription-id",
-    "MUST: The invoice list takes the id of a subscription as subscription_id.",
+    "MUST: The invoice list accepts the id of a subscription as subscription_id.",
     ...ARRAYS[0],
   ],
   [
     "payment-intent.list.subscription-id",
-    "MUST: The payment intent list takes the id of a subscription as subscription_id.",
+    "MUST: The payment intent list accepts the id of a subscription as subscription_id.",
     ...ARRAYS[1],
   ],
 ] as const;

@@ -8,7 +8,8 @@ export const malformedIds = flow({
   needs: ["state", "offers.subscription", "cards.approved"],
   each: placesOfIds,
   proves: {
-    "beta.uuid.malformed": "SHOULD: An id in path or query that is declared a UUID and is none is refused.",
+    "beta.uuid.malformed":
+      "SHOULD: An id in path or query that is declared as a UUID, but is not one, is refused.",
   },
 
   async run({ place, prove }) {

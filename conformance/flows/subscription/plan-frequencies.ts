@@ -26,7 +26,7 @@ export const planFrequencyShown = flow({
   each: plansByFrequency,
   proves: {
     "plan.answer.billing-frequency":
-      "SHOULD: A plan made with one of the five billing frequencies has that one wherever its creation or its read shows it.",
+      "SHOULD: A plan made with one of the five billing frequencies has that frequency wherever its creation or its read shows it.",
   },
 
   async run({ plan: { created, frequency }, api, given, need, prove }) {

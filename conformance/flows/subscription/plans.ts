@@ -9,7 +9,7 @@ const NEEDS = ["state", "offers.subscription"] as const;
 const CREATED_AND_READ = {
   "plan.answer.id": "MUST: A plan answer carries the id of the plan.",
   "plan.billing-frequency.default":
-    "MUST: A plan that names no billing_frequency has monthly wherever the answer shows it.",
+    "MUST: The billing_frequency of a plan created without one is monthly, wherever the answer shows it.",
   "plan.answer.as-sent":
     "SHOULD: A plan has the name, the description and the product_id that were sent, wherever its creation or its read shows them.",
   "plan.status.active": "SHOULD: A new plan has the status active.",
@@ -22,7 +22,7 @@ export const planCreated = flow({
   each: createdPlans.over("place"),
   proves: {
     "plan.product-id.from-creation":
-      "MUST: A plan takes as product_id the id that product creation returned.",
+      "MUST: Plan creation accepts as product_id the id that product creation returned.",
     ...CREATED_AND_READ,
   },
 

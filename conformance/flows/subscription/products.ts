@@ -13,7 +13,7 @@ export const productCreated = flow({
   proves: {
     "product.answer.id": "MUST: The answer to product creation carries the id of the product.",
     "product.status.default":
-      "MUST: A product that names no status has enabled wherever the answer shows it.",
+      "MUST: The status of a product created without one is enabled, wherever the answer shows it.",
   },
 
   async run({ api, given, prove }) {

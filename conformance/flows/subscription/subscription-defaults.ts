@@ -10,11 +10,11 @@ export const subscriptionDefaults = flow({
   needs: NEEDS,
   proves: {
     "subscription.auto-billing.default":
-      "MUST: A subscription that does not mention auto_billing has true wherever an answer shows a boolean.",
+      "MUST: The auto_billing of a subscription created without it is true, wherever an answer shows a boolean.",
     "subscription.billing-frequency.default":
-      "MUST: A subscription that names no billing_frequency has monthly wherever the answer shows it.",
+      "MUST: The billing_frequency of a subscription created without one is monthly, wherever the answer shows it.",
     "subscription.billing-method.default":
-      "MUST: A subscription that names no billing_method has card wherever the answer shows it.",
+      "MUST: The billing_method of a subscription created without one is card, wherever the answer shows it.",
   },
 
   async run({ api, given, need, prove }) {

@@ -39,7 +39,7 @@ export const manualBilling = flow({
   needs: NEEDS,
   proves: {
     "subscription.auto-billing.false":
-      "MUST: A subscription with auto_billing false is accepted, and has false wherever an answer shows a boolean.",
+      "MUST: A subscription with auto_billing false is accepted, and its auto_billing is false wherever an answer shows a boolean.",
   },
 
   async run({ api, given, prove }) {

@@ -16,7 +16,7 @@ export const subscriptionsRefused = flow({
     "subscription.payment-token.one-required":
       "MUST: A subscription with neither payment_token_id nor payment_token_alias is refused with 400.",
     "subscription.required-formats":
-      "MUST: A subscription whose customer_email is no email address, or whose start_date is a word, is refused with 400.",
+      "MUST: A subscription whose customer_email is not an email address, or whose start_date is a word, is refused with 400.",
     "subscription.formats":
       "SHOULD: A subscription with a malformed UUID as plan_id or payment_token_id is refused.",
   },

@@ -7,7 +7,7 @@ export const continuation = flow({
   needs: ["state", "cards.three_ds", "offers.continuation"],
   proves: {
     "continuation.read-by-url-id":
-      "MUST: The UUID that ends the continuation URL of a waiting charge reads its continuation.",
+      "MUST: The continuation of a waiting charge is read by the UUID at the end of its continuation URL.",
     "continuation.created-on":
       "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
     "continuation.action":
@@ -37,7 +37,7 @@ export const continuationOfCharge = flow({
   needs: ["state", "cards.three_ds", "offers.continuation"],
   proves: {
     "continuation.charge-id":
-      "MUST: The continuation gives as charge_id a string that reads the waiting charge.",
+      "MUST: The continuation gives a string charge_id, by which the waiting charge is read.",
   },
 
   async run({ api, given, prove }) {

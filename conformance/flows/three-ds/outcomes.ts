@@ -11,7 +11,7 @@ export const threeDsPassed = flow({
   each: waitingCharges,
   proves: {
     "three-ds.success.leaves-pending":
-      "MUST: After a passed authentication the charge, held or not, reads neither as pending nor as failed.",
+      "MUST: After a passed authentication the charge, held or not, is read neither as pending nor as failed.",
   },
 
   async run({ waiting, prove, ...tools }) {
@@ -35,7 +35,7 @@ export const threeDsFailed = flow({
   each: waitingCharges,
   proves: {
     "three-ds.failure.leaves-pending":
-      "MUST: After a failed authentication the charge, to be held or not, reads neither as pending nor as succeeded.",
+      "MUST: After a failed authentication the charge, to be held or not, is read neither as pending nor as succeeded.",
   },
 
   async run({ waiting, prove, ...tools }) {

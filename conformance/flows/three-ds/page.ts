@@ -18,8 +18,8 @@ export const threeDsPage = flow({
     "three-ds.page.failure-button":
       "MUST: In the sandbox the button for failure leads to the registered redirect URL.",
     "three-ds.tid":
-      "MUST: The redirect back to the merchant carries a query parameter TID, after a failed authentication as well.",
-    "three-ds.tid-reads-charge": "MUST: The value of TID reads the charge at GET /transaction/charge/{id}.",
+      "MUST: The redirect back to the merchant carries a query parameter TID, also after a failed authentication.",
+    "three-ds.tid-reads-charge": "MUST: GET /transaction/charge/{id} reads the charge by the value of TID.",
   },
 
   async run({ api, given, threeDs, target, prove }) {

@@ -7,7 +7,7 @@ export const threeDsPoll = flow({
   each: pendings.only({ by: ["three_ds"] }).over("autoCapture"),
   proves: {
     "charge.poll":
-      "MUST: A charge is readable while it is pending, and reads neither as succeeded nor as failed then.",
+      "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",
   },
 
   async run({ pending, api, prove }) {

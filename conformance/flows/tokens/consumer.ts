@@ -35,7 +35,7 @@ export const consumerFields = flow({
   each: consumerRequests,
   proves: {
     "consumer.fields":
-      "MUST: A consumer with external id, contact and names is accepted wherever consumer_details is taken.",
+      "MUST: A consumer with external id, contact and names is accepted wherever a request has consumer_details.",
   },
 
   async run({ request, prove }) {

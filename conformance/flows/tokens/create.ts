@@ -10,7 +10,7 @@ export const tokenCreated = flow({
   proves: {
     "token.create.answer": "MUST: The answer to token creation carries status_details and token_details.",
     "token.create.card-fields":
-      "MUST: Card number, expiration month, expiration year and validation code are taken as strings.",
+      "MUST: Card number, expiration month, expiration year and validation code are accepted as strings.",
   },
 
   async run({ key, api, given, prove }) {

@@ -39,7 +39,7 @@ export const jsonBodies = flow({
   ...WHOLE_RUN,
   id: "whole-run-json",
   title: "Every operation with a body accepts it as JSON",
-  proves: { "json.requests": "MUST: Request bodies are taken as JSON." },
+  proves: { "json.requests": "MUST: Request bodies are accepted as JSON." },
 
   async run(tools) {
     const answered = answersOf(tools).filter(({ sent }) => sent !== undefined);

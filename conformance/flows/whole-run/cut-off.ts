@@ -10,7 +10,9 @@ export const cutOff = flow({
   id: "cut-off-bodies",
   title: "A body that is cut off is no JSON",
   needs: ["state", "cards.approved"],
-  proves: { "json.malformed": "SHOULD: A request body that is cut off, and so no JSON, is refused." },
+  proves: {
+    "json.malformed": "SHOULD: A request body that is cut off, and therefore is not JSON, is refused.",
+  },
 
   async run({ api, given, prove }) {
     const offered = WRITING.filter((operation) => given.offered(operation).length > 0);

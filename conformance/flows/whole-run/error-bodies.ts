@@ -17,7 +17,7 @@ export const errorBodies = flow({
     "error.body.fields":
       "SHOULD: The error body of a 400 carries date_created, message and status besides detail.",
     "error.date-created":
-      "MUST: The date_created of a 400 counts milliseconds since the epoch, wherever it shows one.",
+      "MUST: The date_created of a 400 counts milliseconds since the epoch, wherever the answer shows it.",
   },
 
   async run({ api, given, seen, prove }) {

@@ -46,7 +46,7 @@ export const refusedCharges = flow({
   title: "Each 400 of charge creation says what happened to the charge",
   proves: {
     "charge.create.refusal-status":
-      "MUST: A 400 of charge creation has the status failure or pending, and a detail that is an object; where it is not told like a charge, with status_details, a message that it shows is a string, and a date_created counts whole milliseconds.",
+      "MUST: A 400 of charge creation has the status failure or pending, and a detail that is an object; if it has no status_details, a message in it is a string, and a date_created in it counts whole milliseconds.",
   },
 
   async run({ api, given, seen, prove }) {

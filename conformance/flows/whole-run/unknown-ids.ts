@@ -21,7 +21,7 @@ export const unknownIds = flow({
   id: "unknown-ids",
   title: "An id that belongs to nothing is refused",
   needs: ["state", "cards.approved"],
-  proves: { "service.unknown-id": "SHOULD: An id in the path that belongs to nothing is refused." },
+  proves: { "service.unknown-id": "SHOULD: An unknown id in the path is refused." },
 
   async run({ api, given, prove }) {
     const pairs = await knownAndUnknown({ api, given });
