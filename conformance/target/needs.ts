@@ -56,7 +56,9 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
       : undefined;
   }
-  const card = CARDS.find((name) => need === `cards.${name}`);
+  const card = Object.keys(CARDS)
+    .filter(isCard)
+    .find((name) => need === CARDS[name]);
   if (card !== undefined) {
     return target.cards[card] === undefined
       ? `the target file has no ${need} test card${insteadOf(card, target)}`
@@ -66,11 +68,21 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
   return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
 }
 
-const CARDS: readonly CardName[] = ["approved", "declined", "three_ds", "installments"];
+/** A card that is forgotten here does not compile. */
+const CARDS = {
+  approved: "cards.approved",
+  declined: "cards.declined",
+  three_ds: "cards.three_ds",
+  installments: "cards.installments",
+} as const satisfies { readonly [Name in CardName]: `cards.${Name}` };
+
+function isCard(name: string): name is CardName {
+  return Object.hasOwn(CARDS, name);
+}
 
 /** A target file may hold cards under other names, so a misspelt name is no error of the file. */
 function insteadOf(card: CardName, { cards }: Target): string {
-  const others = Object.keys(cards).filter((name) => !CARDS.some((known) => known === name));
+  const others = Object.keys(cards).filter((name) => !isCard(name));
   const near = nearest(card, others);
   return near === undefined ? "" : ` (but one named ${near})`;
 }
