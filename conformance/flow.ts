@@ -19,6 +19,7 @@ export type { GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";
 export { type RequestWithBody, requests } from "./given/requests.ts";
 export { authenticated } from "./given/authenticated.ts";
 export { once } from "./given/once.ts";
+export { UNKNOWN_ID } from "./given/unknown-id.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 

@@ -2,6 +2,7 @@ import type { Api } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
+import { UNKNOWN_ID } from "../given/unknown-id.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { at, isObject } from "../call/json-pointer.ts";
@@ -22,7 +23,6 @@ export interface Ground {
   readonly notSandbox?: string;
 }
 
-const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 /**
  * Six rounds: whoever answers at random from three statuses gets through one time in half a million. In some of them the
  * wrong request comes first, in an order without a beat: whoever answers by turns falls out of step.

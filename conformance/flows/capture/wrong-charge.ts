@@ -1,5 +1,5 @@
 /** Only a charge whose funds are held can be captured. */
-import { type Flow, flow, holds, unpaid } from "../../flow.ts";
+import { type Flow, UNKNOWN_ID, flow, holds, unpaid } from "../../flow.ts";
 
 export const capturesOfUnpaid: readonly Flow[] = [
   { id: "capture-of-unpaid", each: unpaid.over("state") },
@@ -35,8 +35,9 @@ export const captureOfNoCharge = flow({
   proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
 
   async run({ hold, api, prove }) {
-    const nowhere = "00000000-0000-4000-8000-000000000000";
-    const unknown = await api.captureCharge(nowhere, hold.money, { about: "a charge that does not exist" });
+    const unknown = await api.captureCharge(UNKNOWN_ID, hold.money, {
+      about: "a charge that does not exist",
+    });
     const twin = await api.captureCharge(hold.id, hold.money);
 
     prove("capture.unknown-charge", unknown).refused({ twin, status: "any" });

@@ -3,6 +3,7 @@ import {
   type Flow,
   type Sentence,
   Blocked,
+  UNKNOWN_ID,
   flow,
   holds,
   json,
@@ -16,7 +17,6 @@ const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
 type Simulation = typeof COMPLETE | typeof CANCEL;
 
-const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const STATUS = "/status_details/status";
 
 /** A charge that a simulation has ended, and the answers to one simulation of each kind that was accepted. */
@@ -56,7 +56,7 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
     proves: { [id]: sentence },
 
     async run({ pending, api, prove }) {
-      const unknown = await api.call(simulation, { id: UNKNOWN, about: "a charge that does not exist" });
+      const unknown = await api.call(simulation, { id: UNKNOWN_ID, about: "a charge that does not exist" });
       const known = await api.call(simulation, { id: pending.id });
 
       prove(id, unknown).refused({ twin: known });

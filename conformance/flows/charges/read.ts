@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { flow, json } from "../../flow.ts";
+import { UNKNOWN_ID, flow, json } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
@@ -74,7 +74,7 @@ export const chargeReadUnknown = flow({
   async run({ api, given, prove }) {
     const { id } = await given.charge();
     const read = await api.getCharge(id);
-    const unknown = await api.getCharge("00000000-0000-4000-8000-000000000000", {
+    const unknown = await api.getCharge(UNKNOWN_ID, {
       about: "a charge that does not exist",
     });
 

@@ -5,6 +5,7 @@ import {
   type Exchange,
   type OperationId,
   type Tools,
+  UNKNOWN_ID,
   json,
   sums,
   unlessBlocked,
@@ -48,8 +49,6 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
   await inbox.expect({ after, about, what: "an event about the charge" });
 }
 
-const NOWHERE = "00000000-0000-4000-8000-000000000000";
-
 type Refusal = readonly [OperationId, () => Promise<unknown>];
 
 function refusals(tools: Tools): readonly Refusal[] {
@@ -69,7 +68,7 @@ function refusals(tools: Tools): readonly Refusal[] {
     ],
     [
       "createSubscription",
-      () => api.createSubscription(...without(bodies.subscription(NOWHERE, NOWHERE, 0), "start_date")),
+      () => api.createSubscription(...without(bodies.subscription(UNKNOWN_ID, UNKNOWN_ID, 0), "start_date")),
     ],
   ];
 }

@@ -1,5 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount. */
-import { captures, flow, replies, sums } from "../../flow.ts";
+import { UNKNOWN_ID, captures, flow, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesRefund } from "./answer.ts";
 
 const FULL = {
@@ -85,8 +85,9 @@ export const refundOfNoCharge = flow({
   proves: { "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused." },
 
   async run({ charge, api, prove }) {
-    const nowhere = "00000000-0000-4000-8000-000000000000";
-    const unknown = await api.refundCharge(nowhere, charge.money, { about: "a charge that does not exist" });
+    const unknown = await api.refundCharge(UNKNOWN_ID, charge.money, {
+      about: "a charge that does not exist",
+    });
     const twin = await api.refundCharge(charge.id, charge.money);
 
     prove("refund.unknown-charge", unknown).refused({ twin, status: "any" });

@@ -1,20 +1,19 @@
-import { type Exchange, type Tools, flow, replies, several } from "../../flow.ts";
+import { type Exchange, type Tools, UNKNOWN_ID, flow, replies, several } from "../../flow.ts";
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
 const ABOUT = { about: "an id that belongs to nothing" };
 
 /** Operations whose path has an id, but for those of charges, which other requirements judge. */
 const CALLS = {
-  getPaymentToken: ({ api }: Caller) => api.getPaymentToken(NOBODY, ABOUT),
+  getPaymentToken: ({ api }: Caller) => api.getPaymentToken(UNKNOWN_ID, ABOUT),
   updatePaymentToken: ({ api, given }: Caller) =>
-    api.updatePaymentToken(NOBODY, { consumer_details: given.bodies.consumer() }, ABOUT),
-  getOrder: ({ api }: Caller) => api.getOrder(NOBODY, ABOUT),
-  updateOrder: ({ api }: Caller) => api.updateOrder(NOBODY, { description: "An unknown order" }, ABOUT),
-  getPlan: ({ api }: Caller) => api.getPlan(NOBODY, ABOUT),
-  getSubscription: ({ api }: Caller) => api.getSubscription(NOBODY, ABOUT),
+    api.updatePaymentToken(UNKNOWN_ID, { consumer_details: given.bodies.consumer() }, ABOUT),
+  getOrder: ({ api }: Caller) => api.getOrder(UNKNOWN_ID, ABOUT),
+  updateOrder: ({ api }: Caller) => api.updateOrder(UNKNOWN_ID, { description: "An unknown order" }, ABOUT),
+  getPlan: ({ api }: Caller) => api.getPlan(UNKNOWN_ID, ABOUT),
+  getSubscription: ({ api }: Caller) => api.getSubscription(UNKNOWN_ID, ABOUT),
   cancelSubscription: ({ api }: Caller) =>
-    api.cancelSubscription(NOBODY, { cancellation_reason: null }, ABOUT),
-  getContinuation: ({ api }: Caller) => api.getContinuation(NOBODY, ABOUT),
+    api.cancelSubscription(UNKNOWN_ID, { cancellation_reason: null }, ABOUT),
+  getContinuation: ({ api }: Caller) => api.getContinuation(UNKNOWN_ID, ABOUT),
 } as const;
 
 export const unknownIds = flow({
