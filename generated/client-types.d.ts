@@ -1606,7 +1606,7 @@ export interface components {
         readonly PaymentToken: {
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
-            /** @description Details of the token, its id among them. Its fields are not specified by the interface document. */
+            /** @description Details of the token. Its fields are not specified by the interface document. */
             readonly token_details: {
                 readonly [key: string]: unknown;
             };
@@ -2084,13 +2084,10 @@ export interface components {
         readonly channel: string;
         /**
          * @description Id of the charge.
-         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         * @example charge-1000
          */
         readonly charge_id: string;
-        /**
-         * @description End of the span of time, in Unix time (UTC).
-         * @example 1767312000
-         */
+        /** @description End of the span of time, in Unix time (UTC). */
         readonly end_time: number;
         /**
          * @description Id of the subscription.
@@ -2102,10 +2099,7 @@ export interface components {
          * @example 10
          */
         readonly limit: number;
-        /**
-         * @description Whether the charge was paid in installments. A flag, sent as a string.
-         * @example true
-         */
+        /** @description Whether the charge was paid in installments. A flag, sent as a string. */
         readonly monthly_installments: string;
         /**
          * @description Number of the page wanted.
@@ -2122,10 +2116,7 @@ export interface components {
          * @example credit_or_debit_card,pay_with_store
          */
         readonly payment_methods: string;
-        /**
-         * @description Networks of buy-now-pay-later payments, separated by commas.
-         * @example network-1
-         */
+        /** @description Networks of buy-now-pay-later payments, separated by commas. */
         readonly payment_networks: string;
         /**
          * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
@@ -2134,15 +2125,9 @@ export interface components {
          * @example order-1000
          */
         readonly search_key: string;
-        /**
-         * @description Start of the span of time, in Unix time (UTC).
-         * @example 1767225600
-         */
+        /** @description Start of the span of time, in Unix time (UTC). */
         readonly start_time: number;
-        /**
-         * @description Whether a subscription paid the charge. A flag, sent as a string.
-         * @example false
-         */
+        /** @description Whether a subscription paid the charge. A flag, sent as a string. */
         readonly subscription: string;
         /**
          * @description Only what belongs to this subscription.
@@ -2151,13 +2136,10 @@ export interface components {
         readonly subscription_id: string;
         /**
          * @description Id of the payment token.
-         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         * @example token-1000
          */
         readonly token_id: string;
-        /**
-         * @description Values of TransactionStatus, separated by commas.
-         * @example success,pending
-         */
+        /** @description Values of TransactionStatus, separated by commas. */
         readonly transaction_status: string;
     };
     requestBodies: never;
@@ -2396,7 +2378,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the order.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example order-1000
                  */
                 readonly id: string;
             };
@@ -2453,7 +2435,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the order.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example order-1000
                  */
                 readonly id: string;
             };
@@ -2981,7 +2963,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 readonly id: string;
             };
@@ -3040,7 +3022,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 readonly id: string;
             };
@@ -3164,7 +3146,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the payment token.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example token-1000
                  */
                 readonly id: string;
             };
@@ -3213,7 +3195,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the payment token.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example token-1000
                  */
                 readonly id: string;
             };
@@ -3268,7 +3250,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 readonly id: string;
             };
@@ -3336,30 +3318,21 @@ export interface operations {
                  * @example commerce_api,payment_link
                  */
                 readonly channel?: string | undefined;
-                /**
-                 * @description End of the span of time, in Unix time (UTC).
-                 * @example 1767312000
-                 */
+                /** @description End of the span of time, in Unix time (UTC). */
                 readonly end_time?: number | undefined;
                 /**
                  * @description How many charges a page has at most.
                  * @example 10
                  */
                 readonly limit?: number | undefined;
-                /**
-                 * @description Whether the charge was paid in installments. A flag, sent as a string.
-                 * @example true
-                 */
+                /** @description Whether the charge was paid in installments. A flag, sent as a string. */
                 readonly monthly_installments?: string | undefined;
                 /**
                  * @description Payment methods, separated by commas.
                  * @example credit_or_debit_card,pay_with_store
                  */
                 readonly payment_methods?: string | undefined;
-                /**
-                 * @description Networks of buy-now-pay-later payments, separated by commas.
-                 * @example network-1
-                 */
+                /** @description Networks of buy-now-pay-later payments, separated by commas. */
                 readonly payment_networks?: string | undefined;
                 /**
                  * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
@@ -3368,20 +3341,11 @@ export interface operations {
                  * @example order-1000
                  */
                 readonly search_key?: string | undefined;
-                /**
-                 * @description Start of the span of time, in Unix time (UTC).
-                 * @example 1767225600
-                 */
+                /** @description Start of the span of time, in Unix time (UTC). */
                 readonly start_time?: number | undefined;
-                /**
-                 * @description Whether a subscription paid the charge. A flag, sent as a string.
-                 * @example false
-                 */
+                /** @description Whether a subscription paid the charge. A flag, sent as a string. */
                 readonly subscription?: string | undefined;
-                /**
-                 * @description Values of TransactionStatus, separated by commas.
-                 * @example success,pending
-                 */
+                /** @description Values of TransactionStatus, separated by commas. */
                 readonly transaction_status?: string | undefined;
             } | undefined;
             readonly header?: never | undefined;
@@ -3501,7 +3465,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 readonly id: string;
             };
@@ -3606,7 +3570,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 readonly id: string;
             };

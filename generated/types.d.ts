@@ -89,7 +89,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example order-1000
                  */
                 id: string;
             };
@@ -267,7 +267,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -294,7 +294,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -342,7 +342,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the payment token.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example token-1000
                  */
                 id: components["parameters"]["token_id"];
             };
@@ -372,7 +372,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -438,7 +438,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -486,7 +486,7 @@ export interface paths {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -2057,7 +2057,7 @@ export interface components {
         /** @description A payment token and how the request for it ended. */
         PaymentToken: {
             status_details: components["schemas"]["StatusDetails"];
-            /** @description Details of the token, its id among them. Its fields are not specified by the interface document. */
+            /** @description Details of the token. Its fields are not specified by the interface document. */
             token_details: {
                 [key: string]: unknown;
             };
@@ -2476,13 +2476,10 @@ export interface components {
         channel: string;
         /**
          * @description Id of the charge.
-         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         * @example charge-1000
          */
         charge_id: string;
-        /**
-         * @description End of the span of time, in Unix time (UTC).
-         * @example 1767312000
-         */
+        /** @description End of the span of time, in Unix time (UTC). */
         end_time: number;
         /**
          * @description Id of the subscription.
@@ -2494,10 +2491,7 @@ export interface components {
          * @example 10
          */
         limit: number;
-        /**
-         * @description Whether the charge was paid in installments. A flag, sent as a string.
-         * @example true
-         */
+        /** @description Whether the charge was paid in installments. A flag, sent as a string. */
         monthly_installments: string;
         /**
          * @description Number of the page wanted.
@@ -2514,10 +2508,7 @@ export interface components {
          * @example credit_or_debit_card,pay_with_store
          */
         payment_methods: string;
-        /**
-         * @description Networks of buy-now-pay-later payments, separated by commas.
-         * @example network-1
-         */
+        /** @description Networks of buy-now-pay-later payments, separated by commas. */
         payment_networks: string;
         /**
          * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
@@ -2526,15 +2517,9 @@ export interface components {
          * @example order-1000
          */
         search_key: string;
-        /**
-         * @description Start of the span of time, in Unix time (UTC).
-         * @example 1767225600
-         */
+        /** @description Start of the span of time, in Unix time (UTC). */
         start_time: number;
-        /**
-         * @description Whether a subscription paid the charge. A flag, sent as a string.
-         * @example false
-         */
+        /** @description Whether a subscription paid the charge. A flag, sent as a string. */
         subscription: string;
         /**
          * @description Only what belongs to this subscription.
@@ -2543,13 +2528,10 @@ export interface components {
         subscription_id: string;
         /**
          * @description Id of the payment token.
-         * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+         * @example token-1000
          */
         token_id: string;
-        /**
-         * @description Values of TransactionStatus, separated by commas.
-         * @example success,pending
-         */
+        /** @description Values of TransactionStatus, separated by commas. */
         transaction_status: string;
     };
     requestBodies: never;
@@ -2716,7 +2698,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example order-1000
                  */
                 id: string;
             };
@@ -2749,7 +2731,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the order.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example order-1000
                  */
                 id: string;
             };
@@ -3109,7 +3091,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -3144,7 +3126,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -3212,7 +3194,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the payment token.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example token-1000
                  */
                 id: components["parameters"]["token_id"];
             };
@@ -3237,7 +3219,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the payment token.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example token-1000
                  */
                 id: components["parameters"]["token_id"];
             };
@@ -3268,7 +3250,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -3328,30 +3310,21 @@ export interface operations {
                  * @example commerce_api,payment_link
                  */
                 channel?: components["parameters"]["channel"];
-                /**
-                 * @description End of the span of time, in Unix time (UTC).
-                 * @example 1767312000
-                 */
+                /** @description End of the span of time, in Unix time (UTC). */
                 end_time?: components["parameters"]["end_time"];
                 /**
                  * @description How many charges a page has at most.
                  * @example 10
                  */
                 limit?: components["parameters"]["limit"];
-                /**
-                 * @description Whether the charge was paid in installments. A flag, sent as a string.
-                 * @example true
-                 */
+                /** @description Whether the charge was paid in installments. A flag, sent as a string. */
                 monthly_installments?: components["parameters"]["monthly_installments"];
                 /**
                  * @description Payment methods, separated by commas.
                  * @example credit_or_debit_card,pay_with_store
                  */
                 payment_methods?: components["parameters"]["payment_methods"];
-                /**
-                 * @description Networks of buy-now-pay-later payments, separated by commas.
-                 * @example network-1
-                 */
+                /** @description Networks of buy-now-pay-later payments, separated by commas. */
                 payment_networks?: components["parameters"]["payment_networks"];
                 /**
                  * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
@@ -3360,20 +3333,11 @@ export interface operations {
                  * @example order-1000
                  */
                 search_key?: components["parameters"]["search_key"];
-                /**
-                 * @description Start of the span of time, in Unix time (UTC).
-                 * @example 1767225600
-                 */
+                /** @description Start of the span of time, in Unix time (UTC). */
                 start_time?: components["parameters"]["start_time"];
-                /**
-                 * @description Whether a subscription paid the charge. A flag, sent as a string.
-                 * @example false
-                 */
+                /** @description Whether a subscription paid the charge. A flag, sent as a string. */
                 subscription?: components["parameters"]["subscription"];
-                /**
-                 * @description Values of TransactionStatus, separated by commas.
-                 * @example success,pending
-                 */
+                /** @description Values of TransactionStatus, separated by commas. */
                 transaction_status?: components["parameters"]["transaction_status"];
             };
             header?: never;
@@ -3477,7 +3441,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
@@ -3558,7 +3522,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the charge.
-                 * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
+                 * @example charge-1000
                  */
                 id: components["parameters"]["charge_id"];
             };
