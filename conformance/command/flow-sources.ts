@@ -39,8 +39,8 @@ function isFlow(value: unknown): value is Flow {
   return typeof value === "object" && value !== null && "proves" in value && "run" in value;
 }
 
-/** The file and line where a flow names the requirement; the file alone where it makes the id of parts. */
-export function placeOf({ file, lines }: FlowSource, requirement: string): string {
-  const line = lines.findIndex((one) => one.includes(`"${requirement}"`)) + 1;
+/** The file and line where the flow stands; the file alone where its id is put together from parts. */
+export function placeOf({ file, lines }: FlowSource, { id }: Flow): string {
+  const line = lines.findIndex((one) => one.includes(`id: "${id}"`)) + 1;
   return line === 0 ? file : `${file}:${line}`;
 }

@@ -5,6 +5,7 @@ import { flowSources, placeOf } from "./flow-sources.ts";
 import { defectsOf } from "./known-defects.ts";
 import { UsageError } from "./options.ts";
 import { type Requirement, loadRequirements } from "../register/requirements.ts";
+import { CAUSES, type Cause } from "../verdict/cause.ts";
 
 /** --list: every requirement, and which flow judges it or why none does. */
 export function list(): string {
@@ -24,16 +25,31 @@ function flowsThatJudge(id: string): Flow[] {
   return allFlows.filter((flow) => Object.hasOwn(flow.proves, id));
 }
 
-/** --explain: one requirement with its place in the document, its flows and the defects that they catch. */
+/** --explain: a requirement or a cause. */
 export async function explain(id: string): Promise<string> {
+  return isCause(id) ? causeInWords(id) : requirementInWords(id);
+}
+
+function isCause(id: string): id is Cause {
+  return Object.hasOwn(CAUSES, id);
+}
+
+function causeInWords(cause: Cause): string {
+  const { outcome, means } = CAUSES[cause];
+  return `${cause}\n  Outcome: ${outcome}\n  ${means}\n`;
+}
+
+/** One requirement with its place in the document, its flows and the defects that they catch. */
+async function requirementInWords(id: string): Promise<string> {
   const row = requirementOf(id);
   const sources = await flowSources();
   const judging = flowsThatJudge(id).flatMap((flow) => {
     const source = sources.find((one) => one.flows.includes(flow));
     return [
       `  Judged by: ${flow.id}, "${flow.title}"`,
-      ...(source === undefined ? [] : [`    in ${placeOf(source, id)}`]),
+      ...(source === undefined ? [] : [`    in ${placeOf(source, flow)}`]),
       `    needs: ${flow.needs.join(", ") || "nothing"}`,
+      ...waysOf(flow),
     ];
   });
   const defects = defectsOf(id);
@@ -52,6 +68,19 @@ export async function explain(id: string): Promise<string> {
   ].join("\n");
 }
 
+const SHOWN_WAYS = 12;
+
+/** The ways in which the flow is repeated on a target that offers everything. */
+function waysOf({ each }: Flow): string[] {
+  const words = each?.offered(() => undefined).ways.map((way) => way.words || "the usual way") ?? [];
+  const more = words.length - SHOWN_WAYS;
+  return [
+    ...(words.length === 0 ? [] : [`    ways: ${words.length}`]),
+    ...words.slice(0, SHOWN_WAYS).map((one) => `      ${one}`),
+    ...(more > 0 ? [`      and ${more} more`] : []),
+  ];
+}
+
 const BASIS: Readonly<Record<Requirement["basis"], string>> = {
   stated: "the document says it",
   derived: "it follows from a type, a format or a limit in the document",
@@ -62,9 +91,10 @@ function requirementOf(id: string): Requirement {
   const row = register.get(id);
   if (row !== undefined) return row;
   const topic = `${id.split(".")[0] ?? ""}.`;
+  const known = [...register.keys(), ...Object.keys(CAUSES)];
   const near = [...register.keys()].filter((one) => one.startsWith(topic)).slice(0, 10);
   const also = near.length === 0 ? "" : ` On the same topic: ${near.join(", ")}.`;
   throw new UsageError(
-    `--explain ${id}: no requirement has this id.${didYouMean(id, [...register.keys()])}${also} See --list.`,
+    `--explain ${id}: no requirement and no cause has this id.${didYouMean(id, known)}${also} See --list.`,
   );
 }

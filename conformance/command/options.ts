@@ -35,7 +35,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --concurrency N      how many flows run at the same time (6)
   --plan               what each flow would create and how much money it would charge; sends nothing
   --list               every requirement, its level, and the flow that judges it or the reason why none does
-  --explain ID         one requirement: section, flow with file and line, defects that break it
+  --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
+  --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file
 
 Exit code 0: nothing required failed. 1: something did. 2: the run proves nothing.

@@ -117,7 +117,10 @@ describe("the command", () => {
       ["--database-url", "postgres://x/y", "--target", "prism"],
       /^--database-url is for the embedded sandbox/,
     ],
-    [["--explain", "capture.twice"], /no requirement has this id\. .*On the same topic: capture\./],
+    [
+      ["--explain", "capture.twice"],
+      /no requirement and no cause has this id\. .*On the same topic: capture\./,
+    ],
   ])("ends with 2 and one clear line for %j", async (args, expected) => {
     const { code, err } = await command(args);
     expect(code).toBe(2);
@@ -187,6 +190,16 @@ describe("the command", () => {
     expect(code).toBe(0);
   });
 
+  it("explains a cause", async () => {
+    expect(await command(["--explain", "never_shown"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        /^never_shown\n {2}Outcome: skipped\n {2}No answer or event showed the field\./,
+      ),
+    });
+    expect((await command(["--explain", "never_show"])).err).toContain("Did you mean never_shown?");
+  });
+
   it("lists, explains, plans and prints a target file without traffic", async () => {
     expect((await command(["--list"])).out).toMatch(
       /^capture\.only-once {2}MUST {2}judged by capture-once\b/m,
@@ -194,7 +207,13 @@ describe("the command", () => {
     const { out } = await command(["--explain", "capture.only-once"]);
     expect(out).toContain("Section: Endpoints > Transaction > Capture rule");
     expect(out).toMatch(/Judged by: capture-once.*\n {4}in conformance\/flows\/capture\/once\.ts:\d+\n/);
+    const lines = [...out.matchAll(/once\.ts:(\d+)$/gm)].map(([, line]) => line);
+    expect(new Set(lines).size, "each flow has a line of its own").toBe(lines.length);
+    expect(out).toMatch(/^ {4}ways: \d+\n {6}by card\n/m);
+    expect(out).toMatch(/^ {6}by token\b/m);
     expect(out).toContain("answers a second capture like the first");
+    const made = await command(["--explain", "list.error.limit-below"]);
+    expect(made.out, "an id of parts has no line").toMatch(/in conformance\/flows\/list\/\w+\.ts\n/);
     const plan = await command(["--target", targetFile({ not_offered: ["order"] }), "--plan"]);
     expect(plan.out).toMatch(/skipped: .*does not offer order/);
     expect((await command(["--init"])).out).toContain("environment: sandbox");
