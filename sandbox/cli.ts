@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   const sandbox = await start(flags);
   let stopping = false;
   const stop = () => {
-    if (stopping) process.exit(1); // asked twice: whoever asks does not want to wait
+    if (stopping) process.exit(1); // the second signal: stop without waiting
     stopping = true;
     void sandbox.close().then(() => process.exit(0));
   };

@@ -1,7 +1,7 @@
 /**
- * The id for `getContinuation`, which tells the charge's id before the customer returns: the UUID at the end of the
- * continuation URL. That this URL is `redirect_url` is likely but not shown (gap continuation.url-place), hence the
- * `undefined` for an address that does not end so.
+ * The id for `getContinuation`, which gives the charge's id before the customer returns: the UUID at the end of the
+ * continuation URL. That this URL is `redirect_url` is likely, but the document does not say so (gap
+ * continuation.url-place). The result is `undefined` for an address that does not end with a UUID.
  *
  * @see Interface document, "Endpoints > Continuation"
  */

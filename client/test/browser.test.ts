@@ -18,7 +18,7 @@ if (missing && process.env["CI"] !== "true") {
 
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-/** The shop's server: the page, the package as one file, and the service under the same origin (CORS is not shown). */
+/** The shop's server: the page, the package as one file, and the service under the same origin (the document does not mention CORS). */
 async function startShop(sandbox: Target): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file("index.ts")],

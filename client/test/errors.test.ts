@@ -32,7 +32,7 @@ test.each([
   ["EPROTO", "tls", "perhaps"],
   ["ECONNRESET", "network", "perhaps"],
   ["UND_ERR_SOCKET", "network", "perhaps"],
-] as const)("%s is told as %s, and was sent: %s", async (code, kind, sent) => {
+] as const)("%s is reported as %s, and was sent: %s", async (code, kind, sent) => {
   const { client } = serviceThatAnswers([failing(code)]);
   const error: unknown = await client.createCharge({ body }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TransportError);

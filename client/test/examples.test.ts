@@ -37,7 +37,7 @@ describe("three-ds.ts", () => {
   test.each([
     ["succeed", /^Paid: (.+)$/],
     ["fail", /^Not paid: (.+)$/],
-  ] as const)("a customer who presses %s is told so", async (answer, words) => {
+  ] as const)("a customer who presses %s sees the result", async (answer, words) => {
     const program = example("three-ds.ts", sandbox, "three_ds");
     const page = await program.says(/^Send the customer to (.+)$/);
     const port = await program.says(/^Waiting at .*port: (\d+)/);

@@ -59,14 +59,14 @@ test("without the flags a cursor that leads to itself ends the list", async () =
 test.each([
   ["no cursor", chargePage(["9"], { has_next: true, last_cursor: null })],
   ["the cursor of before", chargePage(["9"], { has_next: true })],
-])("more charges, but %s: said aloud, neither the end nor a loop", async (_name, answer) => {
+])("more charges, but %s: the walk ends as undeclared and does not loop", async (_name, answer) => {
   const { client } = serviceThatAnswers([answer]);
   expect((await walk(chargePages(client))).at(-1)).toBe("undeclared");
 });
 
 const to = (id: string) => chargePage([id], { has_next: true });
 
-test("cursors that go round in a circle end the walk, and it is said", async () => {
+test("cursors that go round in a circle end the walk as undeclared", async () => {
   const { client, sent } = serviceThatAnswers([to("a"), to("b"), to("a"), to("b")]);
   expect(await walk(chargePages(client))).toEqual([
     [{ id: "a" }],
@@ -137,7 +137,7 @@ test.each([
   expect(queries(sent)).toEqual(["?page_size=2&page=1", "?page_size=2&page=2"]);
 });
 
-test("numbered pages go back to the first, and start where they are told to", async () => {
+test("numbered pages go back to the first, and start at the given page", async () => {
   const { client, sent } = serviceThatAnswers([planPage(1)]);
   expect(await walk(planPages(client, { direction: "previous", query: { page: 3 } }))).toHaveLength(3);
   expect(queries(sent)).toEqual(["?page=3", "?page=2", "?page=1"]);

@@ -127,7 +127,7 @@ test("a pause can be given up, and the service has not acted", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a time limit that ends in a pause is told as one, and that nothing happened", async () => {
+test("a time limit that ends in a pause is reported as one, with nothing happened", async () => {
   const { client } = serviceThatAnswers([busy("30")], { sleep: defaultWorld.sleep });
   const call = client.createOrder({ ...order, signal: AbortSignal.timeout(20) });
   await expect(call).rejects.toMatchObject({

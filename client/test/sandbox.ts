@@ -53,7 +53,7 @@ export interface Target {
   readonly cards: Readonly<Record<string, { readonly card_number: string; readonly amount?: number }>>;
 }
 
-/** The embedded sandbox, as a process that is told apart from the tests as the real service would be. */
+/** The embedded sandbox, in a process of its own, apart from the tests, as the real service would be. */
 export async function startSandbox(
   ...flags: string[]
 ): Promise<Target & { readonly stop: () => Promise<void> }> {

@@ -21,7 +21,7 @@ export function callInWords(exchange: Exchange, twin?: Exchange): string {
     : label(exchange);
 }
 
-/** How a call differs from its twin, the same in each run; undefined where it is told otherwise or does not differ. */
+/** How a call differs from its twin, the same in each run; undefined where `about` says it, or without a difference. */
 export function differencesOf(exchange: Exchange, twin: Exchange | undefined): string | undefined {
   if (exchange.about !== undefined) return undefined;
   const told = differences(exchange, twin);

@@ -12,7 +12,7 @@ export function meaningOf(conclusion: Conclusion, { interrupted }: Pick<Report, 
   if (red.length === 0)
     return "Nothing failed that was not expected, but the list of expected failures is out of date.";
   return totals.pass > 0
-    ? "Not shown to be conformant: something required could not be observed."
+    ? "Conformance is not proved: something required could not be observed."
     : "Nothing was proved: nothing required could be observed.";
 }
 

@@ -15,9 +15,9 @@ interface Given {
 
 /** How long a run lasts: to its end, its deadline, an interrupt, or until the target goes away. */
 export class Lifetime {
-  /** By whoever runs it: the deadline of the target file, or an interrupt. */
+  /** Aborts at the deadline of the target file, or when the user interrupts the run. */
   readonly stopped: AbortSignal;
-  /** For whatever reason: nothing is sent any more. */
+  /** Aborts when the run ends, for any reason: nothing is sent after that. */
   readonly over: AbortSignal;
   readonly #vital: Vital;
   readonly #clock: Clock;

@@ -5,7 +5,7 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** Silence of this length is told, so that nobody wonders. */
+/** After this time without an answer a message says that the run waits. */
 const FIRST_MS = 3000;
 
 /**
@@ -19,7 +19,7 @@ export async function reach(
   tell: (text: string) => void = () => {},
 ): Promise<void> {
   let last: unknown;
-  // Whoever closes on one address may still answer on another.
+  // A server that closes the connection at one address may still answer at another.
   for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
     const signal = AbortSignal.any([over, AbortSignal.timeout(FIRST_MS)]);
     try {

@@ -24,12 +24,12 @@ export interface Ground {
 }
 
 /**
- * Six rounds: whoever answers at random from three statuses gets through one time in half a million. In some of them the
- * wrong request comes first, in an order without a beat: whoever answers by turns falls out of step.
+ * Six rounds: a server that answers at random with one of three statuses passes one time in half a million. In some
+ * rounds the wrong request comes first, in an irregular order: a server that alternates its answers fails.
  */
 const WRONG_FIRST = [false, true, true, false, true, false];
 
-/** A target that takes no time zone west of UTC fails one sentence; the others go on in the east. */
+/** A target that refuses time zones west of UTC fails one requirement; the other flows then use a zone in the east. */
 const EASTERN = { ...ANTI_FRAUD, user_timezone: "+05:30" };
 
 export async function probe(

@@ -76,7 +76,7 @@ describe("a call that is answered 429", () => {
     expect(waits).toHaveLength(before + 1);
   });
 
-  it("is the answer at once for whoever asked for it, and nothing is said of backing off", async () => {
+  it("is returned at once to a call with keep429, and its reason does not mention backing off", async () => {
     const { line, waits } = lab([tooMany({ "retry-after": "1" })]);
     const answer = await createApi(line, "test").createOrder({}, { keep429: true });
     expect(waits).toEqual([]);

@@ -93,7 +93,7 @@ describe("the sentence about the whole run", () => {
     ["a MUST failed", one("fail"), {}, "Not conformant."],
     ["a MUST failed and a mistake is in the target file", one("fail"), stale, "Not conformant."],
     ["only a mistake is in the target file", one("pass"), stale, "expected failures is out of date"],
-    ["a MUST was blocked", one("blocked"), {}, "Not shown to be conformant"],
+    ["a MUST was blocked", one("blocked"), {}, "Conformance is not proved"],
     ["nothing but blocked", [verdict("a.one", "blocked")], {}, "Nothing was proved"],
     ["the suite broke", one("error"), {}, "This run proves nothing about conformance."],
     ["nobody answered", [verdict("a.one", "blocked")], { unanswered: true }, "No answer could be read."],

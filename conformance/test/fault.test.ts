@@ -46,7 +46,7 @@ describe("what is wrong with a call", () => {
     expect(inWords(wrong, twin)).toMatch(/ \(amount -1, without currency_code\)$/);
   });
 
-  it("is told by the names in it where it is too long to be shown", () => {
+  it("is described by the names in it where it is too long to print", () => {
     const billing_details = { first_name: "Ana", address_line_1: "Avenida Reforma ".repeat(10), city: "x" };
     const wrong = capture({ ...money, description: "charge gabhcide-2", billing_details });
     expect(inWords(wrong, twin)).toMatch(/ \(with billing_details of first_name, address_line_1, city\)$/);

@@ -1,4 +1,4 @@
-/** Whoever declares few test cards, or none, is not called wrong for it: what takes the others is skipped. */
+/** A target with few test cards, or none, does not fail for it: flows that need the other cards are skipped. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { main } from "../command/main.ts";
@@ -50,7 +50,7 @@ describe("a sound target that declares", () => {
     },
   );
 
-  it("a card under a misspelt name is told which one may be meant", async () => {
+  it("a card under a misspelt name gets a message with the name that may be meant", async () => {
     const { base_url, keys, name, environment } = sandbox.target;
     const { approved, ...others } = sandbox.target.cards;
     const target = { name, environment, base_url, keys, cards: { ...others, aproved: approved } };

@@ -39,7 +39,7 @@ const slow: typeof fetch = async () => {
 };
 
 describe("a target that is silent", () => {
-  it("is told of after a few seconds, and waited for one call long", async () => {
+  it("is reported after a few seconds, and the run ends after one call deadline", async () => {
     const told: string[] = [];
     const before = performance.now();
     const { report } = await run({

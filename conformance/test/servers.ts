@@ -81,7 +81,7 @@ export const nullServers: Readonly<Record<string, Handler>> = {
     { id: "00000000-0000-4000-8000-000000000001", status_details: { status: "success" }, charge: {} },
     error,
   ),
-  "a new id for whoever comes": (_request, _body, response) => {
+  "a new id in every answer": (_request, _body, response) => {
     const id = crypto.randomUUID();
     const all = {
       id,

@@ -58,7 +58,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
 
   --port N                 port to listen on; 0 takes a free one (default 4020)
   --host ADDRESS           address to listen on (default 127.0.0.1; any other needs --admin-token)
-  --admin-token-file FILE  opens the portal and /_sandbox/ to whoever sends the token in it, and to nobody else
+  --admin-token-file FILE  only requests with the token in this file may use the portal and /_sandbox/
   --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes
   --tls-cert FILE          certificate, to serve over TLS; with --tls-key
   --tls-key FILE           its private key

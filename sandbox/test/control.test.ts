@@ -141,7 +141,7 @@ describe("who may control", () => {
     expect((await control(bed, "GET", "/events", undefined, { host: "localhost:4020" })).status).toBe(200);
   });
 
-  test("with an admin token, whoever sends it from wherever, and nobody else", async () => {
+  test("with an admin token, only requests with that token, from any host", async () => {
     const bed = await testBed({ settings: { adminToken: "t0ken" } });
     const sent = async (authorization?: string) =>
       (

@@ -256,7 +256,7 @@ test("an answer that was kept is given only while the charge is what it was", as
   expect(captured).not.toBe(held);
   await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));
   expect(await read()).toContain('"refunded_amount":{"amount":1000');
-  // Whoever else writes to the store: what is looked up is the row.
+  // The read looks at the row, so it also gives what another writer stored.
   await bed.sandbox.world.store.write((sql) =>
     sql.all(`UPDATE charges SET refunded = 2000 WHERE id = $1`, [id]),
   );

@@ -33,7 +33,7 @@ test("the checkout button takes the public key in the query, and nothing else", 
   expect(await statuses("")).toBe(401);
 });
 
-test("a bearer token that is a key stands for the schemes whose making is not shown", async () => {
+test("a key sent as a bearer token stands for the schemes that the document does not describe", async () => {
   const bed = await testBed();
   const { secretKey, publicKey } = bed.sandbox.merchant();
   expect((await bed.call("GET", "/transaction/charge", undefined, bearer(secretKey))).status).toBe(200);

@@ -28,7 +28,7 @@ async function chargesOf(bed: TestBed, id: string) {
   return objectAt(body, "order_information")?.["charge_ids"];
 }
 
-test("an order is made, read and changed part by part, and both events are told", async () => {
+test("an order is made, read and changed part by part, and both events are sent", async () => {
   const bed = await testBed();
   const { id, status } = await makeOrder(bed);
   expect(status).toBe(200);

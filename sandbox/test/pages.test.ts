@@ -124,7 +124,7 @@ test("an answer that is neither button, and an address that belongs to nothing",
   expect((await bed.sandbox.fetch(`${url}0`)).status).toBe(404);
 });
 
-test("without a redirect URL the customer stays and is told the TID", async () => {
+test("without a redirect URL the customer stays on the page, which gives the TID", async () => {
   const bed = await testBed();
   await bed.sandbox.world.merchants.register("merchant", { redirectUrl: null });
   const { id, url } = await pending(bed);

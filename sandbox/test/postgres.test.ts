@@ -106,7 +106,7 @@ describe.each(POSTGRES)("$name", (kind) => {
     await Promise.all([store.close(), other.close()]);
   });
 
-  test("a command that hides the failure of a statement is told that nothing was kept", async () => {
+  test("a command that hides the failure of a statement is rejected, and nothing is kept", async () => {
     const store = await places.open();
     const hidden = store.write(async (sql) => {
       await add("a")(sql);

@@ -67,7 +67,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test("whoever walks towards newer meets every charge once, however the commits fall", async () => {
+  test("a walk towards newer charges finds every charge once, in whatever order the commits happen", async () => {
     const stores = [await places.open(), await places.open()] as const;
     const writers = stores.map(async (store, writer) => {
       for (let batch = 0; batch < 25; batch += 1) {

@@ -107,7 +107,7 @@ test("what was acknowledged survives kill -9, and nothing keeps the file locked"
   expect(acknowledged.length).toBeGreaterThan(500);
 });
 
-test("a second process on the same file is told so at once", async () => {
+test("a second process on the same file fails at once with that reason", async () => {
   const child = writer(0);
   await once(child.stdout, "data");
   expect(() => openSqlite(file)).toThrow("Another process has this state open");

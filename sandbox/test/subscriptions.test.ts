@@ -88,7 +88,7 @@ describe("billing", () => {
     expect(await listed(bed, "/payment-intent", "payment_intent_list")).toEqual([]);
   });
 
-  test("cancel stops it, is told, and works once", async () => {
+  test("cancel stops it, sends its event, and works once", async () => {
     const bed = await testBed();
     const { id } = await subscribe(bed);
     await bed.advance(DAY);

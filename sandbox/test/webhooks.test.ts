@@ -6,7 +6,7 @@ import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./suppo
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
 
-test("a charge, its capture and its refund are told in this order, in bodies that fit the contract", async () => {
+test("a charge, its capture and its refund send events in this order, with bodies that fit the contract", async () => {
   const bed = await testBed();
   const id = await makeCharge(bed);
   await bed.call("POST", `/transaction/capture/${id}`, mxn(5000));

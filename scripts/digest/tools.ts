@@ -25,7 +25,7 @@ const tsc = (file: string) =>
   `npx tsc --noEmit --strict --skipLibCheck --target es2022 --lib es2022,dom,dom.iterable --module esnext --moduleResolution bundler ${file}`;
 const python = "py/bin/python";
 
-/** Parsers are told to validate; they say nothing of what is in order. */
+/** The parsers validate, and print only what is wrong. */
 const validate = (code: string) => ({ "validate.mjs": code });
 
 export const tools: readonly Tool[] = [

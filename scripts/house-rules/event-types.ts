@@ -14,7 +14,7 @@ export const eventTypes: HouseRule = ({ document }) =>
     if (fixed === "" && !open)
       return problem(`webhook "${name}" has an open event_type but no gap of its own`);
     if (fixed !== "" && open)
-      return problem(`webhook "${name}" marks its event_type as not shown, yet fixes it`);
+      return problem(`webhook "${name}" marks its event_type with x-not-shown, yet fixes it`);
     if (fixed !== "" && fixed !== name) return problem(`webhook "${name}" has the event_type "${fixed}"`);
     return [];
   });

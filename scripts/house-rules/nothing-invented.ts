@@ -14,7 +14,7 @@ export const nothingInvented: HouseRule = ({ document }) => {
       if (value["additionalProperties"] !== true) {
         problems.push({
           pointer,
-          sentence: "an object whose fields are not shown needs additionalProperties: true",
+          sentence: "an object without properties needs additionalProperties: true",
         });
       }
     }

@@ -82,7 +82,7 @@ describe("workflows and the action", () => {
   });
 });
 
-/** Runs it with an `npx` that writes down what it is asked and ends as it is told. */
+/** Runs it with an `npx` that prints its arguments and exits with this code. */
 async function dryRun(inputs: Record<string, string>, code: number) {
   const folder = await mkdtemp(join(tmpdir(), "action-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -98,7 +98,7 @@ test("no key, no answer but 401", async () => {
   expect(response.status).toBe(401);
 });
 
-test("a port in use is told as such", async () => {
+test("a port in use is named in the error", async () => {
   await expect(startMock({ port: Number(new URL(mock.baseUrl).port) })).rejects.toThrow(
     /^Prism ended \(1\) before it was ready: .*EADDRINUSE.*$/,
   );

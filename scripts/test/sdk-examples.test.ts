@@ -70,7 +70,7 @@ describe.each(names)("the SDK for %s", (language) => {
     await rm(sdk, { recursive: true, force: true });
   });
 
-  test.skipIf(reason !== undefined)("pays, and sends the goods when it is told so", async () => {
+  test.skipIf(reason !== undefined)("pays, and sends the goods when the event arrives", async () => {
     const payments = new Program(toolchains[language].payments(sdk), sdk, env);
     const exitCode = await payments.ended();
     expect({ exitCode, said: payments.said }).toEqual({ exitCode: 0, said: expect.stringMatching(lines) });

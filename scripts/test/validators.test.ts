@@ -66,7 +66,7 @@ test.each([...bodies, ...events])("a twin that is no object is refused: $name", 
   expect(check?.("text")).toContainEqual(expect.objectContaining({ path: "", keyword: "type" }));
 });
 
-test("all violations are told, each with a pointer to the value", () => {
+test("all violations are reported, each with a pointer to the value", () => {
   const found = checks.createCharge.body?.({ amount_details: { amount: "5000", currency_code: "MX" } }) ?? [];
   expect(found.map(({ path, keyword }) => `${path} ${keyword}`).toSorted()).toEqual([
     " required",

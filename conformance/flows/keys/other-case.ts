@@ -18,7 +18,8 @@ export const otherCase = flow({
   needs: ["state", "keys.public", "cards.approved"],
   each: byPublicKey,
   proves: {
-    "auth.other-case": "SHOULD: The public key in other case is another key, and is answered with 401.",
+    "auth.other-case":
+      "SHOULD: The public key in a different letter case is another key, and is answered with 401.",
   },
 
   async run({ call, target, prove }) {

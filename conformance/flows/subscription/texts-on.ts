@@ -1,4 +1,4 @@
-/** Invoices and payment intents are told apart by all that they show, since the document gives none of their fields. */
+/** Invoices and payment intents are compared by all their texts, since the document gives none of their fields. */
 import { type Exchange, listed } from "../../flow.ts";
 
 export const LOOK_THE_SAME =

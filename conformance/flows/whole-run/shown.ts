@@ -1,4 +1,4 @@
-/** The document does not say that null is no value, so null counts as not shown. */
+/** The document does not say what null means, so a field with null counts as absent. */
 import { json } from "../../flow.ts";
 
 export function isShown(value: unknown): boolean {

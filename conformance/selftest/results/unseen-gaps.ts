@@ -26,8 +26,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "testing.production": "Only sandboxes are ever judged.",
   "auth.key-management":
     "The target file brings its keys, whatever they look like and wherever they come from.",
-  "auth.oauth2-flow": "Nobody is told where to get such a token, so the suite sends none.",
-  "auth.session-token": "Nobody is told where to get such a token, so the suite sends none.",
+  "auth.oauth2-flow": "The document does not say where to get such a token, so the suite sends none.",
+  "auth.session-token": "The document does not say where to get such a token, so the suite sends none.",
   "auth.kinds-and-schemes": "The suite sends the client key, and never a second credential beside it.",
   "error.other-statuses":
     "The suite calls no address and no method that the document does not have, sends JSON, and can bring about no fault of the service.",

@@ -35,7 +35,7 @@ describe("defects", () => {
     expect(named.filter((id) => !known.includes(id))).toEqual([]);
   });
 
-  it("are told apart by their words", () => {
+  it("are distinguished by their words", () => {
     expect(new Set(defects.map(nameOf)).size).toBe(defects.length);
   });
 });

@@ -13,7 +13,7 @@ export function operationContent({ gaps }: ContractDocument, page: OperationPage
   return html`<p class="address">${address(info)}</p>
     <dl>
       <dt>Key</dt>
-      <dd>${info.keyKinds?.join(" or ") ?? "not shown; here public or secret"}</dd>
+      <dd>${info.keyKinds?.join(" or ") ?? "not given by the document; here public or secret"}</dd>
       <dt>Name</dt>
       <dd><code>${info.id}</code></dd>
       ${

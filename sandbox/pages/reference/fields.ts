@@ -71,7 +71,7 @@ function typeOf(root: Part, schema: Part): string {
   const { type, format, items, properties } = schema;
   if (Array.isArray(type)) return type.join(" or ");
   if (type === "array") return isObject(items) ? `array of ${typeOf(root, resolved(root, items))}` : "array";
-  if (typeof type !== "string") return properties === undefined ? "not shown" : "object";
+  if (typeof type !== "string") return properties === undefined ? "not given by the document" : "object";
   return typeof format === "string" ? `${type} (${format})` : type;
 }
 

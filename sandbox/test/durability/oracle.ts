@@ -42,7 +42,7 @@ export class Oracle {
     }
   }
 
-  /** Whoever captured once must not capture again, and a hold that was given back not at all. */
+  /** A captured charge must not be captured again, and a refunded hold must not be captured at all. */
   async captureAgain(running: Running): Promise<void> {
     for (const { id, captures } of this.charges) {
       if (acknowledged(captures).length === 0) continue;

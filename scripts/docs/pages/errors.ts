@@ -16,7 +16,7 @@ export function errorsPage(): Page {
     title: "Errors",
     menu: { group: "Reference", name: "Errors" },
     content: html`<p>
-        A refusal has an HTTP status and a body of one shape. Two 400s of charge creation are told apart by
+        A refusal has an HTTP status and a body of one shape. Two 400s of charge creation differ by
         <code>status</code>: <code>pending</code> is no error, the customer has to act.
       </p>
       <h2 id="statuses">Statuses</h2>
@@ -50,7 +50,7 @@ export function errorsPage(): Page {
       </p>
       <h2 id="other-codes">Other codes</h2>
       <p>
-        Codes of other operations are not shown by the document: see the gap
+        The document does not give the codes of other operations: see the gap
         <a href="gaps.html#error.codes"><code>error.codes</code></a
         >.
       </p>`,

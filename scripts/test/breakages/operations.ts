@@ -76,7 +76,7 @@ export const operations: readonly Breakage[] = [
     how: "a named event that is marked as unnamed",
     at: ["webhooks", "capture.succeeded", "post", "x-not-shown"],
     put: "event.capture-succeeded",
-    says: "marks its event_type as not shown, yet fixes it",
+    says: "marks its event_type with x-not-shown, yet fixes it",
   },
   {
     rule: "event-types",
