@@ -68,16 +68,15 @@ async function paid(
 ): Promise<GivenCharge> {
   const { given } = tools;
   const options = { key, ...(autoCapture !== undefined && { autoCapture }) } as const;
-  switch (means) {
-    case "card":
-      return given.charge(options);
-    case "three_ds":
-      return afterThreeDs(tools, options);
-    case "token": {
+  const pay: Readonly<Record<typeof means, () => Promise<GivenCharge>>> = {
+    card: () => given.charge(options),
+    three_ds: () => afterThreeDs(tools, options),
+    async token() {
       const token = given.idIn("payment_token", (await given.sharedToken()).created);
       return given.charge({ ...options, token });
-    }
-  }
+    },
+  };
+  return pay[means]();
 }
 
 /** The customer has passed 3DS, and the charge reads as succeeded. */

@@ -124,7 +124,7 @@ async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<
 
 function contextOf(
   flow: Flow,
-  { endCalls, superseded: _, ...tools }: FlowTools,
+  { endCalls, ...tools }: FlowTools,
   observations: Map<string, Observation>,
 ): Context<string> {
   return {

@@ -2,7 +2,7 @@
 import { flow, json, Unseeable } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 import { walks } from "./known-lists.ts";
-import { comesToTheNext, leadsOn, standsForTheEdge } from "./page-turns.ts";
+import { comesToTheNext, goesNotBack, leadsOn, standsForTheEdge } from "./page-turns.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
 
@@ -46,7 +46,7 @@ export const pagingNewer = flow({
 
 export const pagingNewerThanAll = flow({
   id: "paging-newer-than-all",
-  title: "The first_cursor of the newest page leads to charges that were made since",
+  title: "The first_cursor of the newest page leads to no older charges",
   needs: NEEDS,
   alone: true,
   proves: NEWER,
@@ -61,6 +61,7 @@ export const pagingNewerThanAll = flow({
     const { pages } = await given.charges.walk({ limit: 3, before_id }, "newer", showsAll(added));
 
     const known = [...made, ...added];
-    leadsOn(prove("paging.newer"), { direction: "newer", known, pages: [front, ...pages] });
+    // That it comes to charges made since is judged by paging.newer.meets-new.
+    goesNotBack(prove("paging.newer"), { direction: "newer", known, pages: [front, ...pages] });
   },
 });

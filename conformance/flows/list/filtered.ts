@@ -63,7 +63,10 @@ export async function unfiltered(tools: Pick<Tools, "given" | "until">, finds: C
   return { query: HUNDRED, pages: all.pages, finds, leavesOut: {} };
 }
 
-function allUntil({ given, until }: Pick<Tools, "given" | "until">, charges: Charges): Promise<Walked> {
+export function allUntil(
+  { given, until }: Pick<Tools, "given" | "until">,
+  charges: Charges | readonly string[],
+): Promise<Walked> {
   return until(
     () => given.charges.walk(HUNDRED, "older", showsAll(charges)),
     ({ ids }) => showsAll(charges)(new Set(ids)),

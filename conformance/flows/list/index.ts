@@ -5,7 +5,7 @@ import { listCursorErrors, listErrors } from "./errors.ts";
 import { listFlags } from "./flags.ts";
 import { listLimitBounds, listLimitDefault, listLimitOne, listLimits } from "./limits.ts";
 import { listCards, listMethods, listOtherMethods, listStores } from "./methods.ts";
-import { pagingCursors, pagingEnd, pagingFullPage, pagingMore } from "./more.ts";
+import { pagingCursors, pagingCursorsOfAll, pagingEnd, pagingFullPage, pagingMore } from "./more.ts";
 import { listNetworks } from "./networks.ts";
 import { listCharges, listCreated, listOrder, listOrderAfterCapture, listRefunded } from "./order.ts";
 import { listSearch, listSearchOfNothing } from "./search.ts";
@@ -51,4 +51,5 @@ export const listFlows: readonly Flow[] = [
   listStatuses,
   listChannels,
   listNetworks,
+  pagingCursorsOfAll,
 ];

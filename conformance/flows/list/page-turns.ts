@@ -52,6 +52,13 @@ export function placesOf({ ids }: Page, order: readonly string[]): number[] {
 /** The cursor leads to charges further in the direction, and to no others. */
 export function leadsOn(proof: Proof, walk: Steps): Proof {
   const { direction } = walk;
+  const found = turnsOf(walk).some(isOnward);
+  return goesNotBack(proof, walk).holds(found, `${direction} charges by ${CURSOR[direction]}`, "none");
+}
+
+/** Where the cursor leads to charges at all, they are further in the direction. */
+export function goesNotBack(proof: Proof, walk: Steps): Proof {
+  const { direction } = walk;
   const cursor = CURSOR[direction];
   const turns = turnsOf(walk);
   proof.and(...exchangesOf(walk)).provided(turns.length > 0, `no ${cursor} led to another page`);
@@ -61,7 +68,7 @@ export function leadsOn(proof: Proof, walk: Steps): Proof {
       `only ${direction} charges by ${cursor}`,
       `${turn.passed.length} others in the answer to ${ledTo(turn)}`,
     );
-  return proof.holds(turns.some(isOnward), `${direction} charges by ${cursor}`, "none");
+  return proof;
 }
 
 /** The cursor stands for the charge at the edge of its page, so that the next page shows no other charge of it. */

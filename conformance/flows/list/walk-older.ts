@@ -1,6 +1,6 @@
 /** A walk to older pages loses no charge and repeats none, whatever happens meanwhile. */
 import { Blocked, flow, json, sums } from "../../flow.ts";
-import { showsAll } from "./filtered.ts";
+import { allUntil, showsAll } from "./filtered.ts";
 import { knownLists } from "./known-lists.ts";
 import { missesNone, repeatsNone } from "./walked.ts";
 
@@ -57,12 +57,14 @@ export const pagingWalkPastRefunded = flow({
   alone: true,
   proves: { ...MISSES_NONE, ...REPEATS_NONE },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, until, prove }) {
     const older = await given.chargesInOrder(1);
     const { id, money } = await given.capturedCharge();
     // All four fit onto a page, unless one of them stands there twice.
     const made = [...older, id, ...(await given.chargesInOrder(2))];
     await api.refundCharge(id, sums.halfOf(money));
+    // How soon a charge is listed is open.
+    await allUntil({ given, until }, made);
     const walked = await given.charges.walk({ limit: 4 }, "older", showsAll(made));
 
     missesNone(prove("paging.older.misses-none"), walked, made);

@@ -68,8 +68,8 @@ export async function judge(
       base_url: described.base_url.replace(/\/v2$/, seams.basePath),
     }),
     settle_ms: 3000,
-    call_deadline_ms: 30_000,
-    run_deadline_ms: 600_000,
+    call_deadline_ms: 120_000,
+    run_deadline_ms: 1_200_000,
     ...seams.target,
   });
   try {
