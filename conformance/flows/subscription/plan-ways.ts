@@ -1,6 +1,6 @@
 /** The ways in which a plan comes about. */
 import { dimensions, ways } from "../../flow.ts";
-import { unlessRefused } from "./free.ts";
+import { eachMade, unlessRefused } from "./free.ts";
 
 export const createdPlans = ways(
   "plan",
@@ -16,6 +16,7 @@ export const createdPlans = ways(
       const created = await api.createPlan(sent);
       if (place === "second")
         unlessRefused(created, "the document does not say that a product has two plans");
+      eachMade(others, created);
       return { product, sent, created };
     }),
 );

@@ -64,7 +64,10 @@ export const planRead = flow({
       prove(requirement, read).ifAccepted().ifAbout(id);
     own("plan.billing-frequency.default").wherever("/billing_frequency", "monthly");
     own("plan.status.active").wherever("/status", "active");
-    own("plan.answer.as-sent").wherever("/name", sent["name"]).wherever("/description", sent["description"]);
+    own("plan.answer.as-sent")
+      .wherever("/name", sent["name"])
+      .wherever("/description", sent["description"])
+      .wherever("/product_id", sent["product_id"]);
   },
 });
 

@@ -1,6 +1,6 @@
 /** The ways in which a subscription comes about. */
 import { type Body, dimensions, json, ways } from "../../flow.ts";
-import { unlessRefused } from "./free.ts";
+import { eachMade, unlessRefused } from "./free.ts";
 
 export const ONE_PER_PLAN =
   "a second subscription of a plan is refused, and the document does not say how many there may be";
@@ -10,11 +10,11 @@ export const createdSubscriptions = ways(
   { place: { first: { words: "" }, second: { words: "the second of its plan" } }, beside: dimensions.BESIDE },
   ({ given }, { place, beside: others }) =>
     dimensions.beside(others, async () => {
-      if (place === "first") return given.subscribe();
-      const { planId } = await given.subscription();
-      const second = await given.subscribe(planId);
-      unlessRefused(second.created, ONE_PER_PLAN);
-      return second;
+      const planId = place === "second" ? (await given.subscription()).planId : undefined;
+      const subscribed = await given.subscribe(planId);
+      if (place === "second") unlessRefused(subscribed.created, ONE_PER_PLAN);
+      eachMade(others, subscribed.created);
+      return subscribed;
     }),
 );
 
