@@ -1205,12 +1205,12 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description The two faces of a 400 from charge creation, told apart by `status`. */
-        readonly ChargeNotCompleted: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description The charge itself. Its fields are not specified by the interface document. */
         readonly ChargeObject: {
             readonly [key: string]: unknown;
         };
+        /** @description The two faces of a 400 from charge creation, told apart by `status`. */
+        readonly ChargePendingOrFailed: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description What to charge, to whom, and how. Installment lookup takes the same body. */
         readonly ChargeRequest: {
             /** @description Address information that does not fit a structured address. Its fields are not specified by the interface document. */
@@ -3438,7 +3438,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ChargeNotCompleted"];
+                    readonly "application/json": components["schemas"]["ChargePendingOrFailed"];
                 };
             };
             /** @description The credentials of the caller are not valid. */

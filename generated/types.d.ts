@@ -1702,12 +1702,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The two faces of a 400 from charge creation, told apart by `status`. */
-        ChargeNotCompleted: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description The charge itself. Its fields are not specified by the interface document. */
         ChargeObject: {
             [key: string]: unknown;
         };
+        /** @description The two faces of a 400 from charge creation, told apart by `status`. */
+        ChargePendingOrFailed: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description What to charge, to whom, and how. Installment lookup takes the same body. */
         ChargeRequest: {
             additional_details?: components["schemas"]["AdditionalDetails"];
@@ -3422,7 +3422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChargeNotCompleted"];
+                    "application/json": components["schemas"]["ChargePendingOrFailed"];
                 };
             };
             401: components["responses"]["InvalidCredentials"];

@@ -6,7 +6,7 @@ import { replaysOf } from "../report/replay.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
 /** These ask about every call of a run. */
-const OF_ALL = ["whole-run", "whole-run-json"];
+const OF_ALL = ["whole-run", "whole-run-json", "paging-cursors-of-all"];
 
 function wrong(found: Awaited<ReturnType<typeof judge>>): string[] {
   return found.verdicts

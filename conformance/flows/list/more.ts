@@ -74,7 +74,7 @@ export const pagingCursors = flow({
 export const pagingCursorsOfAll = flow({
   id: "paging-cursors-of-all",
   title: "Each page of the run that says that more remain gives the cursor that leads there",
-  needs: NEEDS,
+  needs: ["every-flow", ...NEEDS],
   // The pages of the other flows are judged too.
   alone: true,
   proves: CURSORS,

@@ -261,7 +261,7 @@ export const ratings: readonly Rating[] = [
   // Answers
   one(
     "charge creation cannot be pending any more",
-    schema("ChargeNotCompleted", "oneOf", "0"),
+    schema("ChargePendingOrFailed", "oneOf", "0"),
     gone,
     "major",
     "no longer PendingCharge",

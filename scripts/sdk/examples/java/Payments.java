@@ -53,7 +53,7 @@ class Payments {
             out.println("Paid at once " + charges.createCharge(charge.build()).getId());
         } catch (ApiException refusal) { // a 400 is not always an error: "pending" waits for the customer
             if (refusal.getCode() != 400) throw refusal;
-            var notMade = json.readValue(refusal.getResponseBody(), ChargeNotMade.class);
+            var notMade = json.readValue(refusal.getResponseBody(), ChargePendingOrFailed.class);
             if (notMade.getActualInstance() instanceof PendingCharge pending) {
                 var next = pending.getDetail().getAdditionalDetails();
                 if ("3ds_authenticate".equals(next.getAction())) out.println("Send the customer to " + next.getRedirectUrl());

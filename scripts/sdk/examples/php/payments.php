@@ -4,7 +4,7 @@
 use GuzzleHttp\Client;
 use PaymentService\Api\{TokenizationApi, TransactionApi};
 use PaymentService\{ApiException, Configuration};
-use PaymentService\Model\{Amount, AntiFraudMetadata, CaptureOrRefundAmount, Card, Charge, ChargeNotMade, ChargeRequest, ConsumerDetail};
+use PaymentService\Model\{Amount, AntiFraudMetadata, CaptureOrRefundAmount, Card, Charge, ChargePendingOrFailed, ChargeRequest, ConsumerDetail};
 use PaymentService\Model\{CreatePaymentTokenRequest, Credentials, PaymentCredential, PaymentDetail};
 
 require __DIR__ . '/../vendor/autoload.php';
@@ -44,7 +44,7 @@ try {
     echo "Paid at once {$charge(3000_00)->getId()}\n"; // the amount at which the sandbox's 3DS card asks for 3DS
 } catch (ApiException $refusal) { // a 400 is not always an error: "pending" waits for the customer
     $notMade = $refusal->getResponseObject();
-    if (!$notMade instanceof ChargeNotMade) throw $refusal;
+    if (!$notMade instanceof ChargePendingOrFailed) throw $refusal;
     $next = $notMade->getDetail()?->getAdditionalDetails();
     $pending = $notMade->getStatus() === 'pending';
     if ($pending && $next['action'] === '3ds_authenticate') echo "Send the customer to {$next['redirect_url']}\n";

@@ -40,7 +40,7 @@ try:
     print("Paid at once", charge(3000_00).id)  # the amount at which the sandbox's 3DS card asks for 3DS
 except BadRequestException as refusal:  # a 400: not always an error, "pending" waits for the customer
     match refusal.data:
-        case sdk.ChargeNotMade(actual_instance=sdk.PendingCharge(detail=detail)) if detail.code == "action_required":
+        case sdk.ChargePendingOrFailed(actual_instance=sdk.PendingCharge(detail=detail)) if detail.code == "action_required":
             print("Send the customer to", detail.additional_details.redirect_url)
         case _:
             print("Not paid:", refusal.body)

@@ -41,7 +41,7 @@ try {
 } catch (refusal) {
   // A 400 is not always an error: "pending" waits for the customer.
   if (!(refusal instanceof sdk.ResponseError) || refusal.response.status !== 400) throw refusal;
-  const notMade = sdk.ChargeNotMadeFromJSON(await refusal.response.json());
+  const notMade = sdk.ChargePendingOrFailedFromJSON(await refusal.response.json());
   const next = notMade.detail.additional_details;
   if (notMade.status === "pending" && next?.["action"] === "3ds_authenticate")
     console.log(`Send the customer to ${next["redirect_url"]}`);

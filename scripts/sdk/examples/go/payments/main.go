@@ -54,7 +54,7 @@ func main() {
 		log.Fatal("paid at once, or no answer: ", err)
 	}
 	// A 400 is not always an error: "pending" waits for the customer.
-	if body, ok := refusal.Model().(sdk.ChargeNotMade); ok && body.PendingCharge != nil && body.PendingCharge.Detail.GetCode() == "action_required" {
+	if body, ok := refusal.Model().(sdk.ChargePendingOrFailed); ok && body.PendingCharge != nil && body.PendingCharge.Detail.GetCode() == "action_required" {
 		fmt.Println("Send the customer to", body.PendingCharge.Detail.AdditionalDetails.GetRedirectUrl())
 	} else {
 		log.Fatal("not paid: ", string(refusal.Body()))
