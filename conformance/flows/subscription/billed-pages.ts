@@ -59,8 +59,11 @@ export const billedPages = LISTS.map(({ operation, array, size, number }) =>
         ([one, two, plain]) => shown(one) !== shown(two) && shown(plain) !== shown(two),
       );
 
-      const accepted = [first, second, unnumbered].filter(replies.isSuccess);
-      prove(size[0], ...accepted).carries(array, ...atMost(1));
+      // Page 2 may be refused; an answer that was lost is no refusal.
+      const shownPages = [first, second, unnumbered].filter(
+        (one) => replies.isSuccess(one) || one.status === 0,
+      );
+      prove(size[0], ...shownPages).carries(array, ...atMost(1));
       const turned = prove(number[0], second);
       if (!differ(textsOn(whole))) turned.doesNotApply(LOOK_THE_SAME);
       turned
