@@ -1,10 +1,9 @@
-/** A page says whether older and newer charges remain, and gives the cursors that lead there. */
-import { type Exchange, type Page, flow, replies } from "../../flow.ts";
-import { endOfList, newestOfAll, pagesOfOne } from "./ends.ts";
+/** A page says whether older and newer charges remain. */
+import { type Page, flow } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
+import { endOfList, newestOfAll, pagesOfOne } from "./ends.ts";
 import { type PageWalk, allPages, walks } from "./known-lists.ts";
 import { placesOf } from "./page-turns.ts";
-import { givesCursor } from "./walked.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
 const HAS_NEXT = {
@@ -46,50 +45,6 @@ function before(walk: PageWalk, side: "older" | "newer") {
     return places.length > 0 && Math.max(...places) < order.length - 1;
   };
   return exchangesOf({ pages: allPages(walk).filter(hasMore) });
-}
-
-const CURSORS = {
-  "paging.first-cursor":
-    "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
-  "paging.last-cursor":
-    "MUST: A page that says that older charges remain gives a string last_cursor, the cursor of its oldest charge.",
-} as const;
-
-export const pagingCursors = flow({
-  id: "paging-cursors",
-  title: "A page that says that more remain gives the cursor that leads there",
-  needs: NEEDS,
-  alone: true,
-  each: walks,
-  proves: CURSORS,
-
-  async run({ walk, prove }) {
-    const pages = exchangesOf({ pages: allPages(walk) });
-
-    givesCursor(prove("paging.first-cursor"), pages, "has_previous");
-    givesCursor(prove("paging.last-cursor"), pages, "has_next");
-  },
-});
-
-export const pagingCursorsOfAll = flow({
-  id: "paging-cursors-of-all",
-  title: "Each page of the run that says that more remain gives the cursor that leads there",
-  needs: ["every-flow", ...NEEDS],
-  // The pages of the other flows are judged too.
-  alone: true,
-  proves: CURSORS,
-
-  async run({ seen, prove }) {
-    // The latest first: in which order the other flows asked is a matter of luck.
-    const pages = seen().filter(isPage).toReversed();
-
-    givesCursor(prove("paging.first-cursor"), pages, "has_previous");
-    givesCursor(prove("paging.last-cursor"), pages, "has_next");
-  },
-});
-
-function isPage(exchange: Exchange): boolean {
-  return exchange.operation === "listCharges" && replies.isSuccess(exchange);
 }
 
 export const pagingEnd = flow({
