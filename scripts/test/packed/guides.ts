@@ -1,20 +1,35 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { blocksOf } from "../../docs/blocks.ts";
+import { withInstallSteps } from "../../pack/install-steps.ts";
 import { run, type Installed, type Place } from "./install.ts";
 import { startProgram } from "./program.ts";
 import { follow } from "./session.ts";
 
 const read = (name: string) => readFile(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
 
-/** Does what docs/integrate.md says before its first program. The tarballs stand for the published names here. */
-export async function installByGuide({ root, tarballs, env }: Place): Promise<void> {
-  const [first] = blocksOf(await read("integrate"));
-  // The contract comes along with both, from a registry that does not have it yet.
-  const lines = first?.code.replaceAll(/@payment-service\/(\w+)/g, (_, name: string) =>
-    [tarballs[name], tarballs["contract"]].join(" "),
-  );
-  await run("bash", ["-euc", lines ?? ""], { cwd: root, env });
+/** docs/integrate.md, docs/implement.md, docs/certify.md. */
+type Guide = "integrate" | "implement" | "certify";
+
+/** Does in a folder what a guide says first: makes a project there, and installs the packages. */
+export async function installByGuide(name: Guide, { root, tarballs, env }: Place): Promise<void> {
+  // By the files, also when the guides install from a registry: what is tested is this state of the packages.
+  const guide = withInstallSteps(await read(name), false);
+  const steps = blocksOf(guide).find(({ marker }) => marker.startsWith("run by"));
+  await run("bash", ["-euc", steps?.code ?? ""], {
+    cwd: root,
+    env: { ...env, PACKED: dirname(tarballs.client) },
+  });
+}
+
+/** The project in which a guide is followed; each of those who judge makes one of their own. */
+async function projectOf(name: Guide, installed: Installed): Promise<Installed> {
+  if (name === "integrate") return installed;
+  const root = join(installed.root, name);
+  await mkdir(root);
+  await installByGuide(name, { ...installed, root });
+  return { ...installed, folder: join(root, "judge") };
 }
 
 /** The same guide for somebody without TypeScript. */
@@ -53,7 +68,7 @@ export function followTheGuides(installed: () => Installed): void {
       const written = await read(name);
       const guide = how === "as JavaScript" ? inJavaScript(written) : written;
       const session = name === "integrate" ? guide + strangers : guide;
-      const { code, output } = await follow(session, installed());
+      const { code, output } = await follow(session, await projectOf(name, installed()));
       for (const words of printed) expect(output).toMatch(words);
       expect(output).not.toContain(":4020");
       expect(code).toBe(0);

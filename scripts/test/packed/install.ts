@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { packInto } from "../../pack/pack.ts";
+import type { PackageName } from "../../pack/packages.ts";
 
 export const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -11,8 +13,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 export interface Place {
   /** Where they type the first command of the guide. */
   readonly root: string;
-  /** Path of each tarball by the name of its workspace. */
-  readonly tarballs: Readonly<Record<string, string>>;
+  readonly tarballs: Readonly<Record<PackageName, string>>;
   /** The home of a user who has nothing in it. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -24,13 +25,6 @@ export interface Installed extends Place {
   readonly remove: () => Promise<void>;
 }
 
-const workspaces = {
-  contract: "generated",
-  client: "client",
-  sandbox: "sandbox",
-  conformance: "conformance",
-};
-
 /**
  * Packs all four packages; `install` makes a folder `shop` with some of them, and gets the tarballs that it leaves out
  * afterwards. Third-party packages come from npm's cache if it has them.
@@ -39,15 +33,7 @@ export async function packAndInstall(install: (place: Place) => Promise<void>): 
   const place = await mkdtemp(join(tmpdir(), "packed-"));
   await mkdir(join(place, "home"));
   const env = await userEnvironment(join(place, "home"));
-  const chosen = Object.values(workspaces).map((name) => `--workspace=${name}`);
-  await run("npm", ["pack", ...chosen, "--pack-destination", place], { cwd: root });
-  const files = await readdir(place);
-  const tarballs = Object.fromEntries(
-    Object.keys(workspaces).map((name) => {
-      const found = files.find((file) => file.startsWith(`payment-service-${name}-`));
-      return [name, join(place, found ?? `no tarball of ${name}`)];
-    }),
-  );
+  const tarballs = await packInto(join(place, "packed"));
   const folder = join(place, "shop");
   await install({ root: place, tarballs, env });
   await run("npm", ["install", ...Object.values(tarballs)], { cwd: folder, env });

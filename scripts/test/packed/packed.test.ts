@@ -29,13 +29,13 @@ const compilers = { "TypeScript 5.9": "typescript", "TypeScript 7": "@typescript
 let installed: Installed;
 
 beforeAll(async () => {
-  installed = await packAndInstall(installByGuide);
+  installed = await packAndInstall((place) => installByGuide("integrate", place));
 }, 400_000);
 afterAll(() => installed.remove());
 
 runClientExamples(() => installed);
 
-const tarball = (name: string) => installed.tarballs[name] ?? "";
+const tarball = (name: (typeof names)[number]) => installed.tarballs[name];
 const place = (...steps: string[]) => join(installed.folder, ...steps);
 const manifestOf = async (name: string) => {
   const text = await readFile(place("node_modules", "@payment-service", name, "package.json"), "utf8");
