@@ -27,6 +27,13 @@ export type {
 export { mxn, type Centavos, type Money } from "./request/money.ts";
 export { orThrow, type Outcome, type Undeclared, type Unreadable } from "./answers/outcome.ts";
 export { byCard, byToken, withMore, type CardData } from "./request/payment.ts";
-export { chargeAmountOf, chargeIdOf, chargeStateOf, orderIdOf, tokenIdOf } from "./answers/places.ts";
+export {
+  chargeAmountOf,
+  chargeIdOf,
+  chargeStateOf,
+  membersOf,
+  orderIdOf,
+  tokenIdOf,
+} from "./answers/places.ts";
 export { other, type CommaList, type Other } from "./request/words.ts";
 export type { World } from "./call/world.ts";

@@ -1417,6 +1417,17 @@ export interface components {
                 readonly payment_token?: string | undefined;
             } | undefined;
         };
+        /** @description One member of `additional_details`, for example the name `redirect_url` and an address as its data. */
+        readonly DetailPair: {
+            /** @description Value of the member. */
+            readonly data?: unknown;
+            /** @description Name of the member. */
+            readonly name?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The same members as pairs of a name and its data, which is how some services write them. */
+        readonly DetailPairs: readonly components["schemas"]["DetailPair"][];
         /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
         readonly DisbursementEvent: {
             /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
@@ -1611,19 +1622,8 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
-        /** @description What the customer has to do, and where. */
-        readonly PendingAdditionalDetails: {
-            /**
-             * @description What the customer has to do. `3ds_authenticate`: confirm a card payment. `collect_payment`: hand over the money, which
-             *     belongs to `pay_with_store` and `pay_with_bank_account`. `complete_at_bnpl_provider`: go to the `redirect_url` and
-             *     finish at the buy-now-pay-later provider, which belongs to `pay_with_bnpl`.
-             */
-            readonly action?: components["schemas"]["Action"];
-            /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
-            readonly redirect_url?: string | null;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        /** @description What the customer has to do, and where, as an object or as a list of pairs. */
+        readonly PendingAdditionalDetails: components["schemas"]["PendingDetailMembers"] | components["schemas"]["DetailPairs"];
         /**
          * @description The charge waits for the customer; this is not an error. Look at `detail.code`, and when it is `action_required` do
          *     what `detail.additional_details.action` says. Then wait for the webhook, or read the charge again.
@@ -1645,7 +1645,7 @@ export interface components {
         };
         /** @description Why the charge is pending. */
         readonly PendingChargeDetail: {
-            /** @description What the customer has to do, and where. */
+            /** @description What the customer has to do, and where, as an object or as a list of pairs. */
             readonly additional_details?: components["schemas"]["PendingAdditionalDetails"];
             /** @description `action_required` means that the customer has to act. */
             readonly code?: components["schemas"]["PendingCode"];
@@ -1654,6 +1654,19 @@ export interface components {
         };
         /** @description `action_required` means that the customer has to act. */
         readonly PendingCode: "action_required" | Other;
+        /** @description What the customer has to do, and where. */
+        readonly PendingDetailMembers: {
+            /**
+             * @description What the customer has to do. `3ds_authenticate`: confirm a card payment. `collect_payment`: hand over the money, which
+             *     belongs to `pay_with_store` and `pay_with_bank_account`. `complete_at_bnpl_provider`: go to the `redirect_url` and
+             *     finish at the buy-now-pay-later provider, which belongs to `pay_with_bnpl`.
+             */
+            readonly action?: components["schemas"]["Action"];
+            /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
+            readonly redirect_url?: string | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
         /** @description A plan as it is read. It holds its product as an object. */
         readonly Plan: {
             /** @description What its creation said about display and the payment widget. */
@@ -1790,8 +1803,10 @@ export interface components {
         readonly StartDate: unknown;
         /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
         readonly Status: "failure" | "pending" | "success" | Other;
+        /** @description What the customer has to do, or what the bank said, as an object or as a list of pairs. */
+        readonly StatusAdditionalDetails: components["schemas"]["StatusDetailMembers"] | components["schemas"]["DetailPairs"];
         /** @description What the customer has to do, or what the bank said. */
-        readonly StatusAdditionalDetails: ({
+        readonly StatusDetailMembers: ({
             /**
              * @description What the customer has to do. `3ds_authenticate`: confirm a card payment. `collect_payment`: hand over the money, which
              *     belongs to `pay_with_store` and `pay_with_bank_account`. `complete_at_bnpl_provider`: go to the `redirect_url` and
@@ -1809,7 +1824,7 @@ export interface components {
         readonly StatusDetails: {
             /** @description More about the status. */
             readonly detail?: ({
-                /** @description What the customer has to do, or what the bank said. */
+                /** @description What the customer has to do, or what the bank said, as an object or as a list of pairs. */
                 readonly additional_details?: components["schemas"]["StatusAdditionalDetails"];
                 /** @description The reason for the status, as a code for programs. */
                 readonly code?: unknown;

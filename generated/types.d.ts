@@ -1885,6 +1885,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description One member of `additional_details`, for example the name `redirect_url` and an address as its data. */
+        DetailPair: {
+            /** @description Value of the member. */
+            data?: unknown;
+            /** @description Name of the member. */
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The same members as pairs of a name and its data, which is how some services write them. */
+        DetailPairs: components["schemas"]["DetailPair"][];
         /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
         DisbursementEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
@@ -2062,14 +2073,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description What the customer has to do, and where. */
-        PendingAdditionalDetails: {
-            action?: components["schemas"]["Action"];
-            /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
-            redirect_url?: string | null;
-        } & {
-            [key: string]: unknown;
-        };
+        /** @description What the customer has to do, and where, as an object or as a list of pairs. */
+        PendingAdditionalDetails: components["schemas"]["PendingDetailMembers"] | components["schemas"]["DetailPairs"];
         /**
          * @description The charge waits for the customer; this is not an error. Look at `detail.code`, and when it is `action_required` do
          *     what `detail.additional_details.action` says. Then wait for the webhook, or read the charge again.
@@ -2095,6 +2100,14 @@ export interface components {
         };
         /** @description `action_required` means that the customer has to act. */
         PendingCode: "action_required" | (string & {});
+        /** @description What the customer has to do, and where. */
+        PendingDetailMembers: {
+            action?: components["schemas"]["Action"];
+            /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
+            redirect_url?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A plan as it is read. It holds its product as an object. */
         Plan: {
             additional_details?: components["schemas"]["ShownPlanDetails"];
@@ -2216,8 +2229,10 @@ export interface components {
         StartDate: unknown;
         /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
         Status: "failure" | "pending" | "success" | (string & {});
+        /** @description What the customer has to do, or what the bank said, as an object or as a list of pairs. */
+        StatusAdditionalDetails: components["schemas"]["StatusDetailMembers"] | components["schemas"]["DetailPairs"];
         /** @description What the customer has to do, or what the bank said. */
-        StatusAdditionalDetails: ({
+        StatusDetailMembers: ({
             action?: components["schemas"]["Action"];
             /** @description The bank's authorization code. Only on card charges, and only when the bank gives one. */
             authorization_code?: unknown;

@@ -1,6 +1,6 @@
 import type { components } from "@payment-service/contract/client-types";
 import { outsideContract, type Answer, type Outcome } from "./outcome.ts";
-import { chargeIdOf, named } from "./places.ts";
+import { chargeIdOf, membersOf } from "./places.ts";
 
 type Schemas = components["schemas"];
 
@@ -12,7 +12,7 @@ type Schemas = components["schemas"];
  *
  * @see Interface document, "Resources and their fields > Charge response"
  */
-export type Action = { readonly details: Schemas["PendingAdditionalDetails"] } & (
+export type Action = { readonly details: Schemas["PendingDetailMembers"] } & (
   | { readonly name: "3ds_authenticate" | "complete_at_bnpl_provider"; readonly redirect_url: string }
   | { readonly name: "collect_payment" | "unknown" }
 );
@@ -91,9 +91,8 @@ function notMade(outcome: Answer<"createCharge", 400>): ChargeOutcome {
 }
 
 function actionOf({ detail }: Schemas["PendingCharge"]): Action {
-  const details = asObject(detail?.additional_details);
-  const action = named(details, "action");
-  const redirect_url = named(details, "redirect_url");
+  const details = membersOf(detail?.additional_details);
+  const { action, redirect_url }: { action?: unknown; redirect_url?: unknown } = details;
   if (detail?.code === "action_required") {
     if (action === "collect_payment") return { name: "collect_payment", details };
     for (const name of withAddress)
@@ -104,13 +103,3 @@ function actionOf({ detail }: Schemas["PendingCharge"]): Action {
 }
 
 const withAddress = ["3ds_authenticate", "complete_at_bnpl_provider"] as const;
-
-/** Services in the field send a list of `{ name, data }` here (gap detail.types). */
-function asObject(details: unknown): Schemas["PendingAdditionalDetails"] {
-  if (!Array.isArray(details)) return { ...(typeof details === "object" && details) };
-  const pairs = details.map((one: unknown): [string, unknown] => [
-    String(named(one, "name")),
-    named(one, "data"),
-  ]);
-  return Object.fromEntries(pairs);
-}

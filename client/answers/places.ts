@@ -1,3 +1,7 @@
+import type { components } from "@payment-service/contract/client-types";
+
+type Schemas = components["schemas"];
+
 /**
  * The interface document does not say where these values stand in an answer. Each function looks at the places that are
  * likely, in order, and gives the first text it finds. Read the value yourself where your service puts it elsewhere.
@@ -33,12 +37,12 @@ export function tokenIdOf(value: unknown): string | undefined {
 /** In which state a charge is, such as `"completed"` (held) or `"captured"` (gap charge.object). */
 export function chargeStateOf(value: unknown): string | undefined {
   const charge = at(value, "charge");
-  const details = at(value, "status_details", "detail", "additional_details");
+  const details = membersOf(at(value, "status_details", "detail", "additional_details"));
   return firstText([
     at(charge, "status"),
     at(charge, "current_status"),
-    named(details, "charge_status"),
-    named(details, "current_status"),
+    at(details, "charge_status"),
+    at(details, "current_status"),
   ]);
 }
 
@@ -52,12 +56,18 @@ export function chargeAmountOf(value: unknown): { amount: number; currency_code:
   return undefined;
 }
 
-/** A member of `additional_details`, written as an object or as a list of `{ name, data }`. */
-export function named(details: unknown, name: string): unknown {
-  if (!Array.isArray(details)) return at(details, name);
-  return at(
-    details.find((one: unknown) => at(one, "name") === name),
-    "data",
+/**
+ * The members of a detail's `additional_details`, whether the service sends an object or a list of `{ name, data }` (gap
+ * detail.container): `membersOf(detail.additional_details).redirect_url`.
+ *
+ * @see Interface document, "Resources and their fields > Charge response"
+ */
+export function membersOf(
+  details: unknown,
+): Schemas["PendingDetailMembers"] & Schemas["StatusDetailMembers"] {
+  if (!Array.isArray(details)) return { ...(typeof details === "object" && details) };
+  return Object.fromEntries(
+    details.map((one: unknown): [string, unknown] => [String(at(one, "name")), at(one, "data")]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mxn } from "../index.ts";
+import { membersOf, mxn } from "../index.ts";
 import { json, problem, serviceThatAnswers, text } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
@@ -25,6 +25,19 @@ test.each(["3ds_authenticate", "complete_at_bnpl_provider"])(
     });
   },
 );
+
+test("members that come as pairs of name and data are read like those of an object", async () => {
+  const members = { action: "3ds_authenticate", redirect_url: "http://bank.test/1", bank_code: 7 };
+  const pairs = Object.entries(members).map(([name, data]) => ({ name, data }));
+  const outcome = await outcomeOf(pending("action_required", pairs));
+  expect(outcome).toMatchObject({
+    status: "pending",
+    action: { name: "3ds_authenticate", redirect_url: "http://bank.test/1", details: members },
+  });
+  for (const details of [members, pairs]) expect(membersOf(details)).toEqual(members);
+  for (const details of [undefined, null, "none", [], [null], { action: 3 }])
+    expect(membersOf(details).redirect_url).toBeUndefined();
+});
 
 test("pending with collect_payment keeps what the customer has to know", async () => {
   const details = { action: "collect_payment", reference: "123" };

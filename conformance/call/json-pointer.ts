@@ -1,13 +1,19 @@
-/** Reads a JSON pointer (RFC 6901); undefined when the place does not exist. */
+/**
+ * Reads a JSON pointer (RFC 6901); undefined when the place does not exist. In a list of `{ name, data }` pairs a name leads
+ * to its data: the document does not say in which form the members of additional_details come (gap detail.container).
+ */
 export function at(value: unknown, pointer: string): unknown {
   if (pointer === "") return value;
   let here = value;
-  for (const raw of pointer.slice(1).split("/")) {
-    const key = raw.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (!isRecord(here) || !Object.hasOwn(here, key)) return undefined;
-    here = here[key];
-  }
+  for (const raw of pointer.slice(1).split("/"))
+    here = memberOf(here, raw.replaceAll("~1", "/").replaceAll("~0", "~"));
   return here;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  if (!isRecord(value)) return undefined;
+  if (Object.hasOwn(value, key)) return value[key];
+  return isArray(value) ? value.filter(isObject).find(({ name }) => name === key)?.["data"] : undefined;
 }
 
 export function isText(value: unknown): value is string {

@@ -15,7 +15,14 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
   token_id: TOKEN_ID,
   payment_token: ["/token_details/payment_token", "/token_details/token", ...TOKEN_ID],
   subscription_token_id: ["/token_details/payment_token_id", ...TOKEN_ID],
-  order_id: ["/order/id", "/order/order_id", "/order_id", "/id"],
+  order_id: [
+    "/order/id",
+    "/order/order_id",
+    "/order_information/order_id",
+    "/order_information/id",
+    "/order_id",
+    "/id",
+  ],
   charge_id: ["/id", "/charge/id", "/charge/charge_id"],
   pending_charge_id: [
     "/id",

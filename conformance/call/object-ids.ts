@@ -9,6 +9,8 @@ const GIVEN_AT = [
   "/charge/id",
   "/order/id",
   "/order/order_id",
+  "/order_information/order_id",
+  "/order_information/id",
   "/order_id",
   "/capture_transaction_id",
   "/refund_transaction_id",

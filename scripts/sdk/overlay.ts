@@ -19,6 +19,8 @@ export interface Abilities {
  * - the key in the checkout button's address shares one setting with the secret key in typescript-fetch, and does
  *   not exist in java: a parameter says what it is.
  * - webhooks are not read at all (`webhook-event.ts`), unions not by all (`one-class.ts`).
+ * - the details that are an object or a list of pairs become a wrapper class that holds neither in some languages; a value of
+ *   any type holds both.
  * - which key an operation takes is an `x-` word that nobody prints; it goes into the description.
  */
 export function forGenerators(twin: unknown, { unions }: Abilities): unknown {
@@ -43,6 +45,7 @@ function rewritten(value: unknown): unknown {
   if (node["type"] === "integer" && node["maximum"] === undefined) return { format: "int64", ...node };
   if (typeof node["operationId"] === "string") return operation(withKeyAsParameter(node));
   if (isNode(node["image/*"])) return { "image/*": { schema: { type: "string", format: "binary" } } };
+  if (isObjectOrPairs(node)) return { ...node, anyOf: undefined };
   return onlyStrings(node["anyOf"]) ? { ...node, anyOf: undefined, type: "string" } : node;
 }
 
@@ -77,5 +80,8 @@ const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "
 
 const onlyStrings = (anyOf: unknown) =>
   branches(anyOf).length > 0 && branches(anyOf).every(({ type }) => type === "string");
+
+const isObjectOrPairs = (node: Node) =>
+  node["x-not-shown"] === "detail.container" && node["anyOf"] !== undefined;
 
 const branches = (anyOf: unknown): Node[] => (Array.isArray(anyOf) ? anyOf.filter(isNode) : []);

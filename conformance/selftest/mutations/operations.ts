@@ -20,6 +20,7 @@ export const BETA = [
 
 export const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
 
+export const ORDERS = ["createOrder", "getOrder", "updateOrder"] as const;
 export const TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const;
 
 /** Operations that a token can pay, and where the request names it. */

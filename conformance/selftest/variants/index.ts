@@ -27,6 +27,7 @@ const SUBJECTS = [
   "addresses-and-limits",
   "events",
   "requests",
+  "members",
 ];
 
 const files = await Promise.all(

@@ -3,8 +3,7 @@ import { at } from "../../call/json-pointer.ts";
 import { leavesOut, refuses, changesAnswer } from "../mutations/answers.ts";
 import type { Variants } from "../harness/variant.ts";
 import { fields } from "../mutations/bodies.ts";
-
-const ORDERS = ["createOrder", "getOrder", "updateOrder"] as const;
+import { ORDERS } from "../mutations/operations.ts";
 
 export const aboutOrders: Variants = {
   "no order without purchases": {

@@ -25,8 +25,13 @@ export async function pay(): Promise<string> {
       // @ts-expect-error both faces have a status, only one of them this one
       const never: "pending" = outcome.body.status;
       if (outcome.body.status === "pending") {
-        const action = outcome.body.detail.additional_details?.action;
-        return String(action ?? never);
+        // @ts-expect-error the details may be a list of pairs
+        void outcome.body.detail.additional_details?.action;
+        const details = outcome.body.detail.additional_details;
+        const action = Array.isArray(details)
+          ? details.find(({ name }) => name === "action")?.data
+          : details?.action;
+        return typeof action === "string" ? action : never;
       }
       const failed: "failure" = outcome.body.status;
       return failed;

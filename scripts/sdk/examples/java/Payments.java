@@ -1,6 +1,7 @@
 import static java.lang.System.getenv;
 import static java.lang.System.out;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Base64;
 import paymentservice.ApiClient;
@@ -55,8 +56,8 @@ class Payments {
             if (refusal.getCode() != 400) throw refusal;
             var notMade = json.readValue(refusal.getResponseBody(), ChargePendingOrFailed.class);
             if (notMade.getActualInstance() instanceof PendingCharge pending) {
-                var next = pending.getDetail().getAdditionalDetails();
-                if ("3ds_authenticate".equals(next.getAction())) out.println("Send the customer to " + next.getRedirectUrl());
+                JsonNode next = json.valueToTree(pending.getDetail().getAdditionalDetails());
+                if ("3ds_authenticate".equals(member(next, "action"))) out.println("Send the customer to " + member(next, "redirect_url"));
             } else out.println("Not paid: " + notMade.getFailedCharge().getMessage());
         }
 
@@ -67,5 +68,11 @@ class Payments {
             listed.addAll(page.getMerchantPaymentTransactions());
         }
         out.println("Charges: " + listed.size());
+    }
+
+    /** Some services send the members of additional_details as a list of pairs. */
+    static String member(JsonNode details, String name) {
+        for (var pair : details) if (name.equals(pair.path("name").asText())) return pair.path("data").asText();
+        return details.path(name).asText();
     }
 }

@@ -45,9 +45,10 @@ try {
 } catch (ApiException $refusal) { // a 400 is not always an error: "pending" waits for the customer
     $notMade = $refusal->getResponseObject();
     if (!$notMade instanceof ChargePendingOrFailed) throw $refusal;
-    $next = $notMade->getDetail()?->getAdditionalDetails();
+    $details = (array) $notMade->getDetail()?->getAdditionalDetails();
+    $next = array_is_list($details) ? array_column($details, 'data', 'name') : $details; // some services send pairs
     $pending = $notMade->getStatus() === 'pending';
-    if ($pending && $next['action'] === '3ds_authenticate') echo "Send the customer to {$next['redirect_url']}\n";
+    if ($pending && ($next['action'] ?? '') === '3ds_authenticate') echo "Send the customer to {$next['redirect_url']}\n";
     else echo "Not paid: {$notMade->getMessage()}\n";
 }
 

@@ -29,6 +29,10 @@ def charge(centavos: int) -> sdk.Charge:
     paying = sdk.PaymentDetail(credentials=by_token)
     return charges.create_charge(sdk.ChargeRequest(description="Tea", amount_details=amount, payment_detail=paying), anti_fraud)
 
+def members(details) -> dict:
+    """Some services send the members of additional_details as a list of pairs."""
+    return {pair["name"]: pair["data"] for pair in details} if isinstance(details, list) else details
+
 held = charge(50_00)
 print("Held", held.id)
 captured = charges.capture_charge(held.id, sdk.CaptureOrRefundAmount(amount=30_00, currency_code="MXN"))
@@ -41,7 +45,7 @@ try:
 except BadRequestException as refusal:  # a 400: not always an error, "pending" waits for the customer
     match refusal.data:
         case sdk.ChargePendingOrFailed(actual_instance=sdk.PendingCharge(detail=detail)) if detail.code == "action_required":
-            print("Send the customer to", detail.additional_details.redirect_url)
+            print("Send the customer to", members(detail.additional_details)["redirect_url"])
         case _:
             print("Not paid:", refusal.body)
 

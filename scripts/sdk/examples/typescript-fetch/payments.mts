@@ -42,7 +42,11 @@ try {
   // A 400 is not always an error: "pending" waits for the customer.
   if (!(refusal instanceof sdk.ResponseError) || refusal.response.status !== 400) throw refusal;
   const notMade = sdk.ChargePendingOrFailedFromJSON(await refusal.response.json());
-  const next = notMade.detail.additional_details;
+  const details = notMade.detail.additional_details;
+  // Some services send the members as a list of pairs.
+  const next = Array.isArray(details)
+    ? Object.fromEntries(details.map(({ name, data }) => [name, data]))
+    : details;
   if (notMade.status === "pending" && next?.["action"] === "3ds_authenticate")
     console.log(`Send the customer to ${next["redirect_url"]}`);
   else console.log(`Not paid: ${notMade.message}`);

@@ -55,7 +55,7 @@ func main() {
 	}
 	// A 400 is not always an error: "pending" waits for the customer.
 	if body, ok := refusal.Model().(sdk.ChargePendingOrFailed); ok && body.PendingCharge != nil && body.PendingCharge.Detail.GetCode() == "action_required" {
-		fmt.Println("Send the customer to", body.PendingCharge.Detail.AdditionalDetails.GetRedirectUrl())
+		fmt.Println("Send the customer to", member(body.PendingCharge.Detail.AdditionalDetails, "redirect_url"))
 	} else {
 		log.Fatal("not paid: ", string(refusal.Body()))
 	}
@@ -68,6 +68,20 @@ func main() {
 		listed = append(listed, page.MerchantPaymentTransactions...)
 	}
 	fmt.Println("Charges:", len(listed))
+}
+
+// Some services send the members of additional_details as a list of pairs.
+func member(details any, name string) any {
+	if members, ok := details.(map[string]any); ok {
+		return members[name]
+	}
+	pairs, _ := details.([]any)
+	for _, one := range pairs {
+		if pair, ok := one.(map[string]any); ok && pair["name"] == name {
+			return pair["data"]
+		}
+	}
+	return nil
 }
 
 func must[T any](answer *T, _ *http.Response, err error) *T {

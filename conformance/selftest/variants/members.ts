@@ -1,0 +1,77 @@
+/** Freedoms that services in the field use: members as pairs, ids at other places, a charge event that says things twice. */
+import { operationIds } from "../../call/contract.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
+import type { Variants } from "../harness/variant.ts";
+import { json } from "../harness/wire.ts";
+import { answers, changesAnswer } from "../mutations/answers.ts";
+import { fields } from "../mutations/bodies.ts";
+import { both } from "../mutations/both.ts";
+import { sends } from "../mutations/events.ts";
+import { ORDERS, TOKENS } from "../mutations/operations.ts";
+
+const pairs = (members: Record<string, unknown>): readonly object[] =>
+  Object.entries(members).map(([name, data]) => ({ name, data }));
+
+/** The same value, in which the additional_details of each `detail` are a list of pairs. */
+function withPairs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPairs);
+  if (!isObject(value)) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPairs(member)]));
+  const details = at(value, "/detail/additional_details");
+  return isObject(details)
+    ? { ...copy, detail: { ...fields(copy["detail"]), additional_details: pairs(details) } }
+    : copy;
+}
+
+const pairsInAnswers = answers(operationIds, (reply) =>
+  isObject(reply.body) ? json(reply.status, withPairs(reply.body), reply.headers) : reply,
+);
+
+export const aboutMembers: Variants = {
+  "additional_details as pairs of name and data, in answers and events": {
+    takes: ["detail.container"],
+    wrap: pairsInAnswers,
+    events: sends((event) => Object(withPairs(event))),
+  },
+  "additional_details as pairs, of a waiting charge that shows neither id nor charge": {
+    takes: ["detail.container", "charge.pending-id", "event.payload"],
+    wrap: both(
+      answers("createCharge", (reply) => {
+        if (reply.status !== 400 || !isObject(reply.body)) return reply;
+        const { id: _, charge: __, ...rest } = reply.body;
+        return json(400, rest, reply.headers);
+      }),
+      pairsInAnswers,
+    ),
+    events: sends((event) => ({ ...event, payload: { id: event["id"] } })),
+  },
+  "the id of an order in order_information alone, and of a token as its token": {
+    takes: ["order.id-place", "token.id-place"],
+    wrap: both(
+      changesAnswer(ORDERS, (body) => ({
+        order: { ...fields(body["order"]), id: undefined },
+        order_information: { order_id: at(body, "/order/id") },
+      })),
+      changesAnswer(TOKENS, (body) => {
+        const { id, ...details } = fields(body["token_details"]);
+        return { ...body, token_details: { ...details, token: id } };
+      }),
+    ),
+    target: { locate: {} },
+  },
+  "charge events whose payload has the id, the status and the charge once more": {
+    takes: ["event.payload"],
+    events: sends((event) => {
+      const { id, status_details, payload } = event;
+      return id === undefined ? event : { ...event, payload: { id, status_details, charge: payload } };
+    }),
+  },
+  "charge events with an id of their own, whose payload has the id, the status and the charge": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => {
+      const { id, status_details, payload } = event;
+      if (id === undefined) return event;
+      return { ...event, id: `evt_${crypto.randomUUID()}`, payload: { id, status_details, charge: payload } };
+    }),
+  },
+};
