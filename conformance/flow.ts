@@ -1,7 +1,7 @@
 /** Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes. */
 
 // The flow, and the ways in which the thing under test comes about.
-export { type Flow, type Sentence, flow } from "./run/flow.ts";
+export { type Flow, type Sentence, flow, flowsOf } from "./run/flow.ts";
 export type { Context } from "./run/context.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Flow } from "../flow.ts";
+import { type Flow, flowsOf } from "../run/flow.ts";
 
 /** One source file of flows. */
 export interface FlowSource {
@@ -24,19 +24,10 @@ export async function flowSources(): Promise<FlowSource[]> {
   return Promise.all(
     files.map(async (file) => ({
       file: relative(join(suite, ".."), file),
-      flows: flowsIn(await import(pathToFileURL(file).href)),
+      flows: flowsOf(await import(pathToFileURL(file).href)),
       lines: readFileSync(file, "utf8").split("\n"),
     })),
   );
-}
-
-/** What a file exports as a flow, or as a list of flows. */
-function flowsIn(exported: Readonly<Record<string, unknown>>): Flow[] {
-  return Object.values(exported).flat().filter(isFlow);
-}
-
-function isFlow(value: unknown): value is Flow {
-  return typeof value === "object" && value !== null && "proves" in value && "run" in value;
 }
 
 /** The file and line where the flow stands; the file alone where its id is put together from parts. */

@@ -40,3 +40,12 @@ export function flow<const P extends Sentences, W extends AnyWays | undefined = 
 export function flow(definition: Omit<Flow, "alone"> & Partial<Flow>): Flow {
   return { alone: false, ...definition };
 }
+
+/** The flows that these files export, alone or in arrays, file after file. */
+export function flowsOf(...files: readonly object[]): Flow[] {
+  return files.flatMap((file) => Object.values(file).flat()).filter(isFlow);
+}
+
+function isFlow(value: unknown): value is Flow {
+  return typeof value === "object" && value !== null && "proves" in value && "run" in value;
+}

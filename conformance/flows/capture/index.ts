@@ -1,29 +1,10 @@
-import type { Flow } from "../../flow.ts";
-import { captureIds } from "./answer.ts";
-import { captureAbove, captureFull } from "./full.ts";
-import {
-  captureOnce,
-  captureOnceAfterPageAgain,
-  captureOnceAfterRefund,
-  captureOnceWordForWord,
-} from "./once.ts";
-import { captureLeast, capturePart } from "./part.ts";
-import { wrongCaptures } from "./refused.ts";
-import { capturedWord } from "./status.ts";
-import { captureOfNoCharge, capturesOfUnpaid } from "./wrong-charge.ts";
+import { flowsOf } from "../../flow.ts";
+import * as answer from "./answer.ts";
+import * as full from "./full.ts";
+import * as once from "./once.ts";
+import * as part from "./part.ts";
+import * as refused from "./refused.ts";
+import * as status from "./status.ts";
+import * as wrongCharge from "./wrong-charge.ts";
 
-export const captureFlows: readonly Flow[] = [
-  captureFull,
-  captureAbove,
-  capturePart,
-  captureLeast,
-  captureOnce,
-  captureOnceAfterPageAgain,
-  captureOnceAfterRefund,
-  captureOnceWordForWord,
-  captureIds,
-  capturedWord,
-  ...wrongCaptures,
-  ...capturesOfUnpaid,
-  captureOfNoCharge,
-];
+export const captureFlows = flowsOf(full, part, once, answer, status, refused, wrongCharge);

@@ -1,15 +1,6 @@
-import type { Flow } from "../../flow.ts";
-import { bnplRedirect, methodFlows, pendingAnswers } from "./methods.ts";
-import { endedNotPending, heldNotPending, unknownSimulations } from "./not-pending.ts";
-import { simulationOfOthers, simulations } from "./testing.ts";
+import { flowsOf } from "../../flow.ts";
+import * as methods from "./methods.ts";
+import * as notPending from "./not-pending.ts";
+import * as testing from "./testing.ts";
 
-export const cashFlows: readonly Flow[] = [
-  ...methodFlows,
-  bnplRedirect,
-  pendingAnswers,
-  ...simulations,
-  ...unknownSimulations,
-  endedNotPending,
-  heldNotPending,
-  simulationOfOthers,
-];
+export const cashFlows = flowsOf(methods, testing, notPending);

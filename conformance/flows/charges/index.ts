@@ -1,53 +1,28 @@
-import type { Flow } from "../../flow.ts";
-import { antiFraudAccepted, antiFraudNames, antiFraudValues } from "./anti-fraud-accepted.ts";
-import { antiFraudMalformed, antiFraudRequiredNames, antiFraudTypes } from "./anti-fraud-refused.ts";
-import {
-  heldByDefault,
-  heldWhenTold,
-  heldWithEmptyInstructions,
-  takenAndRefunded,
-  takenAtOnce,
-} from "./auto-capture.ts";
-import { heldWord } from "./held.ts";
-import { declinedTokenCharge, tokenCharge, unknownTokenCharge, updatedTokenCharge } from "./by-token.ts";
-import { chargeAnswers, chargeByCard } from "./create.ts";
-import { currencyOfCapture, currencyOfCharge, currencyOfRefund } from "./currency.ts";
-import { chargeFails } from "./fails.ts";
-import { chargeFields, chargeRefused } from "./fields.ts";
-import { chargeRead, chargeReadStatus, chargeReadUnknown } from "./read.ts";
-import { chargeViewInEvent, chargeViewInEventOfCash } from "./view-in-event.ts";
-import { chargeViewInList, chargeViewOfCode } from "./views.ts";
+import { flowsOf } from "../../flow.ts";
+import * as antiFraudAccepted from "./anti-fraud-accepted.ts";
+import * as antiFraudRefused from "./anti-fraud-refused.ts";
+import * as autoCapture from "./auto-capture.ts";
+import * as byToken from "./by-token.ts";
+import * as create from "./create.ts";
+import * as currency from "./currency.ts";
+import * as fails from "./fails.ts";
+import * as fields from "./fields.ts";
+import * as held from "./held.ts";
+import * as read from "./read.ts";
+import * as viewInEvent from "./view-in-event.ts";
+import * as views from "./views.ts";
 
-export const chargesFlows: readonly Flow[] = [
-  chargeByCard,
-  chargeAnswers,
-  chargeRead,
-  chargeReadStatus,
-  chargeReadUnknown,
-  chargeViewOfCode,
-  chargeViewInList,
-  chargeViewInEvent,
-  chargeViewInEventOfCash,
-  chargeFields,
-  chargeRefused,
-  chargeFails,
-  tokenCharge,
-  updatedTokenCharge,
-  unknownTokenCharge,
-  declinedTokenCharge,
-  heldByDefault,
-  heldWithEmptyInstructions,
-  heldWhenTold,
-  takenAtOnce,
-  takenAndRefunded,
-  heldWord,
-  currencyOfCharge,
-  currencyOfCapture,
-  currencyOfRefund,
+export const chargesFlows = flowsOf(
+  create,
+  read,
+  views,
+  viewInEvent,
+  fields,
+  fails,
+  byToken,
+  autoCapture,
+  held,
+  currency,
   antiFraudAccepted,
-  antiFraudNames,
-  antiFraudValues,
-  antiFraudRequiredNames,
-  antiFraudMalformed,
-  antiFraudTypes,
-];
+  antiFraudRefused,
+);

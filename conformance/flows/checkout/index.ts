@@ -1,4 +1,4 @@
-import type { Flow } from "../../flow.ts";
-import { checkoutButton, sameButton } from "./button.ts";
+import { flowsOf } from "../../flow.ts";
+import * as button from "./button.ts";
 
-export const checkoutFlows: readonly Flow[] = [checkoutButton, sameButton];
+export const checkoutFlows = flowsOf(button);

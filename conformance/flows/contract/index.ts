@@ -1,11 +1,6 @@
-import type { Flow } from "../../flow.ts";
-import { wrongBodies } from "./body-values.ts";
-import { letters } from "./letters.ts";
-import { wrongListParameters, wrongPageParameters } from "./query-values.ts";
+import { flowsOf } from "../../flow.ts";
+import * as bodyValues from "./body-values.ts";
+import * as letters from "./letters.ts";
+import * as queryValues from "./query-values.ts";
 
-export const contractFlows: readonly Flow[] = [
-  letters,
-  ...wrongBodies,
-  wrongListParameters,
-  wrongPageParameters,
-];
+export const contractFlows = flowsOf(letters, bodyValues, queryValues);

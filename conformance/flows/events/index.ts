@@ -1,28 +1,10 @@
-import type { Flow } from "../../flow.ts";
-import { chargeEventKeys, failedEvent, succeededEvent, webhookUrl } from "./charges.ts";
-import { orderUpdateEventKeys, otherEventKeys } from "./keys.ts";
-import { movementEvents } from "./movements.ts";
-import { onlyThen } from "./only-then.ts";
-import { orderCreationEvent, orderUpdateEvent } from "./orders.ts";
-import { cancellationEvent, planEvent, productEvent, subscriptionCreationEvent } from "./subscriptions.ts";
-import { cancelledEvent, paidEvents, pendingEvent } from "./pending.ts";
+import { flowsOf } from "../../flow.ts";
+import * as charges from "./charges.ts";
+import * as keys from "./keys.ts";
+import * as movements from "./movements.ts";
+import * as onlyThen from "./only-then.ts";
+import * as orders from "./orders.ts";
+import * as pending from "./pending.ts";
+import * as subscriptions from "./subscriptions.ts";
 
-export const eventsFlows: readonly Flow[] = [
-  succeededEvent,
-  webhookUrl,
-  chargeEventKeys,
-  pendingEvent,
-  ...paidEvents,
-  cancelledEvent,
-  failedEvent,
-  ...movementEvents,
-  orderCreationEvent,
-  orderUpdateEvent,
-  productEvent,
-  planEvent,
-  subscriptionCreationEvent,
-  cancellationEvent,
-  orderUpdateEventKeys,
-  otherEventKeys,
-  onlyThen,
-];
+export const eventsFlows = flowsOf(charges, pending, movements, orders, subscriptions, keys, onlyThen);

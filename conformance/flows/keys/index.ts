@@ -1,25 +1,10 @@
-import type { Flow } from "../../flow.ts";
-import { checkoutRefusals, keyCheckout, keyCheckoutSecret, keyCheckoutUnknown } from "./checkout.ts";
-import { bothKinds, madeWithPublicKey } from "./both-kinds.ts";
-import { missingKey, nothingDoneWithoutKey } from "./missing.ts";
-import { otherCase } from "./other-case.ts";
-import { secretOnly } from "./secret-only.ts";
-import { testingKeys } from "./testing.ts";
-import { clientKeyHeader, nothingDone, unknownKey } from "./unknown.ts";
+import { flowsOf } from "../../flow.ts";
+import * as bothKinds from "./both-kinds.ts";
+import * as checkout from "./checkout.ts";
+import * as missing from "./missing.ts";
+import * as otherCase from "./other-case.ts";
+import * as secretOnly from "./secret-only.ts";
+import * as testing from "./testing.ts";
+import * as unknown from "./unknown.ts";
 
-export const keysFlows: readonly Flow[] = [
-  ...bothKinds,
-  ...madeWithPublicKey,
-  ...secretOnly,
-  testingKeys,
-  keyCheckout,
-  keyCheckoutUnknown,
-  keyCheckoutSecret,
-  checkoutRefusals,
-  unknownKey,
-  nothingDone,
-  clientKeyHeader,
-  otherCase,
-  missingKey,
-  nothingDoneWithoutKey,
-];
+export const keysFlows = flowsOf(bothKinds, secretOnly, testing, checkout, unknown, otherCase, missing);

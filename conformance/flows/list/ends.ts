@@ -3,6 +3,9 @@ import { type Page, type Tools, json, Unseeable } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
 import { tooLong, unlessRefused } from "./reading.ts";
 
+/** Of has_next, where a page says otherwise. */
+export const OLDER_REMAIN = "true, since older charges are there,";
+
 type Charges = Tools["given"]["charges"];
 
 /** Undefined where an element shows no id: that charge may be the newest. */

@@ -1,12 +1,12 @@
 /** A page that says that more charges remain gives the cursor that leads there. */
-import { type Exchange, flow, replies } from "../../flow.ts";
+import { flow } from "../../flow.ts";
 import { allPages, walks } from "./known-lists.ts";
 import { exchangesOf } from "./reading.ts";
 import { givesCursor } from "./walked.ts";
 
 const NEEDS = ["state", "cards.approved"] as const;
 
-const CURSORS = {
+export const CURSORS = {
   "paging.first-cursor":
     "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
   "paging.last-cursor":
@@ -28,24 +28,3 @@ export const pagingCursors = flow({
     givesCursor(prove("paging.last-cursor"), pages, "has_next");
   },
 });
-
-export const pagingCursorsOfAll = flow({
-  id: "paging-cursors-of-all",
-  title: "Each page of the run that says that more remain gives the cursor that leads there",
-  needs: ["every-flow", ...NEEDS],
-  // The pages of the other flows are judged too.
-  alone: true,
-  proves: CURSORS,
-
-  async run({ seen, prove }) {
-    // The latest first: in which order the other flows asked is a matter of luck.
-    const pages = seen().filter(isPage).toReversed();
-
-    givesCursor(prove("paging.first-cursor"), pages, "has_previous");
-    givesCursor(prove("paging.last-cursor"), pages, "has_next");
-  },
-});
-
-function isPage(exchange: Exchange): boolean {
-  return exchange.operation === "listCharges" && replies.isSuccess(exchange);
-}

@@ -1,56 +1,38 @@
-import type { Flow } from "../../flow.ts";
-import { listChannelValues, listChannels } from "./channels.ts";
-import { pagingNewer, pagingNewerThanAll, pagingOlder } from "./cursors.ts";
-import { listCursorErrors, listErrors } from "./errors.ts";
-import { listFlags } from "./flags.ts";
-import { listLimitBounds, listLimitDefault, listLimitOne, listLimits } from "./limits.ts";
-import { listCards, listMethods, listOtherMethods, listStores } from "./methods.ts";
-import { pagingCursors, pagingCursorsOfAll } from "./given-cursors.ts";
-import { pagingEnd, pagingFullPage, pagingMore } from "./more.ts";
-import { listNetworks } from "./networks.ts";
-import { listCharges, listCreated, listOrder, listOrderAfterCapture, listRefunded } from "./order.ts";
-import { listSearch, listSearchOfNothing } from "./search.ts";
-import { listStatuses } from "./statuses.ts";
-import { listTimes } from "./times.ts";
-import { pagingMeetsNew, pagingWalkBack } from "./walk-back.ts";
-import { pagingCursorOfMoved, pagingWalk, pagingWalkPastRefunded } from "./walk-older.ts";
+import { flowsOf } from "../../flow.ts";
+import * as allPages from "./all-pages.ts";
+import * as channels from "./channels.ts";
+import * as cursors from "./cursors.ts";
+import * as newestAndOldest from "./newest-and-oldest.ts";
+import * as errors from "./errors.ts";
+import * as flags from "./flags.ts";
+import * as givenCursors from "./given-cursors.ts";
+import * as limits from "./limits.ts";
+import * as methods from "./methods.ts";
+import * as more from "./more.ts";
+import * as networks from "./networks.ts";
+import * as order from "./order.ts";
+import * as search from "./search.ts";
+import * as statuses from "./statuses.ts";
+import * as times from "./times.ts";
+import * as walkBack from "./walk-back.ts";
+import * as walkOlder from "./walk-older.ts";
 
-export const listFlows: readonly Flow[] = [
-  listLimitBounds,
-  ...listLimits,
-  listLimitOne,
-  listLimitDefault,
-  listCharges,
-  listOrder,
-  listOrderAfterCapture,
-  listCreated,
-  listRefunded,
-  pagingOlder,
-  pagingNewer,
-  pagingMore,
-  pagingCursors,
-  // These make further charges, which stand in front of those that all share.
-  pagingNewerThanAll,
-  pagingEnd,
-  pagingFullPage,
-  pagingWalk,
-  pagingCursorOfMoved,
-  pagingWalkPastRefunded,
-  pagingWalkBack,
-  pagingMeetsNew,
-  ...listErrors,
-  listCursorErrors,
-  listChannelValues,
-  listSearch,
-  listSearchOfNothing,
-  ...listTimes,
-  ...listFlags,
-  listStores,
-  listCards,
-  listMethods,
-  listOtherMethods,
-  listStatuses,
-  listChannels,
-  listNetworks,
-  pagingCursorsOfAll,
-];
+export const listFlows = flowsOf(
+  limits,
+  order,
+  cursors,
+  more,
+  givenCursors,
+  newestAndOldest,
+  walkOlder,
+  walkBack,
+  errors,
+  channels,
+  search,
+  times,
+  flags,
+  methods,
+  statuses,
+  networks,
+  allPages,
+);

@@ -1,12 +1,5 @@
-import type { Flow } from "../../flow.ts";
-import { lookupEligible, lookupNotEligible } from "./eligible.ts";
-import { lookupAnswer, lookupBody, lookupRefused, lookupValues } from "./lookup.ts";
+import { flowsOf } from "../../flow.ts";
+import * as eligible from "./eligible.ts";
+import * as lookup from "./lookup.ts";
 
-export const lookupFlows: readonly Flow[] = [
-  lookupBody,
-  lookupValues,
-  lookupAnswer,
-  lookupEligible,
-  lookupNotEligible,
-  lookupRefused,
-];
+export const lookupFlows = flowsOf(lookup, eligible);

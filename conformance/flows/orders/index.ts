@@ -1,15 +1,6 @@
-import type { Flow } from "../../flow.ts";
-import { orderCreated, orderFields, orderRefused } from "./create.ts";
-import { orderRead } from "./read.ts";
-import { orderUpdateFields, orderUpdatePersists, orderUpdateRefused, orderUpdated } from "./update.ts";
+import { flowsOf } from "../../flow.ts";
+import * as create from "./create.ts";
+import * as read from "./read.ts";
+import * as update from "./update.ts";
 
-export const ordersFlows: readonly Flow[] = [
-  orderCreated,
-  orderFields,
-  orderRefused,
-  orderRead,
-  orderUpdated,
-  orderUpdatePersists,
-  orderUpdateFields,
-  orderUpdateRefused,
-];
+export const ordersFlows = flowsOf(create, read, update);

@@ -1,7 +1,7 @@
-import type { Flow } from "../../flow.ts";
-import { captureAndRefundRace } from "./capture-and-refund.ts";
-import { captureRace } from "./captures.ts";
-import { refundRace } from "./refunds.ts";
-import { simulationRace } from "./simulations.ts";
+import { flowsOf } from "../../flow.ts";
+import * as captureAndRefund from "./capture-and-refund.ts";
+import * as captures from "./captures.ts";
+import * as refunds from "./refunds.ts";
+import * as simulations from "./simulations.ts";
 
-export const racesFlows: readonly Flow[] = [captureRace, refundRace, captureAndRefundRace, simulationRace];
+export const racesFlows = flowsOf(captures, refunds, captureAndRefund, simulations);

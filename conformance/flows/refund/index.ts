@@ -1,23 +1,9 @@
-import type { Flow } from "../../flow.ts";
-import { refundIds, refundOfCapturedHold } from "./answer.ts";
-import { refundAbove, refundFull, refundLeast, refundOfNoCharge, refundPart } from "./captured.ts";
-import { refundOnHold, refundOnHoldOfAnyAmount } from "./on-hold.ts";
-import { wrongRefunds, wrongRefundsOfHolds } from "./refused.ts";
-import { refundLeavesCompleted } from "./status.ts";
-import { refundSum } from "./sum.ts";
+import { flowsOf } from "../../flow.ts";
+import * as answer from "./answer.ts";
+import * as captured from "./captured.ts";
+import * as onHold from "./on-hold.ts";
+import * as refused from "./refused.ts";
+import * as status from "./status.ts";
+import * as sum from "./sum.ts";
 
-export const refundFlows: readonly Flow[] = [
-  refundOnHold,
-  refundOnHoldOfAnyAmount,
-  refundLeavesCompleted,
-  refundFull,
-  refundAbove,
-  refundPart,
-  refundLeast,
-  refundSum,
-  refundIds,
-  refundOfCapturedHold,
-  ...wrongRefunds,
-  ...wrongRefundsOfHolds,
-  refundOfNoCharge,
-];
+export const refundFlows = flowsOf(onHold, status, captured, sum, answer, refused);

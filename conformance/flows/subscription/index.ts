@@ -1,71 +1,42 @@
-import type { Flow } from "../../flow.ts";
-import { answerTypes } from "./answer-types.ts";
-import { billedPages } from "./billed-pages.ts";
-import { billedToOne } from "./billed.ts";
-import { defaultPageSize, numberedPages, turnedByNumber } from "./list-pages.ts";
-import { listArrays, listCounts, listsOfASubscription } from "./lists.ts";
-import { malformedIds } from "./malformed-ids.ts";
-import { pageSizes } from "./page-sizes.ts";
-import { planFrequencies, planFrequencyRefused, planFrequencyShown } from "./plan-frequencies.ts";
-import { allPlans } from "./plan-list.ts";
-import { plansRefused } from "./plans-refused.ts";
-import { planCreated, planCreatedFields, planRead, planReadFields } from "./plans.ts";
-import { disabledProduct, productsRefused } from "./products-refused.ts";
-import {
-  productAsSent,
-  productCreated,
-  productExternalId,
-  productFields,
-  productStatus,
-} from "./products.ts";
-import { cancellationReasons, siblingOfCancelled, subscriptionCancelled } from "./subscription-cancelled.ts";
-import { subscriptionDefaults, subscriptionStart } from "./subscription-defaults.ts";
-import { allSubscriptions, subscriptionsOfAPlan } from "./subscription-list.ts";
-import { manualBilling, subscriptionAsSent, subscriptionOptions } from "./subscription-options.ts";
-import { subscriptionCreated, subscriptionRead, subscriptionReadFields } from "./subscriptions.ts";
-import { subscriptionsRefused, unknownReferences } from "./subscriptions-refused.ts";
+import { flowsOf } from "../../flow.ts";
+import * as answerTypes from "./answer-types.ts";
+import * as billed from "./billed.ts";
+import * as billedPages from "./billed-pages.ts";
+import * as listPages from "./list-pages.ts";
+import * as lists from "./lists.ts";
+import * as malformedIds from "./malformed-ids.ts";
+import * as pageSizes from "./page-sizes.ts";
+import * as planFrequencies from "./plan-frequencies.ts";
+import * as planList from "./plan-list.ts";
+import * as plans from "./plans.ts";
+import * as plansRefused from "./plans-refused.ts";
+import * as products from "./products.ts";
+import * as productsRefused from "./products-refused.ts";
+import * as subscriptionCancelled from "./subscription-cancelled.ts";
+import * as subscriptionDefaults from "./subscription-defaults.ts";
+import * as subscriptionList from "./subscription-list.ts";
+import * as subscriptionOptions from "./subscription-options.ts";
+import * as subscriptions from "./subscriptions.ts";
+import * as subscriptionsRefused from "./subscriptions-refused.ts";
 
-export const subscriptionFlows: readonly Flow[] = [
-  productCreated,
-  productAsSent,
-  productFields,
-  productExternalId,
-  productStatus,
-  ...productsRefused,
-  disabledProduct,
-  planCreated,
-  planCreatedFields,
-  planRead,
-  planReadFields,
+export const subscriptionFlows = flowsOf(
+  products,
+  productsRefused,
+  plans,
   planFrequencies,
-  planFrequencyShown,
-  planFrequencyRefused,
-  ...plansRefused,
-  subscriptionCreated,
-  subscriptionRead,
-  subscriptionReadFields,
+  plansRefused,
+  subscriptions,
   subscriptionDefaults,
-  subscriptionStart,
-  ...subscriptionOptions,
-  manualBilling,
-  subscriptionAsSent,
+  subscriptionOptions,
   subscriptionCancelled,
-  siblingOfCancelled,
-  ...cancellationReasons,
   subscriptionsRefused,
-  unknownReferences,
-  ...listArrays,
-  ...listsOfASubscription,
-  listCounts,
+  lists,
   pageSizes,
   malformedIds,
-  numberedPages,
-  defaultPageSize,
-  turnedByNumber,
-  subscriptionsOfAPlan,
-  ...billedToOne,
-  ...billedPages,
-  allSubscriptions,
-  allPlans,
-  ...answerTypes,
-];
+  listPages,
+  subscriptionList,
+  billed,
+  billedPages,
+  planList,
+  answerTypes,
+);

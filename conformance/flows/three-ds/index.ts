@@ -1,21 +1,9 @@
-import type { Flow } from "../../flow.ts";
-import { threeDsAsks, threeDsDetail, threeDsTrigger } from "./asks.ts";
-import { continuation, continuationOfCharge } from "./continuation.ts";
-import { threeDsFailedEvent, threeDsPassedEvent } from "./events.ts";
-import { threeDsFailed, threeDsPassed } from "./outcomes.ts";
-import { threeDsPage } from "./page.ts";
-import { threeDsPoll } from "./poll.ts";
+import { flowsOf } from "../../flow.ts";
+import * as asks from "./asks.ts";
+import * as continuation from "./continuation.ts";
+import * as events from "./events.ts";
+import * as outcomes from "./outcomes.ts";
+import * as page from "./page.ts";
+import * as poll from "./poll.ts";
 
-export const threeDsFlows: readonly Flow[] = [
-  threeDsAsks,
-  threeDsDetail,
-  threeDsTrigger,
-  threeDsPoll,
-  threeDsPage,
-  threeDsPassed,
-  threeDsFailed,
-  threeDsPassedEvent,
-  threeDsFailedEvent,
-  continuation,
-  continuationOfCharge,
-];
+export const threeDsFlows = flowsOf(asks, poll, page, outcomes, events, continuation);

@@ -1,14 +1,6 @@
-import type { Flow } from "../../flow.ts";
-import { consumerFields } from "./consumer.ts";
-import { tokenCreated, tokenOpaque, tokenRefused } from "./create.ts";
-import { tokenRead, tokenUpdateRefused, tokenUpdated } from "./read-and-update.ts";
+import { flowsOf } from "../../flow.ts";
+import * as consumer from "./consumer.ts";
+import * as create from "./create.ts";
+import * as readAndUpdate from "./read-and-update.ts";
 
-export const tokensFlows: readonly Flow[] = [
-  tokenCreated,
-  tokenOpaque,
-  tokenRefused,
-  tokenRead,
-  tokenUpdated,
-  tokenUpdateRefused,
-  consumerFields,
-];
+export const tokensFlows = flowsOf(create, readAndUpdate, consumer);

@@ -1,24 +1,10 @@
-import type { Flow } from "../../flow.ts";
-import { baseAddress, jsonBodies, paths } from "./audit.ts";
-import { cutOff } from "./cut-off.ts";
-import { errorBodies, otherErrorBodies } from "./error-bodies.ts";
-import { jsonAnswers, refusedCharges, secretKey, successStatus } from "./every-answer.ts";
-import { pageFlags } from "./every-page.ts";
-import { rates } from "./rate.ts";
-import { unknownIds } from "./unknown-ids.ts";
+import { flowsOf } from "../../flow.ts";
+import * as audit from "./audit.ts";
+import * as cutOff from "./cut-off.ts";
+import * as errorBodies from "./error-bodies.ts";
+import * as everyAnswer from "./every-answer.ts";
+import * as everyPage from "./every-page.ts";
+import * as rate from "./rate.ts";
+import * as unknownIds from "./unknown-ids.ts";
 
-export const wholeRunFlows: readonly Flow[] = [
-  baseAddress,
-  cutOff,
-  unknownIds,
-  ...rates,
-  paths,
-  jsonBodies,
-  refusedCharges,
-  errorBodies,
-  otherErrorBodies,
-  jsonAnswers,
-  pageFlags,
-  secretKey,
-  successStatus,
-];
+export const wholeRunFlows = flowsOf(audit, cutOff, unknownIds, rate, everyAnswer, errorBodies, everyPage);

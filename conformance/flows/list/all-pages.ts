@@ -1,0 +1,25 @@
+/** The cursors of all pages of the run. */
+import { type Exchange, flow, replies } from "../../flow.ts";
+import { CURSORS } from "./given-cursors.ts";
+import { givesCursor } from "./walked.ts";
+
+export const pagingCursorsOfAll = flow({
+  id: "paging-cursors-of-all",
+  title: "Each page of the run that says that more remain gives the cursor that leads there",
+  needs: ["every-flow", "state", "cards.approved"],
+  // The pages of the other flows are judged too.
+  alone: true,
+  proves: CURSORS,
+
+  async run({ seen, prove }) {
+    // The latest first: in which order the other flows asked is a matter of luck.
+    const pages = seen().filter(isPage).toReversed();
+
+    givesCursor(prove("paging.first-cursor"), pages, "has_previous");
+    givesCursor(prove("paging.last-cursor"), pages, "has_next");
+  },
+});
+
+function isPage(exchange: Exchange): boolean {
+  return exchange.operation === "listCharges" && replies.isSuccess(exchange);
+}
