@@ -25,7 +25,7 @@ function text(words: string): string {
 }
 
 /** The files that have diagrams. */
-export const DRAWN = ["README.md", "docs/integrate.md"];
+export const DRAWN = ["docs/integrate.md"];
 
 const MARKED = /(<!-- diagram of ([\w-]+)[^>]*-->\n).*?(<!-- end of the diagram -->)/gs;
 
