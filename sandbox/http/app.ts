@@ -1,9 +1,4 @@
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { operations } from "@payment-service/contract";
@@ -90,19 +85,16 @@ export function buildApp(
     void send(reply.headers(answer.headers), answer);
   }
 
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    // Fastify demands a body of QUERY before it looks for a route.
-    fail(
-      error.code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE" ? wrongAddress(request.method, request.url) : error,
-      reply,
-    ),
-  );
-  app.setNotFoundHandler((request, reply) => fail(wrongAddress(request.method, request.url), reply));
+  app.setErrorHandler((error, _request, reply) => fail(error, reply));
   app.addHook("preClose", async () => {
     closing = true;
     // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
     app.server.keepAliveTimeout = 1;
     app.server.keepAliveTimeoutBuffer = 0;
+  });
+  // Fastify would read the body first, and then find that nobody asked for it.
+  app.addHook("onRequest", async (request) => {
+    if (request.is404) throw wrongAddress(request.method, request.url);
   });
   readBodies(app, readJson);
   if (world.store.shared) app.addHook("onRequest", () => world.refresh());

@@ -19,7 +19,15 @@ export function asServiceError(error: unknown): ServiceError {
       "The body is larger than 256 KiB. Send less in one request.",
     );
   }
-  if (status === 400) {
+  if (status === 415) {
+    return new ServiceError(
+      415,
+      "unsupported_content_type",
+      "This content-type cannot be read. Operations read application/json, pages read application/x-www-form-urlencoded.",
+    );
+  }
+  // Whatever else Fastify refuses before a handler runs is a fault of the request.
+  if (typeof status === "number" && status >= 400 && status < 500) {
     return new ServiceError(
       400,
       "malformed_request",

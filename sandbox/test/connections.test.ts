@@ -73,3 +73,17 @@ test.each([
   await client.ended;
   expect(defects).toEqual([]);
 });
+
+test.each([
+  ["an unknown path", "POST /nope", 404],
+  ["a wrong method", "PUT /v2/order", 405],
+  ["no key", "POST /v2/order", 401],
+  ["no key, by Fastify", "POST /v2/order?a=%20b", 401],
+  ["a foreign host at the control endpoints", "POST /_sandbox/clock/advance", 403],
+])("%s is refused before a byte of the body is read", async (_name, line, status) => {
+  const { sandbox } = await testBed({ patience: 50 });
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const head = `${line} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
+  const client = await talk(origin, head);
+  await expect.poll(() => client.said.text).toContain(`HTTP/1.1 ${status} `);
+});

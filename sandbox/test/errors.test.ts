@@ -123,3 +123,18 @@ test("other numbers are kept as JavaScript reads them", async () => {
   );
   expect(text).toContain(`"ratio":1`);
 });
+
+const ODD_TYPES = ["text", ";", "", "text/plain", "appl\u00e9", "application/json, x", "constructor"];
+
+test.each(["/order", "/../portal", "/../continue/x/y", "/../_sandbox/clock/advance"])(
+  "a body of a type that %s cannot read is refused with 415, whatever the type is",
+  async (path) => {
+    const bed = await testBed();
+    for (const type of ODD_TYPES) {
+      const answer = await bed.call("POST", path, '{"a":1}', { headers: { "content-type": type } });
+      expect([type, answer.status]).toEqual([type, 415]);
+      expect(textAt(answer.body, "detail", "code")).toBe("unsupported_content_type");
+      expect(checkErrorBody?.(answer.body)).toEqual([]);
+    }
+  },
+);
