@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -82,22 +82,22 @@ describe("workflows and the action", () => {
   });
 });
 
-/** Runs it with an `npx` that prints its arguments and exits with this code. */
+/** Runs it beside a program that stands for the suite: it prints its arguments and exits with this code. */
 async function dryRun(inputs: Record<string, string>, code: number) {
   const folder = await mkdtemp(join(tmpdir(), "action-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const npx = join(folder, "npx");
-  await writeFile(npx, `#!/bin/sh\nprintf '%s\\n' "$@"\nexit ${code}\n`);
-  await chmod(npx, 0o755);
+  const bin = join(folder, "action", "node_modules", ".bin");
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, "tsx"), `#!/bin/sh\nprintf '%s\\n' "$@"\nexit ${code}\n`, { mode: 0o755 });
   const action: { runs: Job } = parse(await read("action.yml"));
-  const script = action.runs.steps?.find((step) => step.run !== undefined)?.run ?? "";
+  const script = action.runs.steps?.findLast((step) => step.run !== undefined)?.run ?? "";
   const [output, summary] = [join(folder, "output"), join(folder, "summary")];
   const env = {
-    PATH: `${folder}:${process.env["PATH"] ?? ""}`,
+    PATH: process.env["PATH"] ?? "",
+    GITHUB_ACTION_PATH: join(folder, "action"),
     TARGET: "",
     ONLY: "",
     REPORT: "r",
-    VERSION: "0.1.0",
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summary,
     ...inputs,
@@ -108,19 +108,19 @@ async function dryRun(inputs: Record<string, string>, code: number) {
   );
   return {
     code: ended.code,
-    asked: ended.stdout.trim().split("\n"),
+    asked: ended.stdout.replaceAll(`${folder}/`, "").trim().split("\n"),
     output: await readFile(output, "utf8"),
     summary: await readFile(summary, "utf8"),
   };
 }
 
 describe("the script of the action", () => {
-  const asked = ["--yes", "@payment-service/conformance@0.1.0", "--report", "r"];
+  const asked = ["action/conformance/cli.ts", "--report", "r"];
 
   test("without inputs it judges the embedded sandbox", async () => {
     const ran = await dryRun({}, 0);
     expect(ran).toMatchObject({ code: 0, asked, output: "exit-code=0\n" });
-    expect(ran.summary).toContain("@payment-service/conformance@0.1.0");
+    expect(ran.summary).toContain("action/conformance/cli.ts");
   });
 
   test("its code is that of the run, and inputs stay one word each", async () => {
