@@ -33,12 +33,12 @@ export const holds = ways(
     beside: TOGETHER,
   },
   (tools, { autoCapture, ...point }) => made(tools, point, autoCapture === "false" ? false : undefined),
-);
+).needing("state", "cards.approved");
 
 /** Charges that were captured when they were created. */
 export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: TOGETHER }, (tools, point) =>
   made(tools, point, true),
-);
+).needing("state", "cards.approved");
 
 /** Charges that succeeded, held or captured. */
 export const charges = ways(
@@ -55,7 +55,7 @@ export const charges = ways(
   },
   (tools, { autoCapture, ...point }) =>
     made(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
-);
+).needing("state", "cards.approved");
 
 function made(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
   return beside(point.beside, () => paid(tools, point, autoCapture));

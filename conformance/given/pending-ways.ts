@@ -36,4 +36,4 @@ export const pendings = ways(
     );
     return { ...pending, id: await pending.id() };
   },
-);
+).needing("state");

@@ -42,6 +42,8 @@ export interface Offered<Thing> {
 export interface Ways<Name extends string, Thing> {
   /** The name of the thing under test in the context of the flow. */
   readonly thing: Name;
+  /** What the thing needs in whatever way it comes about. A flow with these ways needs it, too. */
+  readonly needs: readonly Need[];
   readonly offered: (lacking: (need: Need) => string | undefined) => Offered<Thing>;
 }
 
@@ -54,6 +56,7 @@ export interface WaysOf<Name extends string, Thing, D extends Dimensions> extend
   readonly only: (choices: {
     readonly [Dimension in keyof D]?: readonly (keyof D[Dimension] & string)[];
   }) => WaysOf<Name, Thing, D>;
+  readonly needing: (...needs: Need[]) => WaysOf<Name, Thing, D>;
 }
 
 export function ways<const Name extends string, Thing, const D extends Dimensions>(
@@ -61,7 +64,7 @@ export function ways<const Name extends string, Thing, const D extends Dimension
   dimensions: D,
   make: (tools: Tools, point: Point<D>) => Promise<Thing>,
 ): WaysOf<Name, Thing, D> {
-  return waysOf(thing, dimensions, (tools, choices) => make(tools, pointOf(dimensions, choices)));
+  return waysOf(thing, [], dimensions, (tools, choices) => make(tools, pointOf(dimensions, choices)));
 }
 
 type Choices = Readonly<Record<string, string>>;
@@ -69,22 +72,25 @@ type Make<Thing> = (tools: Tools, choices: Choices) => Promise<Thing>;
 
 function waysOf<Name extends string, Thing, D extends Dimensions>(
   thing: Name,
+  needs: readonly Need[],
   dimensions: Dimensions,
   make: Make<Thing>,
 ): WaysOf<Name, Thing, D> {
   const narrowed = (
     keep: (dimension: string, choice: string, place: number) => boolean,
-  ): WaysOf<Name, Thing, D> => waysOf(thing, filtered(dimensions, keep), make);
+  ): WaysOf<Name, Thing, D> => waysOf(thing, needs, filtered(dimensions, keep), make);
   return {
     thing,
+    needs,
     offered: (lacking) => offered(dimensions, make, lacking),
     over: (...names) => narrowed((dimension, _, place) => place === 0 || names.includes(dimension)),
     and: (more) =>
-      waysOf(thing, { ...dimensions, ...more }, async (tools, choices) => ({
+      waysOf(thing, needs, { ...dimensions, ...more }, async (tools, choices) => ({
         ...(await make(tools, choices)),
         ...pointOf(more, choices),
       })),
     only: (choices) => narrowed((dimension, choice) => choices[dimension]?.includes(choice) !== false),
+    needing: (...others) => waysOf(thing, [...needs, ...others], dimensions, make),
   };
 }
 

@@ -14,7 +14,8 @@ type UnderTest<W> = W extends Ways<infer Name, infer Thing> ? Readonly<Record<Na
 export interface Definition<P extends Sentences, W extends AnyWays | undefined> {
   readonly id: string;
   readonly title: string;
-  readonly needs: readonly Need[];
+  /** Beside what its ways need. */
+  readonly needs?: readonly Need[];
   /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers. */
   readonly each?: W;
   readonly proves: P;
@@ -37,8 +38,8 @@ export interface Flow {
 export function flow<const P extends Sentences, W extends AnyWays | undefined = undefined>(
   definition: Definition<P, W>,
 ): Flow;
-export function flow(definition: Omit<Flow, "alone"> & Partial<Flow>): Flow {
-  return { alone: false, ...definition };
+export function flow({ needs = [], ...definition }: Omit<Flow, "alone" | "needs"> & Partial<Flow>): Flow {
+  return { alone: false, ...definition, needs: [...new Set([...(definition.each?.needs ?? []), ...needs])] };
 }
 
 /** The flows that these files export, alone or in arrays, file after file. */

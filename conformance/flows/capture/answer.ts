@@ -20,7 +20,6 @@ export function carriesCapture(answer: Proof): void {
 export const captureIds = flow({
   id: "capture-ids",
   title: "Captures of two charges have two transaction ids",
-  needs: ["state", "cards.approved"],
   each: holds.over(),
   proves: ANSWER,
 

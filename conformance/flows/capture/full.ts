@@ -7,7 +7,6 @@ const FULL = { "capture.full": "MUST: A capture of all the held funds is accepte
 export const captureFull = flow({
   id: "capture-full",
   title: "All the held funds are captured",
-  needs: ["state", "cards.approved"],
   each: holds.over("paid", "autoCapture"),
   proves: { ...FULL, ...ANSWER },
 
@@ -22,7 +21,6 @@ export const captureFull = flow({
 export const captureAbove = flow({
   id: "capture-above",
   title: "A capture above the hold is refused, and leaves the hold to be captured",
-  needs: ["state", "cards.approved"],
   each: holds,
   proves: { "capture.above-held": "MUST: A capture of more than the held funds is refused.", ...FULL },
 

@@ -9,7 +9,6 @@ const ID = "/capture_transaction_id";
 export const captureOnce = flow({
   id: "capture-once",
   title: "A second capture of the rest is refused",
-  needs: ["state", "cards.approved"],
   each: holds,
   proves: ONLY_ONCE,
 
@@ -27,7 +26,6 @@ export const captureOnce = flow({
 export const captureOnceAfterRefund = flow({
   id: "capture-once-after-refund",
   title: "A refund opens a captured charge for no other capture",
-  needs: ["state", "cards.approved"],
   each: holds.over("paid"),
   proves: ONLY_ONCE,
 
@@ -49,7 +47,6 @@ export const captureOnceAfterRefund = flow({
 export const captureOnceWordForWord = flow({
   id: "capture-once-word-for-word",
   title: "The same capture once more captures nothing more",
-  needs: ["state", "cards.approved"],
   each: holds.over("paid").and({
     taken: { whole: { words: "captured in whole" }, least: { words: "captured by one centavo" } },
   }),
@@ -72,7 +69,7 @@ export const captureOnceWordForWord = flow({
 export const captureOnceAfterPageAgain = flow({
   id: "capture-once-page-again",
   title: "A customer who comes to the 3DS page again makes no second hold",
-  needs: ["state", "cards.three_ds", "three_ds.by_machine"],
+  needs: ["cards.three_ds", "three_ds.by_machine"],
   each: holds.only({ paid: ["three_ds"] }).over("autoCapture"),
   proves: ONLY_ONCE,
 

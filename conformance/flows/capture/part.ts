@@ -7,7 +7,6 @@ const PARTIAL = { "capture.partial": "MUST: A capture of a part of the held fund
 export const capturePart = flow({
   id: "capture-part",
   title: "A part of a hold is captured",
-  needs: ["state", "cards.approved"],
   each: holds,
   proves: { ...PARTIAL, ...ANSWER },
 
@@ -24,7 +23,6 @@ export const capturePart = flow({
 export const captureLeast = flow({
   id: "capture-least",
   title: "One centavo of a hold is captured",
-  needs: ["state", "cards.approved"],
   each: holds.over("paid"),
   proves: PARTIAL,
 

@@ -4,7 +4,6 @@ import { flow, holds, json, sums } from "../../flow.ts";
 export const capturedWord = flow({
   id: "captured-word",
   title: "A charge reads as captured after its capture",
-  needs: ["state", "cards.approved"],
   each: holds.over().and({
     taken: { whole: { words: "captured in whole" }, part: { words: "captured in part" } },
   }),

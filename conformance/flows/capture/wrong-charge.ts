@@ -30,7 +30,6 @@ export const capturesOfUnpaid: readonly Flow[] = [
 export const captureOfNoCharge = flow({
   id: "capture-of-no-charge",
   title: "A charge that does not exist is not captured",
-  needs: ["state", "cards.approved"],
   each: holds.over(),
   proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
 

@@ -27,7 +27,7 @@ interface Point {
 }
 
 /** The answer to a charge, whatever it is. */
-export const answers = ways("answer", CHARGES, answerTo);
+export const answers = ways("answer", CHARGES, answerTo).needing("state");
 
 /** The answer to a charge that asks the customer to act. */
 export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
@@ -39,7 +39,7 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
   if (replies.isSuccess(answer) && !replies.saysWithSuccess(answer, "failure"))
     throw new Unseeable("the charge was made at once, so nobody has to act", [nr], "free_choice");
   throw new Blocked(`${label(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
-});
+}).needing("state");
 
 function answerTo({ api, given }: Tools, { by, key }: Point): Promise<Exchange> {
   return api.createCharge(given.bodies.charge(by === "three_ds" ? { card: by } : { method: by }), { key });

@@ -8,7 +8,7 @@ function accepted(prefix: string, method: CashMethod, sentence: Sentence): Flow 
   return flow({
     id: `${prefix}-charge`,
     title: `A charge by ${method} is accepted`,
-    needs: ["state", `offers.${method}`],
+    needs: [`offers.${method}`],
     each: answers.only({ by: [method] }),
     proves: { [id]: sentence },
 
@@ -31,7 +31,7 @@ function acts(prefix: string, method: CashMethod, action: string, sentence: Sent
   return flow({
     id: `${prefix}-action`,
     title: `A charge by ${method} that waits for the customer names the action`,
-    needs: ["state", `offers.${method}`],
+    needs: [`offers.${method}`],
     each: askingAnswers.only({ by: [method] }),
     proves: { [id]: sentence },
 
@@ -80,7 +80,7 @@ export const methodFlows: readonly Flow[] = [
 export const bnplRedirect = flow({
   id: "bnpl-redirect",
   title: "A BNPL charge sends the customer to the provider",
-  needs: ["state", "offers.pay_with_bnpl"],
+  needs: ["offers.pay_with_bnpl"],
   each: askingAnswers.only({ by: ["pay_with_bnpl"] }),
   proves: { "bnpl.redirect-url": "MUST: A BNPL charge that waits for the customer gives a redirect_url." },
 
@@ -93,7 +93,6 @@ export const bnplRedirect = flow({
 export const pendingAnswers = flow({
   id: "pending-answers",
   title: "A charge that waits for the customer is answered alike for every method",
-  needs: ["state"],
   each: askingAnswers,
   proves: {
     "charge.pending":

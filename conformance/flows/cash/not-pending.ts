@@ -51,7 +51,7 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
   return flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a charge that does not exist`,
-    needs: ["state", "offers.testing"],
+    needs: ["offers.testing"],
     each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
     proves: { [id]: sentence },
 
@@ -102,7 +102,7 @@ export const endedNotPending = flow({
 export const heldNotPending = flow({
   id: "testing-held-charge",
   title: "A card charge that is held is not pending",
-  needs: ["state", "offers.testing", "offers.pay_with_store", "cards.approved"],
+  needs: ["offers.testing", "offers.pay_with_store"],
   each: holds.only({ paid: ["card", "three_ds"] }).over("paid"),
   proves: NOT_PENDING,
 

@@ -12,7 +12,7 @@ function simulated(
   return flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
-    needs: ["state", "offers.testing", `offers.${method}`],
+    needs: ["offers.testing", `offers.${method}`],
     each: pendings.only({ by: [method], beside: ["none", "together"] }).over("beside"),
     proves: { [id]: sentence },
 
@@ -71,7 +71,7 @@ export const simulations: readonly Flow[] = [
 export const simulationOfOthers = flow({
   id: "testing-other-methods",
   title: "A simulation ends no charge of another method",
-  needs: ["state", "offers.testing", "offers.pay_with_store"],
+  needs: ["offers.testing", "offers.pay_with_store"],
   each: pendings.only({ by: ["three_ds", "pay_with_bnpl"] }).over("by"),
   proves: {
     "testing.other-methods":

@@ -5,7 +5,7 @@ import { OPTIONAL, REQUIRED, ZONES, accepting, declaring } from "./anti-fraud-me
 export const antiFraudAccepted = flow({
   id: "anti-fraud-accepted",
   title: "Sound anti-fraud metadata is accepted",
-  needs: ["state", "cards.approved"],
+  needs: ["state"],
   each: declaring,
   proves: {
     "anti-fraud.accepted":
@@ -22,7 +22,7 @@ export const antiFraudAccepted = flow({
 export const antiFraudNames = flow({
   id: "anti-fraud-names",
   title: "The required names are enough, and every optional name is accepted",
-  needs: ["state", "cards.approved"],
+  needs: ["state"],
   each: accepting,
   proves: {
     "anti-fraud.only-required-names": "MUST: Metadata with only the three required names is accepted.",
@@ -47,7 +47,7 @@ export const antiFraudNames = flow({
 export const antiFraudValues = flow({
   id: "anti-fraud-values",
   title: "Addresses, devices, time zones and a longitude are accepted in every form that the document gives",
-  needs: ["state", "cards.approved"],
+  needs: ["state"],
   each: accepting,
   proves: {
     "anti-fraud.ip-address": "MUST: An ip_address is accepted as IPv4 and as IPv6.",

@@ -58,7 +58,7 @@ interface Declaring {
 }
 
 /** Every operation that declares the header. */
-export const declaring = ways("declaring", { operation: OPERATION }, declaringOf);
+export const declaring = ways("declaring", { operation: OPERATION }, declaringOf).needing("cards.approved");
 
 /** Those that accept sound metadata. Whether one does is judged by anti-fraud.accepted. */
 export const accepting = ways("accepting", { operation: OPERATION }, async (tools, point) => {
@@ -66,7 +66,7 @@ export const accepting = ways("accepting", { operation: OPERATION }, async (tool
   const { answer } = one.sound;
   if (replies.isSuccess(answer)) return one;
   throw new Blocked("no metadata is accepted", [answer.nr]);
-});
+}).needing("cards.approved");
 
 async function declaringOf(
   { given }: Tools,

@@ -14,7 +14,6 @@ const REFUSED = {
 export const antiFraudRequiredNames = flow({
   id: "anti-fraud-required-names",
   title: "Metadata without a required name is refused where the header is required",
-  needs: ["cards.approved"],
   each: accepting,
   proves: REFUSED,
 
@@ -42,7 +41,6 @@ const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone })
 export const antiFraudMalformed = flow({
   id: "anti-fraud-malformed",
   title: "A malformed address, time zone or header is refused",
-  needs: ["cards.approved"],
   each: accepting,
   proves: {
     "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
@@ -74,7 +72,6 @@ const ANOTHER: Readonly<Record<string, unknown>> = { string: true, number: "much
 export const antiFraudTypes = flow({
   id: "anti-fraud-types",
   title: "Metadata with a value of another type is refused",
-  needs: ["cards.approved"],
   each: accepting.only({ operation: ["createCharge"] }),
   proves: {
     "anti-fraud.other-types": "SHOULD: Metadata in which a name has a value of another type is refused.",

@@ -25,7 +25,6 @@ const TAKES = {
 export const heldByDefault = flow({
   id: "auto-capture-absent",
   title: "Without auto_capture the funds are held, so that a later capture is accepted",
-  needs: ["state", "cards.approved"],
   each: holds.only({ autoCapture: ["absent"] }),
   proves: BY_DEFAULT,
 
@@ -60,7 +59,6 @@ export const heldWithEmptyInstructions = flow({
 export const heldWhenTold = flow({
   id: "auto-capture-false",
   title: "With auto_capture false the funds are held, so that a later capture is accepted",
-  needs: ["state", "cards.approved"],
   each: holds.only({ autoCapture: ["false"] }),
   proves: TOLD,
 
@@ -75,7 +73,6 @@ export const heldWhenTold = flow({
 export const takenAtOnce = flow({
   id: "auto-capture-true",
   title: "The funds are taken at once, so that a later capture is refused",
-  needs: ["state", "cards.approved"],
   each: captures,
   proves: TAKES,
 
@@ -92,7 +89,6 @@ export const takenAtOnce = flow({
 export const takenAndRefunded = flow({
   id: "auto-capture-true-refunded",
   title: "What was taken at once and refunded is not there to be captured",
-  needs: ["state", "cards.approved"],
   each: captures.over(),
   proves: TAKES,
 

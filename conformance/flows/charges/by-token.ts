@@ -18,7 +18,6 @@ const BY_TOKEN = {
 export const tokenCharge = flow({
   id: "token-charge",
   title: "A charge is paid with a token",
-  needs: NEEDS,
   each: payments,
   proves: BY_TOKEN,
 
@@ -62,7 +61,6 @@ export const updatedTokenCharge = flow({
 export const unknownTokenCharge = flow({
   id: "token-charge-unknown",
   title: "A token that was never made pays for nothing",
-  needs: NEEDS,
   each: payments.only({ autoCapture: ["absent"] }).over("key"),
   proves: {
     "charge.token.unknown": "SHOULD: A charge by a payment token that was never made is refused.",

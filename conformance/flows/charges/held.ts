@@ -3,7 +3,6 @@ import { flow, holds } from "../../flow.ts";
 export const heldWord = flow({
   id: "held-word",
   title: "A charge whose funds are held reads as completed",
-  needs: ["state", "cards.approved"],
   each: holds.over("paid"),
   proves: {
     "charge.held.status-word":

@@ -72,7 +72,7 @@ export const fates = ways(
       accepted(await api.refundCharge(charge.id, charge.money));
     return charge;
   },
-);
+).needing("state", "cards.approved");
 
 function accepted(answer: Exchange): Exchange {
   if (replies.isSuccess(answer)) return answer;

@@ -18,4 +18,4 @@ export const payments = ways(
       throw new Unseeable("the only token of the card has paid before", [first.nr], "free_choice");
     return { answer: await pay(fresh), options, key };
   },
-);
+).needing("state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token");

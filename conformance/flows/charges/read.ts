@@ -6,7 +6,6 @@ import { fates } from "./made.ts";
 export const chargeRead = flow({
   id: "charge-read",
   title: "A charge is read by its id, whatever became of it",
-  needs: ["state", "cards.approved"],
   each: fates.over("fate", "key"),
   proves: {
     "charge.read.answer":
@@ -28,7 +27,6 @@ export const chargeRead = flow({
 export const chargeReadStatus = flow({
   id: "charge-read-status",
   title: "A charge that succeeded is read with a status that does not contradict it",
-  needs: ["state", "cards.approved"],
   each: fates.only({ fate: ["captured", "held", "captured_later"] }),
   proves: {
     "charge.status-details.status":

@@ -11,7 +11,7 @@ const TYPE = "charge.succeeded";
 export const chargeViewInEvent = flow({
   id: "charge-view-in-event",
   title: "charge.succeeded about a captured charge does not call it failed or pending",
-  needs: ["state", "cards.approved", "webhooks"],
+  needs: ["webhooks"],
   each: captures.over("paid"),
   proves: VIEW,
 
@@ -28,7 +28,7 @@ export const chargeViewInEvent = flow({
 export const chargeViewInEventOfCash = flow({
   id: "charge-view-in-event-of-cash",
   title: "charge.succeeded after a simulated payment does not call the charge failed or pending",
-  needs: ["state", "offers.testing", "webhooks"],
+  needs: ["offers.testing", "webhooks"],
   each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
   proves: VIEW,
 

@@ -8,7 +8,6 @@ const CODE = "/status_details/detail/additional_details/authorization_code";
 export const chargeViewOfCode = flow({
   id: "charge-view-of-code",
   title: "A read gives the authorization code of the creation",
-  needs: ["state", "cards.approved"],
   each: fates.only({ fate: ["captured"] }).over("paid"),
   proves: {
     "charge.views.authorization-code":
@@ -28,7 +27,6 @@ export const chargeViewOfCode = flow({
 export const chargeViewInList = flow({
   id: "charge-view-in-list",
   title: "A charge that succeeded is not listed as failed or pending",
-  needs: ["state", "cards.approved"],
   each: fates.only({ fate: ["captured"] }).over("paid"),
   proves: {
     "charge.views.list":

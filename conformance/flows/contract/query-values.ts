@@ -4,7 +4,6 @@ import { type Exchange, type OperationId, type Tools, flow, several, ways, wrong
 export const wrongListParameters = flow({
   id: "wrong-values-listCharges",
   title: "The charge list with a parameter that is no integer",
-  needs: [],
   proves: {
     "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is not an integer is refused.",
   },

@@ -5,7 +5,7 @@ import { toldCharges } from "./told-charges.ts";
 export const succeededEvent = flow({
   id: "events-charge",
   title: "A charge that succeeds at its creation sends charge.succeeded",
-  needs: ["state", "webhooks", "cards.approved"],
+  needs: ["webhooks"],
   each: captures.only({ paid: ["card", "token"] }),
   proves: {
     "event.charge.succeeded":
@@ -24,7 +24,7 @@ export const succeededEvent = flow({
 export const webhookUrl = flow({
   id: "events-webhook-url",
   title: "Events arrive at the webhook URL",
-  needs: ["state", "webhooks", "cards.approved"],
+  needs: ["webhooks"],
   each: captures.over(),
   proves: { "event.webhook-url": "MUST: Webhooks arrive at the webhook URL that the merchant defined." },
 

@@ -13,7 +13,7 @@ export const otherEventKeys = flow({
   id: "events-keys",
   title:
     "Every event of the run about a capture, refund, order, plan, subscription or product has its two keys",
-  needs: ["state", "webhooks", "cards.approved"],
+  needs: ["webhooks"],
   // What the other flows brought about is looked at too.
   alone: true,
   each: holds.over(),

@@ -13,7 +13,6 @@ import {
   sums,
 } from "../../flow.ts";
 
-const NEEDS = ["state", "webhooks", "cards.approved"] as const;
 const REFUND_ID = "/refund_transaction_id";
 
 const CAPTURED = {
@@ -29,7 +28,7 @@ const captureEvents = (
   flow({
     id,
     title,
-    needs: NEEDS,
+    needs: ["webhooks"],
     each: holds.over("paid", "autoCapture"),
     proves: CAPTURED,
 
@@ -49,7 +48,7 @@ const REFUNDED = {
 const refundEvent = flow({
   id: "events-refund",
   title: "A refund of the whole charge sends refund.succeeded",
-  needs: NEEDS,
+  needs: ["webhooks"],
   each: captures.over("paid"),
   proves: REFUNDED,
 
@@ -64,7 +63,7 @@ const refundEvent = flow({
 const partialRefundEvents = flow({
   id: "events-refund-parts",
   title: "Each refund of a part sends an event of its own",
-  needs: NEEDS,
+  needs: ["webhooks"],
   each: captures.over(),
   proves: REFUNDED,
 
@@ -85,7 +84,7 @@ const partialRefundEvents = flow({
 const releaseEvent = flow({
   id: "events-refund-on-hold",
   title: "A refund of a hold sends refund.succeeded",
-  needs: NEEDS,
+  needs: ["webhooks"],
   each: holds.over("paid", "autoCapture"),
   proves: {
     "event.refund.on-hold": "MUST: A refund of a charge that is only held sends the event refund.succeeded.",

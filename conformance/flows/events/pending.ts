@@ -4,7 +4,7 @@ import { type Delivery, flow, isUnnamed, json, pendings } from "../../flow.ts";
 export const pendingEvent = flow({
   id: "events-pending",
   title: "A charge that waits sends an event when it is created",
-  needs: ["state", "webhooks"],
+  needs: ["webhooks"],
   each: pendings.over("by"),
   proves: {
     "event.charge.pending": "MUST: A charge that waits for the customer sends an event at its creation.",
@@ -38,7 +38,7 @@ export const paidEvents = PAID.map(({ name, method, id, sentence }) =>
   flow({
     id: `events-${name}-paid`,
     title: `A charge by ${method} that is completed sends charge.succeeded`,
-    needs: ["state", "webhooks", "offers.testing"],
+    needs: ["webhooks", "offers.testing"],
     each: pendings.only({ by: [method] }).over(),
     proves: { [id]: sentence },
 
@@ -57,7 +57,7 @@ export const paidEvents = PAID.map(({ name, method, id, sentence }) =>
 export const cancelledEvent = flow({
   id: "events-cancelled",
   title: "A charge that is cancelled by simulation sends an event",
-  needs: ["state", "webhooks", "offers.testing"],
+  needs: ["webhooks", "offers.testing"],
   each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
   proves: {
     "event.charge.cancelled":

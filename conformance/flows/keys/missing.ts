@@ -7,7 +7,6 @@ const MISSING_KEY = { "auth.missing-key": "MUST: A call without any credential i
 export const missingKey = flow({
   id: "missing-key",
   title: "No credential, no answer",
-  needs: ["cards.approved"],
   each: triedWithoutKey,
   proves: MISSING_KEY,
 
@@ -19,7 +18,6 @@ export const missingKey = flow({
 export const nothingDoneWithoutKey = flow({
   id: "missing-key-does-nothing",
   title: "Nothing is done behind the refusal of a call without a credential",
-  needs: ["state", "cards.approved"],
   each: doneOnce,
   proves: MISSING_KEY,
 

@@ -56,7 +56,7 @@ const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly
     if (![right, ...wrong].some(replies.wasAccepted))
       throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
     return { wrong, right };
-  });
+  }).needing("cards.approved");
 
 export const triedWithoutKey = triedWith(() => ["none"]);
 
@@ -78,7 +78,7 @@ export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools,
   const twin = await (await tools.given.ready(operation))();
   if (!replies.wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
   return { call: await tools.given.ready(operation), twin, wrong: unknownKeys(operation, tools.target) };
-});
+}).needing("state", "cards.approved");
 
 function offered({ given, target }: Tools, name: string): OperationId {
   const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));

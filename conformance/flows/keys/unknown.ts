@@ -8,7 +8,7 @@ const UNKNOWN_KEY = { "auth.unknown-key": "MUST: A call with an unknown key is a
 export const unknownKey = flow({
   id: "unknown-key",
   title: "A key that was never issued opens no operation",
-  needs: NEEDS,
+  needs: ["state"],
   each: triedWithUnknownKeys,
   proves: UNKNOWN_KEY,
 
@@ -25,7 +25,6 @@ export const unknownKey = flow({
 export const nothingDone = flow({
   id: "unknown-key-does-nothing",
   title: "Nothing is done behind the refusal of an unknown key",
-  needs: NEEDS,
   each: doneOnce,
   proves: UNKNOWN_KEY,
 

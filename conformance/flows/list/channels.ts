@@ -15,7 +15,6 @@ const channels = ways(
 export const listChannelValues = flow({
   id: "list-channel-values",
   title: "The charge list accepts each known channel, alone and together",
-  needs: [],
   each: channels,
   proves: {
     "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",

@@ -3,12 +3,9 @@ import { flow } from "../../flow.ts";
 import { walks } from "./known-lists.ts";
 import { comesToTheNext, leadsOn, standsForTheEdge } from "./page-turns.ts";
 
-const NEEDS = ["state", "cards.approved"] as const;
-
 export const pagingOlder = flow({
   id: "paging-older",
   title: "last_cursor leads to older charges",
-  needs: NEEDS,
   alone: true,
   each: walks.only({ direction: ["older"] }),
   proves: {
@@ -26,7 +23,6 @@ export const pagingOlder = flow({
 export const pagingNewer = flow({
   id: "paging-newer",
   title: "first_cursor leads back to newer charges",
-  needs: NEEDS,
   alone: true,
   each: walks.only({ direction: ["newer"] }),
   proves: {

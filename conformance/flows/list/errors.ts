@@ -39,7 +39,6 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
   flow({
     id: id.replaceAll(".", "-"),
     title: `A list with ${Object.entries(wrong).join().replace(",", "=")} is refused with ${code}`,
-    needs: [],
     proves: { [id]: sentence },
 
     async run({ api, prove }) {

@@ -4,8 +4,6 @@ import { allPages, walks } from "./known-lists.ts";
 import { exchangesOf } from "./reading.ts";
 import { givesCursor } from "./walked.ts";
 
-const NEEDS = ["state", "cards.approved"] as const;
-
 export const CURSORS = {
   "paging.first-cursor":
     "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
@@ -16,7 +14,6 @@ export const CURSORS = {
 export const pagingCursors = flow({
   id: "paging-cursors",
   title: "A page that says that more remain gives the cursor that leads there",
-  needs: NEEDS,
   alone: true,
   each: walks,
   proves: CURSORS,

@@ -65,7 +65,10 @@ const rows = once<readonly string[]>();
 const lists = once<KnownList>();
 const walksBack = once<Walked>();
 
-export const knownLists = ways("list", { filter: FILTER, limit: LIMIT }, knownList);
+export const knownLists = ways("list", { filter: FILTER, limit: LIMIT }, knownList).needing(
+  "state",
+  "cards.approved",
+);
 
 export const walks = ways(
   "walk",
@@ -80,7 +83,7 @@ export const walks = ways(
     );
     return { direction, known, down, pages: [begin, ...pages] };
   },
-);
+).needing("state", "cards.approved");
 
 async function knownList({ given, until }: Tools, { filter, limit }: Point): Promise<KnownList> {
   return lists(given, `${filter} ${limit}`, async () => {

@@ -10,7 +10,6 @@ const CAPS = "MUST: A page of the charge list holds no more charges than limit s
 export const listLimitBounds = flow({
   id: "list-limit-bounds",
   title: "The smallest and the largest limit are accepted",
-  needs: [],
   proves: { "list.limit.bounds": "MUST: A limit of 1 and a limit of 100 are accepted." },
 
   async run({ api, prove }) {
@@ -36,7 +35,6 @@ export const listLimits = (
   flow({
     id: id.replaceAll(".", "-"),
     title: `A page holds at most ${most} charges`,
-    needs: ["state", "cards.approved"],
     // The list has enough known charges then.
     alone: true,
     each: walks.only({ limit: [limit], direction: ["newer"] }),
@@ -73,7 +71,6 @@ function isAtMost(most: number): (list: unknown) => boolean {
 export const listLimitDefault = flow({
   id: "list-limit-as-aloud",
   title: "Without limit a page holds as many charges as with a limit of ten",
-  needs: ["state", "cards.approved"],
   alone: true,
   // The walk makes sure that more than ten charges are listed.
   each: walks.only({ filter: ["none"], limit: ["absent"], direction: ["older"] }),

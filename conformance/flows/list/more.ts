@@ -5,12 +5,9 @@ import { OLDER_REMAIN, newestOfAll } from "./ends.ts";
 import { type PageWalk, allPages, walks } from "./known-lists.ts";
 import { placesOf } from "./page-turns.ts";
 
-const NEEDS = ["state", "cards.approved"] as const;
-
 export const pagingMore = flow({
   id: "paging-more",
   title: "A page between known charges says that more remain on both sides",
-  needs: NEEDS,
   // Nothing newer comes meanwhile.
   alone: true,
   each: walks,

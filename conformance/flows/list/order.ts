@@ -13,7 +13,6 @@ const CREATED = { "list.created-charge": "MUST: A created charge is found in the
 export const listCharges = flow({
   id: "list-charges",
   title: "The charge list carries an array of charges",
-  needs: [],
   proves: { "list.charges": "MUST: The charge list carries merchant_payment_transactions as an array." },
 
   async run({ api, prove }) {
@@ -28,7 +27,6 @@ export const listCharges = flow({
 export const listOrder = flow({
   id: "list-order",
   title: "Each page goes from its newest charge to its oldest",
-  needs: ["state", "cards.approved"],
   // Whose charges stand next to each other is known then.
   alone: true,
   each: walks.only({ direction: ["newer"] }),
@@ -59,7 +57,6 @@ export const listOrderAfterCapture = flow({
 export const listCreated = flow({
   id: "list-created",
   title: "A charge is listed, however it was paid",
-  needs: ["state", "cards.approved"],
   each: charges.over("paid", "autoCapture"),
   proves: CREATED,
 
@@ -73,7 +70,6 @@ export const listCreated = flow({
 export const listRefunded = flow({
   id: "list-refunded",
   title: "A refunded charge stays in the list",
-  needs: ["state", "cards.approved"],
   // A hold that is refunded is cancelled, and the document does not say that such a charge is listed.
   each: captures.over(),
   proves: CREATED,

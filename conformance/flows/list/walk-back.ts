@@ -7,7 +7,6 @@ import { missesNoneGoingBack, repeatsNone } from "./walked.ts";
 export const pagingWalkBack = flow({
   id: "paging-walk-back",
   title: "A walk back to newer pages, between two of which charges are made, loses none and repeats none",
-  needs: ["state", "cards.approved"],
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
   each: knownLists.over("limit"),
@@ -32,7 +31,6 @@ export const pagingWalkBack = flow({
 export const pagingMeetsNew = flow({
   id: "paging-meets-new",
   title: "A walk back to newer pages comes to charges that were made since its cursor was given",
-  needs: ["state", "cards.approved"],
   alone: true,
   each: knownLists.over("limit"),
   proves: {

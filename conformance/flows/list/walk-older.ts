@@ -14,7 +14,6 @@ const REPEATS_NONE = {
 export const pagingWalk = flow({
   id: "paging-walk",
   title: "A walk to older pages, between two of which a charge is made, loses none and repeats none",
-  needs: ["state", "cards.approved"],
   // A charge that is lost has to be one of ours to be missed.
   alone: true,
   each: knownLists,

@@ -12,7 +12,7 @@ export const orders = ways(
     const created = await api.createOrder(given.bodies.order(), { key });
     return { id: given.idIn("order_id", created), created, key: used };
   },
-);
+).needing("state", "offers.order");
 
 /**
  * What another order of this run was made with, where the answer shows that and nothing of its own order. The document does

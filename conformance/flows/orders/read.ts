@@ -5,7 +5,6 @@ import { orders, otherOrderIn } from "./made.ts";
 export const orderRead = flow({
   id: "order-read",
   title: "An order is read by its id",
-  needs: ["state", "offers.order"],
   each: orders,
   proves: {
     "order.read.answer":

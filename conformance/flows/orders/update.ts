@@ -7,7 +7,6 @@ const TOTAL = sums.mxn(7000);
 export const orderUpdated = flow({
   id: "order-updated",
   title: "An order is updated by its id",
-  needs: ["state", "offers.order"],
   each: orders,
   proves: {
     "order.update.answer":
@@ -38,7 +37,6 @@ export const orderUpdated = flow({
 export const orderUpdatePersists = flow({
   id: "order-update-persists",
   title: "An updated description stays, also when something else is updated",
-  needs: ["state", "offers.order"],
   each: orders.over("used"),
   proves: {
     "order.update.persists":

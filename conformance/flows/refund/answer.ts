@@ -15,7 +15,6 @@ export function carriesRefund(answer: Proof): void {
 export const refundIds = flow({
   id: "refund-ids",
   title: "Refunds of two charges have two transaction ids",
-  needs: ["state", "cards.approved"],
   each: captures.over(),
   proves: ANSWER,
 
@@ -38,7 +37,6 @@ export const refundIds = flow({
 export const refundOfCapturedHold = flow({
   id: "refund-of-captured-hold",
   title: "A hold that was captured is refunded, where the target does that",
-  needs: ["state", "cards.approved"],
   each: holds.over(),
   proves: ANSWER,
 

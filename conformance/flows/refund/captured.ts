@@ -12,7 +12,6 @@ const PARTIAL = {
 export const refundFull = flow({
   id: "refund-full",
   title: "A captured charge is refunded with its full amount",
-  needs: ["state", "cards.approved"],
   each: captures.over("paid"),
   proves: { ...FULL, ...ANSWER },
 
@@ -27,7 +26,6 @@ export const refundFull = flow({
 export const refundAbove = flow({
   id: "refund-above",
   title: "A refund above the amount is refused, and leaves the charge to be refunded",
-  needs: ["state", "cards.approved"],
   each: captures,
   proves: {
     "refund.captured.above": "MUST: A refund above the amount of a charge captured in one step is refused.",
@@ -48,7 +46,6 @@ export const refundAbove = flow({
 export const refundPart = flow({
   id: "refund-part",
   title: "A captured charge is refunded with a part of its amount",
-  needs: ["state", "cards.approved"],
   each: captures,
   proves: { ...PARTIAL, ...ANSWER },
 
@@ -65,7 +62,6 @@ export const refundPart = flow({
 export const refundLeast = flow({
   id: "refund-least",
   title: "One centavo of a captured charge is refunded",
-  needs: ["state", "cards.approved"],
   each: captures.over("paid"),
   proves: PARTIAL,
 
@@ -80,7 +76,6 @@ export const refundLeast = flow({
 export const refundOfNoCharge = flow({
   id: "refund-of-no-charge",
   title: "A charge that does not exist is not refunded",
-  needs: ["state", "cards.approved"],
   each: captures.over(),
   proves: { "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused." },
 

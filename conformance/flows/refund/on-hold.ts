@@ -9,7 +9,6 @@ const CANCELS = {
 export const refundOnHold = flow({
   id: "refund-on-hold",
   title: "A refund of a hold with its own amount cancels it",
-  needs: ["state", "cards.approved"],
   each: holds,
   proves: {
     "refund.on-hold.accepted":
@@ -45,7 +44,6 @@ const AMOUNT: { readonly [Sent in keyof typeof SENT]: (held: sums.Money) => sums
 export const refundOnHoldOfAnyAmount = flow({
   id: "refund-on-hold-of-any-amount",
   title: "A refund of a hold with another amount cancels it, too",
-  needs: ["state", "cards.approved"],
   each: holds.and({ sent: SENT }),
   proves: {
     "refund.on-hold.any-amount":

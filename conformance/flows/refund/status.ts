@@ -4,7 +4,6 @@ import { flow, holds, json, replies, sums } from "../../flow.ts";
 export const refundLeavesCompleted = flow({
   id: "refund-leaves-completed",
   title: "A hold no longer reads as completed after its refund",
-  needs: ["state", "cards.approved"],
   each: holds.over().and({
     sent: { whole: { words: "refunded in whole" }, part: { words: "refunded with half of its amount" } },
   }),

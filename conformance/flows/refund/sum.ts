@@ -6,7 +6,6 @@ const ID = "/refund_transaction_id";
 export const refundSum = flow({
   id: "refund-sum",
   title: "A second refund that would return too much is refused",
-  needs: ["state", "cards.approved"],
   each: captures,
   proves: {
     "refund.captured.sum":

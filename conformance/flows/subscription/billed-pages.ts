@@ -37,7 +37,6 @@ export const billedPages = LISTS.map(({ operation, array, size, number }) =>
   flow({
     id: `billed-pages-${operation}`,
     title: `${operation} comes page by page`,
-    needs: ["state", "offers.subscription", "cards.approved"],
     each: billedPairs.over("unit"),
     proves: { [size[0]]: size[1], [number[0]]: number[1] },
 

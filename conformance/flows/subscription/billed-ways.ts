@@ -29,4 +29,4 @@ export const billedPairs = ways(
     const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
     return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
   },
-);
+).needing("state", "offers.subscription", "cards.approved");

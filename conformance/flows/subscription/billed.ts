@@ -3,7 +3,6 @@ import { type Exchange, flow, listed } from "../../flow.ts";
 import { billedPairs } from "./billed-ways.ts";
 import { LOOK_THE_SAME, differ, textsOn } from "./texts-on.ts";
 
-const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 const NOT_BILLED = "a subscription was not billed yet, and the document does not say when it is";
 
 const FILTERS = [
@@ -23,7 +22,6 @@ export const billedToOne = FILTERS.map(([id, sentence, operation]) =>
   flow({
     id: `billed-to-one-${operation}`,
     title: `${operation} with subscription_id shows nothing of another subscription`,
-    needs: NEEDS,
     each: billedPairs,
     proves: { [id]: sentence },
 

@@ -4,7 +4,6 @@ import { atMost } from "./list-ways.ts";
 import { longLists } from "./long-lists.ts";
 import { walk } from "./walk.ts";
 
-const NEEDS = ["state", "offers.subscription"] as const;
 const SIX = 6;
 /** Of a plan list that others add to meanwhile, a page this long shows some of the same plans once more. */
 const TWELVE = 12;
@@ -12,7 +11,6 @@ const TWELVE = 12;
 export const numberedPages = flow({
   id: "numbered-pages",
   title: "A page holds no more than page_size says, and the first one is shown where none is asked for",
-  needs: NEEDS,
   // Plans that other flows make move those of the first page to the second.
   alone: true,
   each: longLists,
@@ -53,7 +51,6 @@ export const numberedPages = flow({
 export const defaultPageSize = flow({
   id: "default-page-size",
   title: "A page holds fifteen items where page_size is not sent",
-  needs: NEEDS,
   each: longLists,
   proves: {
     "paged-list.page-size.default":
@@ -85,7 +82,7 @@ export const defaultPageSize = flow({
 export const turnedByNumber = flow({
   id: "subscriptions-by-page-number",
   title: "The parameter page selects the page of the subscription list",
-  needs: [...NEEDS, "cards.approved"],
+  needs: ["cards.approved"],
   each: longLists.only({ kind: ["subscriptions"] }),
   proves: {
     "subscription.list.page-number": "MUST: The parameter page selects the page of the subscription list.",

@@ -70,7 +70,7 @@ export const listsOfAPlan = ways(
       read: (turn: Query): Promise<Exchange> => api.listSubscriptions({ query: { ...query, ...turn } }),
     };
   },
-);
+).needing("state", "offers.subscription", "cards.approved");
 
 export function atMost(count: number): [(list: unknown) => boolean, string] {
   return [(list) => json.isArray(list) && list.length <= count, `at most ${count} items`];

@@ -33,7 +33,7 @@ export const longLists = ways(
     );
     return { array, read, own };
   },
-);
+).needing("state", "offers.subscription");
 
 async function manyPlans({ api, given }: Tools): Promise<Many> {
   const { id } = await given.product();

@@ -5,7 +5,6 @@ import { placesOfIds } from "./reference-ways.ts";
 export const malformedIds = flow({
   id: "malformed-ids",
   title: "An id that is declared a UUID has to be one",
-  needs: ["state", "offers.subscription", "cards.approved"],
   each: placesOfIds,
   proves: {
     "beta.uuid.malformed":

@@ -5,7 +5,6 @@ import { plansByFrequency } from "./plan-ways.ts";
 export const planFrequencies = flow({
   id: "plan-frequencies",
   title: "A plan is created with each of the five frequencies",
-  needs: ["state", "offers.subscription"],
   each: plansByFrequency,
   proves: {
     "plan.billing-frequency.values":
@@ -22,7 +21,6 @@ export const planFrequencies = flow({
 export const planFrequencyShown = flow({
   id: "plan-frequency-shown",
   title: "A plan shows the frequency that was sent",
-  needs: ["state", "offers.subscription"],
   each: plansByFrequency,
   proves: {
     "plan.answer.billing-frequency":

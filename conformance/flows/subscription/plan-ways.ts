@@ -19,7 +19,7 @@ export const createdPlans = ways(
       eachMade(others, created);
       return { product, sent, created };
     }),
-);
+).needing("state", "offers.subscription");
 
 const FREQUENCIES = {
   weekly: { words: "weekly" },
@@ -41,4 +41,4 @@ export const plansByFrequency = ways(
     });
     return { product, frequency, created };
   },
-);
+).needing("state", "offers.subscription");

@@ -18,7 +18,6 @@ const CREATED_AND_READ = {
 export const planCreated = flow({
   id: "plan-created",
   title: "A plan is created for a product",
-  needs: NEEDS,
   each: createdPlans.over("place"),
   proves: {
     "plan.product-id.from-creation":
@@ -42,7 +41,6 @@ export const planCreated = flow({
 export const planRead = flow({
   id: "plan-read",
   title: "A plan is read by its id",
-  needs: NEEDS,
   each: createdPlans,
   proves: {
     "plan.read.by-id": "MUST: A created plan is read by its id.",

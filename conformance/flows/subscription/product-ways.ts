@@ -20,4 +20,4 @@ export const createdProducts = ways(
     };
     return { sent, created: await api.createProduct(sent) };
   },
-);
+).needing("state", "offers.subscription");

@@ -27,7 +27,6 @@ export const productCreated = flow({
 export const productAsSent = flow({
   id: "product-as-sent",
   title: "A created product shows what was sent",
-  needs: NEEDS,
   each: createdProducts,
   proves: {
     "product.answer.as-sent":
@@ -63,7 +62,6 @@ export const productFields = flow({
 export const productExternalId = flow({
   id: "product-external-id",
   title: "A product takes the merchant's own id",
-  needs: NEEDS,
   each: createdProducts.only({ status: ["absent"], external: ["given"] }),
   proves: {
     "product.external-product-id": "MUST: A product with the merchant's own external_product_id is accepted.",
@@ -79,7 +77,6 @@ export const productExternalId = flow({
 export const productStatus = flow({
   id: "product-status",
   title: "A product is created enabled or disabled",
-  needs: NEEDS,
   each: createdProducts.only({ status: ["enabled", "disabled"], external: ["absent"] }),
   proves: {
     "product.status.values":

@@ -39,7 +39,7 @@ export const references = ways(
       known: () => api.createSubscription(body),
     };
   },
-);
+).needing("state", "offers.subscription");
 
 interface PlaceOfId {
   readonly words: string;
@@ -84,7 +84,7 @@ export const placesOfIds = ways("place", { place: PLACES }, async (tools, { plac
         ...(operation === "cancelSubscription" && { body: { cancellation_reason: null } }),
       }),
   };
-});
+}).needing("state", "offers.subscription", "cards.approved");
 
 async function idOf(of: PlaceOfId["of"], { given }: Tools): Promise<string> {
   const { id } = of === "plan" ? await given.plan() : await given.subscription();

@@ -21,7 +21,6 @@ async function cancel(api: Api, id: string): Promise<Exchange> {
 export const subscriptionCancelled = flow({
   id: "subscription-cancelled",
   title: "A subscription is cancelled by its id",
-  needs: NEEDS,
   each: createdSubscriptions.over("beside"),
   proves: {
     ...BY_ID,
@@ -44,7 +43,6 @@ export const subscriptionCancelled = flow({
 export const siblingOfCancelled = flow({
   id: "subscription-cancelled-alone",
   title: "A cancellation ends no other subscription",
-  needs: NEEDS,
   each: siblings,
   proves: BY_ID,
 

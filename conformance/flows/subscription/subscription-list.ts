@@ -8,7 +8,6 @@ const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 export const subscriptionsOfAPlan = flow({
   id: "subscriptions-of-a-plan",
   title: "The subscription list is narrowed by plan",
-  needs: NEEDS,
   each: listsOfAPlan,
   proves: {
     "subscription.list.plan-id":

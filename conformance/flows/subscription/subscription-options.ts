@@ -60,7 +60,6 @@ export const manualBilling = flow({
 export const subscriptionAsSent = flow({
   id: "subscription-as-sent",
   title: "A subscription shows what was sent",
-  needs: NEEDS,
   each: optionalParts,
   proves: {
     "subscription.answer.as-sent":

@@ -16,7 +16,7 @@ export const createdSubscriptions = ways(
       eachMade(others, subscribed.created);
       return subscribed;
     }),
-);
+).needing("state", "offers.subscription", "cards.approved");
 
 /** Two subscriptions, of one customer each. */
 export const siblings = ways(
@@ -28,7 +28,7 @@ export const siblings = ways(
     const sibling = given.idOf(unlessRefused(created, ONE_PER_PLAN));
     return { own: own.id, sibling };
   },
-);
+).needing("state", "offers.subscription", "cards.approved");
 
 /** Creations that name optional fields. */
 export const optionalParts = ways(
@@ -53,7 +53,7 @@ export const optionalParts = ways(
     const { created, planId } = await given.subscribe(undefined, part, { about: aboutOf(part) });
     return { created, sent: { plan_id: planId, ...part } };
   },
-);
+).needing("state", "offers.subscription", "cards.approved");
 
 export function aboutOf(part: Body): string {
   return Object.entries(part)

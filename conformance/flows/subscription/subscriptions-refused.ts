@@ -52,7 +52,6 @@ export const subscriptionsRefused = flow({
 export const unknownReferences = flow({
   id: "unknown-references",
   title: "Nothing is made of a product, a plan or a token that does not exist",
-  needs: ["state", "offers.subscription"],
   each: references,
   proves: {
     "beta.unknown-reference":

@@ -13,7 +13,6 @@ const CREATED_AND_READ = {
 export const subscriptionCreated = flow({
   id: "subscription-created",
   title: "A subscription is created with a payment_token_id",
-  needs: NEEDS,
   each: createdSubscriptions.over("place"),
   proves: {
     "subscription.payment-token-id.suffices":
@@ -35,7 +34,6 @@ export const subscriptionCreated = flow({
 export const subscriptionRead = flow({
   id: "subscription-read",
   title: "A subscription is read by its id",
-  needs: NEEDS,
   each: createdSubscriptions,
   proves: {
     "subscription.read.by-id": "MUST: A created subscription is read by its id.",

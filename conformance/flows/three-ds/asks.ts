@@ -17,12 +17,11 @@ const options = ways(
     key,
     ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
   }),
-);
+).needing("state", "cards.three_ds");
 
 export const threeDsAsks = flow({
   id: "three-ds-asks",
   title: "A charge that needs 3DS asks the customer to act",
-  needs: ["state", "cards.three_ds"],
   each: options,
   proves: {
     "three-ds.pending":
@@ -42,7 +41,6 @@ export const threeDsAsks = flow({
 export const threeDsDetail = flow({
   id: "three-ds-detail",
   title: "A charge that waits for 3DS says so in its detail",
-  needs: ["state", "cards.three_ds"],
   each: options,
   proves: {
     "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",

@@ -39,7 +39,7 @@ export const waitingCharges = ways(
   },
   (tools, { autoCapture }) =>
     chargeThatWaits(tools, autoCapture === "absent" ? {} : { autoCapture: autoCapture === "true" }),
-);
+).needing("state", "cards.three_ds", "three_ds");
 
 export async function chargeThatWaits(
   { api, given }: Tools,

@@ -7,7 +7,6 @@ const STATUS = "/status_details/status";
 export const threeDsPassed = flow({
   id: "three-ds-passed",
   title: "After a passed authentication the charge has succeeded",
-  needs: ["state", "cards.three_ds", "three_ds"],
   each: waitingCharges,
   proves: {
     "three-ds.success.leaves-pending":
@@ -31,7 +30,6 @@ export const threeDsPassed = flow({
 export const threeDsFailed = flow({
   id: "three-ds-failed",
   title: "After a failed authentication the charge has failed",
-  needs: ["state", "cards.three_ds", "three_ds"],
   each: waitingCharges,
   proves: {
     "three-ds.failure.leaves-pending":

@@ -3,7 +3,7 @@ import { flow, json, pendings } from "../../flow.ts";
 export const threeDsPoll = flow({
   id: "three-ds-poll",
   title: "A charge is read while it waits for 3DS",
-  needs: ["state", "cards.three_ds"],
+  needs: ["cards.three_ds"],
   each: pendings.only({ by: ["three_ds"] }).over("autoCapture"),
   proves: {
     "charge.poll":

@@ -5,7 +5,7 @@ import { type Context, type Exchange, dimensions, json, label, locate, replies, 
 export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
   const created = await api.createPaymentToken(given.bodies.token(), { key });
   return { id: given.idIn("token_id", created), created };
-});
+}).needing("state", "cards.approved", "offers.tokenization");
 
 /** The id of another token of this run, where the answer shows that one and not its own. */
 export function otherTokenIn(

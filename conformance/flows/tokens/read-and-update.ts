@@ -5,7 +5,6 @@ import { otherTokenIn, tokens } from "./made.ts";
 export const tokenRead = flow({
   id: "token-read",
   title: "A token is read by its id",
-  needs: ["state", "cards.approved", "offers.tokenization"],
   each: tokens,
   proves: {
     "token.read.answer":
@@ -31,7 +30,6 @@ export const tokenRead = flow({
 export const tokenUpdated = flow({
   id: "token-updated",
   title: "A token is updated by its id and stays a token",
-  needs: ["state", "cards.approved", "offers.tokenization"],
   each: tokens,
   proves: {
     "token.update.answer":

@@ -3,7 +3,6 @@ import { flow, replies } from "../../flow.ts";
 export const pageFlags = flow({
   id: "every-page-flags",
   title: "Each page of the charge list carries its two flags",
-  needs: [],
   alone: true,
   proves: {
     "paging.flags": "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
