@@ -124,7 +124,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       return result;
     },
   };
-  const send = sendBy(options.fetch ?? globalThis.fetch);
+  const send = sendBy(options.fetch ?? globalThis.fetch, world.settings.naming.word);
   // One wake-up for all commands of one commit.
   let woken = false;
   const wakeSoon = () => {

@@ -6,13 +6,13 @@ import type { Sandbox } from "../sandbox.ts";
 
 /** The text that a person needs for the first call. */
 export function banner(sandbox: Sandbox, keptIn: string): string {
-  const { secretKey, publicKey, webhookSecret, webhookUrl, redirectUrl } = sandbox.merchant();
+  const { secretKey, publicKey, webhookKey, webhookUrl, redirectUrl } = sandbox.merchant();
   const lines: readonly (readonly [string, string])[] = [
     ["Base URL", sandbox.baseUrl()],
     ["Secret key", secretKey],
     ["Public key", publicKey],
     ["Webhooks to", webhookUrl ?? "nowhere (--webhook-url URL)"],
-    ["Webhook secret", webhookSecret],
+    ["Webhook key", webhookKey],
     ["3DS redirect to", redirectUrl ?? "nowhere (--redirect-url URL)"],
     ["Portal", `${sandbox.world.origin()}${PORTAL_PATH}`],
     ["Outcomes", `${sandbox.world.origin()}${CONTROL_PATH}/outcomes`],

@@ -83,7 +83,7 @@ async function attempt(
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
   const receipt = await send(
-    { eventId: event.id, body: event.body, url, secret: merchant.webhookSecret, at: signedAt },
+    { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
     signal,
   );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.

@@ -1,10 +1,11 @@
-import { Webhook } from "standardwebhooks";
+import { asciiJson, signatureHeaders } from "./signatures.ts";
 
 export interface Delivery {
   readonly eventId: string;
   readonly body: string;
   readonly url: string;
-  readonly secret: string;
+  /** The webhook key of the merchant. */
+  readonly key: string;
   /** Milliseconds since the epoch, by a clock that was never advanced. Part of the signed text. */
   readonly at: number;
 }
@@ -22,9 +23,10 @@ export type Send = (delivery: Delivery, signal: AbortSignal) => Promise<Receipt>
 /** The specification recommends 15 to 30 seconds. */
 const TIMEOUT = 15_000;
 
-/** Sends by the Standard Webhooks scheme. A redirect is an answer like any other: it is not followed. */
-export function sendBy(fetch: typeof globalThis.fetch): Send {
-  return async ({ eventId, body, url, secret, at }, signal) => {
+/** Signs and sends. A redirect is an answer like any other: it is not followed. */
+export function sendBy(fetch: typeof globalThis.fetch, word: string): Send {
+  return async ({ eventId, body: text, url, key, at }, signal) => {
+    const body = asciiJson(text);
     try {
       const response = await fetch(url, {
         method: "POST",
@@ -34,9 +36,7 @@ export function sendBy(fetch: typeof globalThis.fetch): Send {
         headers: {
           "content-type": "application/json",
           "user-agent": "payment-sandbox",
-          "webhook-id": eventId,
-          "webhook-timestamp": String(Math.floor(at / 1000)),
-          "webhook-signature": new Webhook(secret).sign(eventId, new Date(at), body),
+          ...signatureHeaders({ eventId, body, key, at, word }),
         },
       });
       await response.body?.cancel();

@@ -48,15 +48,18 @@ export class Merchants {
     return [...this.#known.values()].map(({ merchant }) => merchant);
   }
 
-  /** Makes the merchant if there is none: keys stay the same over restarts with the same data. */
+  /**
+   * Makes the merchant if there is none: keys stay the same over restarts with the same data, also those of an earlier
+   * version, which began otherwise. Some clients accept only keys that begin like these (gap auth.key-management).
+   */
   async ensure(id: string, now: number, random: RandomBytes): Promise<Merchant> {
     const known = this.byId(id);
     if (known !== undefined) return known;
     const keys = {
       id,
-      secretKey: `secret_sandbox_${random(16).toString("hex")}`,
-      publicKey: `public_sandbox_${random(16).toString("hex")}`,
-      webhookSecret: `whsec_${random(24).toString("base64")}`,
+      secretKey: `skt_sandbox_${random(16).toString("hex")}`,
+      publicKey: `pub_sandbox_${random(16).toString("hex")}`,
+      webhookKey: `whk_sandbox_${random(24).toString("hex")}`,
     };
     return this.#remember(await this.#store.write((sql) => ensureMerchant(sql, keys, now)));
   }

@@ -31,8 +31,8 @@ export function developerPage(merchant: Merchant, note: string | null): string {
         <dd><code>${merchant.secretKey}</code></dd>
         <dt>Public key</dt>
         <dd><code>${merchant.publicKey}</code></dd>
-        <dt>Webhook secret</dt>
-        <dd><code>${merchant.webhookSecret}</code></dd>
+        <dt>Webhook key</dt>
+        <dd><code>${merchant.webhookKey}</code></dd>
       </dl>
       <p class="note">Send a key in X-Api-Client-Key. The secret key stays on your server.</p>`,
   );

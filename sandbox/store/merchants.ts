@@ -4,8 +4,8 @@ export interface Merchant {
   readonly id: string;
   readonly secretKey: string;
   readonly publicKey: string;
-  /** Standard Webhooks secret, `whsec_` and base64. */
-  readonly webhookSecret: string;
+  /** Signs webhooks. Data of an earlier version may have one of `whsec_` and base64. */
+  readonly webhookKey: string;
   readonly webhookUrl: string | null;
   /** The page to which a customer returns after 3DS; the merchant registers it in the Developer menu. */
   readonly redirectUrl: string | null;
@@ -25,19 +25,19 @@ export async function listMerchants(sql: Sql): Promise<Merchant[]> {
   return rows.map(fromRow);
 }
 
-export type MerchantKeys = Pick<Merchant, "id" | "secretKey" | "publicKey" | "webhookSecret">;
+export type MerchantKeys = Pick<Merchant, "id" | "secretKey" | "publicKey" | "webhookKey">;
 
 /** Returns the merchant as it is stored: another process may have made it before, with other keys. */
 export async function ensureMerchant(
   sql: Sql,
-  { id, secretKey, publicKey, webhookSecret }: MerchantKeys,
+  { id, secretKey, publicKey, webhookKey }: MerchantKeys,
   now: number,
 ): Promise<Merchant> {
   const row = await first<MerchantRow>(
     sql,
     `INSERT INTO merchants (id, created, secret_key, public_key, webhook_secret) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
-    [id, now, secretKey, publicKey, webhookSecret],
+    [id, now, secretKey, publicKey, webhookKey],
   );
   if (row === undefined) throw new Error(`The store did not return the merchant "${id}".`);
   return fromRow(row);
@@ -58,7 +58,7 @@ function fromRow(row: MerchantRow): Merchant {
     id: row.id,
     secretKey: row.secret_key,
     publicKey: row.public_key,
-    webhookSecret: row.webhook_secret,
+    webhookKey: row.webhook_secret,
     webhookUrl: row.webhook_url,
     redirectUrl: row.redirect_url,
   };

@@ -25,8 +25,8 @@ function shownIn(page: string): string {
 test("the Developer menu shows keys and addresses, and registers new ones", async () => {
   const bed = await testBed();
   const { text } = await visit(bed);
-  const { secretKey, publicKey, webhookSecret } = bed.sandbox.merchant();
-  for (const shown of [secretKey, publicKey, webhookSecret, "http://receiver.test/hook"])
+  const { secretKey, publicKey, webhookKey } = bed.sandbox.merchant();
+  for (const shown of [secretKey, publicKey, webhookKey, "http://receiver.test/hook"])
     expect(text).toContain(shown);
 
   const saved = await visit(bed, "", { webhook_url: " https://new.test/hook ", redirect_url: "" });
