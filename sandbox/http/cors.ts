@@ -1,8 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
-/** Headers that a page may send: its key, the type of the body, and data about the device. */
+/** Headers that a page may send where it does not say which: its key, the type of the body, data about the device. */
 const SENT = "x-api-client-key, content-type, x-cash-anti-fraud-metadata";
+
+/**
+ * The headers that a page asks for. Shops in the field send names of their own, such as the shop plugin and the
+ * preferred language; no header gives a page more than a server has.
+ */
+function sentBy(asked: string | string[] | undefined): string {
+  return typeof asked === "string" && /^[\w-]+(?:, ?[\w-]+)*$/.test(asked) ? asked : SENT;
+}
 
 /** Headers that a page may read. */
 const READ = "retry-after";
@@ -26,13 +34,14 @@ function isOpenToPages(operation: OperationId): boolean {
 export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => string): void {
   for (const path of new Set(OPEN_TO_PAGES.map((operation) => operation.path))) {
     const methods = OPEN_TO_PAGES.filter((operation) => operation.path === path).map(({ method }) => method);
-    app.options(urlOf(path), (_request, reply) =>
+    app.options(urlOf(path), (request, reply) =>
       reply
         .code(204)
         .headers({
           "access-control-allow-origin": "*",
           "access-control-allow-methods": methods.join(", "),
-          "access-control-allow-headers": SENT,
+          "access-control-allow-headers": sentBy(request.headers["access-control-request-headers"]),
+          vary: "access-control-request-headers",
           "access-control-max-age": DAY_IN_SECONDS,
         })
         .send(),

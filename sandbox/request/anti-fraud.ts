@@ -1,36 +1,50 @@
 import { checkAntiFraudMetadata } from "@payment-service/contract/validators";
 import { ServiceError } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
 
 export const ANTI_FRAUD_HEADER = "x-cash-anti-fraud-metadata";
 
-/** Checks the header name by name. Where the header is optional it must still be right when it is sent. */
+/** The names that the document requires (Resources and their fields > Anti-fraud metadata header). */
+const REQUIRED_NAMES = ["ip_address", "device_id", "user_timezone"];
+
+/**
+ * Checks the header in full where it is required. Elsewhere clients in the field send numbers as text, and text that
+ * is no JSON: only the required names count there, and only in an object (gap anti-fraud.refusal).
+ */
 export function checkAntiFraudHeader(header: string | undefined, required: boolean): void {
   if (header === undefined || header === "") {
     if (!required) return;
     throw refusal("missing", "The header X-Cash-Anti-Fraud-Metadata is required here.");
   }
   const metadata = decode(header);
-  const violation = checkAntiFraudMetadata(metadata)[0];
+  if (!required && !isObject(metadata)) return;
+  const violation = checkAntiFraudMetadata(required ? metadata : requiredNames(metadata))[0];
   if (violation === undefined) return;
   const missing = violation.params["missingProperty"];
   const name = typeof missing === "string" ? missing : violation.path.split("/")[1];
-  if (name === undefined || name === "")
-    throw refusal("format", "The anti-fraud metadata must be a JSON object.");
+  if (name === undefined || name === "") throw unreadable();
   throw typeof missing === "string"
     ? refusal(`missing_${name}`, `The anti-fraud metadata lacks "${name}".`)
     : refusal(`invalid_${name}`, `"${name}" in the anti-fraud metadata is not usable: ${violation.message}.`);
 }
 
-/** Base64 of JSON text; both the standard and the URL alphabet are read (gap anti-fraud.base64-variant). */
+function requiredNames(metadata: unknown): object {
+  const members = Object.entries(isObject(metadata) ? metadata : {});
+  return Object.fromEntries(members.filter(([name]) => REQUIRED_NAMES.includes(name)));
+}
+
+/** Base64 of JSON text, in both alphabets and with any padding (gap anti-fraud.base64-variant); undefined for others. */
 function decode(header: string): unknown {
-  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) {
-    try {
-      return JSON.parse(Buffer.from(header, "base64").toString("utf8")) as unknown;
-    } catch {
-      // The refusal is the same as for text that is not Base64.
-    }
+  if (!/^[A-Za-z0-9+/_-]+=*$/.test(header)) throw unreadable();
+  try {
+    return JSON.parse(Buffer.from(header, "base64").toString("utf8")) as unknown;
+  } catch {
+    return undefined;
   }
-  throw refusal("format", "The anti-fraud metadata must be a JSON object as text, encoded in Base64.");
+}
+
+function unreadable(): ServiceError {
+  return refusal("format", "The anti-fraud metadata must be a JSON object as text, encoded in Base64.");
 }
 
 function refusal(rest: string, message: string): ServiceError {

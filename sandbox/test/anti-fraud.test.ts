@@ -36,12 +36,26 @@ test.each([
   ["invalid_ip_address", { ...GOOD, ip_address: "203.0.113" }],
   ["invalid_user_timezone", { ...GOOD, user_timezone: "CST" }],
   ["invalid_device_id", { ...GOOD, device_id: 5 }],
+])("refused wherever it is sent, with invalid_anti_fraud_header_%s", async (code, metadata) => {
+  expect(await send(encoded(metadata))).toBe(`invalid_anti_fraud_header_${code}`);
+  expect(await send(encoded(metadata), ["createCharge"])).toBe(`invalid_anti_fraud_header_${code}`);
+});
+
+test.each([
   ["invalid_location_longitude", { ...GOOD, location_longitude: -99.1 }],
   ["invalid_is_incognito", { ...GOOD, is_incognito: "no" }],
+  ["invalid_color_depth", { ...GOOD, color_depth: "123" }],
   ["format", "not json"],
   ["format", "[]"],
-])("refused with invalid_anti_fraud_header_%s", async (code, metadata) => {
-  expect(await send(encoded(metadata))).toBe(`invalid_anti_fraud_header_${code}`);
+])("refused only where it is required, with invalid_anti_fraud_header_%s", async (code, metadata) => {
+  expect(await send(encoded(metadata), ["createCharge"])).toBe(`invalid_anti_fraud_header_${code}`);
+  expect(await send(encoded(metadata))).toBe("accepted");
+});
+
+test("the padding may be of any length", async () => {
+  const padded = `${encoded(GOOD).replace(/=+$/, "")}====`;
+  expect(await send(padded)).toBe("accepted");
+  expect(await send(padded, ["createCharge"])).toBe("accepted");
 });
 
 test("text that is not Base64 is refused", async () => {

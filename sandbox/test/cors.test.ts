@@ -40,6 +40,21 @@ test("pages may send what a public key may call, and nothing else", async () => 
   expect(headers.get("access-control-allow-credentials")).toBeNull();
 });
 
+test("pages may send the headers that they ask for, but no text that is no list of names", async () => {
+  const bed = await testBed();
+  const allowed = async (asked: string) => {
+    const { headers } = await bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/order`, {
+      method: "OPTIONS",
+      headers: { ...PAGE, "access-control-request-method": "POST", "access-control-request-headers": asked },
+    });
+    return headers.get("access-control-allow-headers");
+  };
+  const field = "content-type,x-api-client-key,x-cash-checkout-widget-version,x-cash-preferred-locale";
+  expect(await allowed(field)).toBe(field);
+  expect(await allowed("content-type, x-a")).toBe("content-type, x-a");
+  expect(await allowed("x a; <b>")).toBe("x-api-client-key, content-type, x-cash-anti-fraud-metadata");
+});
+
 test("answers to a public key can be read by pages, refusals too", async () => {
   const bed = await testBed({ settings: { rateLimit: 1 } });
   const send = (body: object, key: string) =>
