@@ -7,7 +7,8 @@ import { insertMovement } from "../store/movements.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { decide, type Action } from "./charge.ts";
-import { chargeEvent, type Movement } from "./events.ts";
+import { chargeEvent } from "./events.ts";
+import type { Movement } from "./movements.ts";
 import { refusalOf } from "./refusals.ts";
 
 export interface Advanced extends Movement {

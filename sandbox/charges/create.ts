@@ -14,6 +14,7 @@ import { scheduleDisbursement } from "./advance.ts";
 import { decide } from "./charge.ts";
 import { chargeEvent } from "./events.ts";
 import type { Means } from "./payment-means.ts";
+import type { Channel } from "./channel.ts";
 import { paymentInfo } from "./payment-info.ts";
 
 export interface NewCharge {
@@ -24,6 +25,9 @@ export interface NewCharge {
   readonly installments: number | null;
   readonly subscriptionId: string | null;
   readonly order: ChargedOrder | null;
+  /** The merchant's own id of what is paid. */
+  readonly externalOrderId: string | null;
+  readonly channel: Channel;
   /** The parts of the request that the charge shows again. */
   readonly request: object;
 }
@@ -57,14 +61,15 @@ export async function createCharge(
 
   const expires = now + (PATIENCE[means.action ?? ""] ?? SHORT_PATIENCE);
   const action = means.action === null ? null : { name: means.action, continuationId: world.newId() };
-  const info = paymentInfo(world, means.method, expires, wanted.order);
+  const orderIds = { id: wanted.order?.id ?? null, externalId: wanted.externalOrderId };
+  const info = paymentInfo(world, means.method, expires, orderIds);
   const charge: Charge = {
     ...decision.next,
     merchantId: merchant.id,
     id,
     created: now,
     reason: means.reason,
-    channel: "commerce_api",
+    channel: wanted.channel,
     network: means.network,
     installments: wanted.installments !== null,
     subscriptionId: wanted.subscriptionId,

@@ -2,17 +2,12 @@ import type { EventBody } from "../events/outbox.ts";
 import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 import type { ChargeEvent } from "../values/transition.ts";
-import { chargeView, statusDetails } from "./view.ts";
-
-/** A capture or refund, or the charge itself: it has a transaction id and an amount. */
-export interface Movement {
-  readonly id: string;
-  readonly amount: number;
-}
+import { captureAnswer, refundAnswer, type Movement } from "./movements.ts";
+import { chargeResponse } from "./view.ts";
 
 /**
- * Body of the event that a transition emits. The document does not give the contents of `payload` (gap
- * event.payload).
+ * Body of the event that a transition emits. The document does not give the contents of `payload`: here it is what
+ * the operation answers with (gap event.payload).
  */
 export function chargeEvent(
   world: World,
@@ -20,21 +15,15 @@ export function chargeEvent(
   charge: Charge,
   { id, amount }: Movement,
 ): EventBody {
-  const moved = { amount: { amount, currency_code: charge.currency }, date_created: world.clock.now() };
-  if (type === "capture.succeeded") {
-    return movementEvent(type, charge, { capture_detail: { capture_transaction_id: id, ...moved } });
-  }
-  if (type === "refund.succeeded") {
-    return movementEvent(type, charge, { refund_detail: { refund_transaction_id: id, ...moved } });
-  }
-  return {
-    event_type: type,
-    payload: chargeView(charge),
-    id: charge.id,
-    status_details: statusDetails(world, charge),
-  };
+  const money = { amount, currency_code: charge.currency };
+  if (type === "capture.succeeded")
+    return movementEvent(world, type, charge, { capture_detail: captureAnswer(world, id, money) });
+  if (type === "refund.succeeded")
+    return movementEvent(world, type, charge, { refund_detail: refundAnswer(world, id, money) });
+  const payload = chargeResponse(world, charge);
+  return { event_type: type, payload, id: charge.id, status_details: payload.status_details };
 }
 
-export function movementEvent(type: string, charge: Charge, detail: object): EventBody {
-  return { event_type: type, payload: { charge_detail: chargeView(charge), ...detail } };
+export function movementEvent(world: World, type: string, charge: Charge, detail: object): EventBody {
+  return { event_type: type, payload: { charge_detail: chargeResponse(world, charge), ...detail } };
 }

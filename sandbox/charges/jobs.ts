@@ -3,7 +3,7 @@ import type { DoJob } from "../jobs/jobs.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { findCharge } from "../store/charges.ts";
 import { advance, isRefusal } from "./advance.ts";
-import { chargeView } from "./view.ts";
+import { chargeResponse } from "./view.ts";
 
 /** The customer did not act in time. If the charge has moved on meanwhile, the rules refuse and nothing happens. */
 export const expireCharge: DoJob = async (world, sql, merchant, job) => {
@@ -24,7 +24,7 @@ export const disburseCharge: DoJob = async (world, sql, merchant, job) => {
   await announce(world, sql, merchant, {
     event_type: failed ? "disbursement.failed" : "disbursement.succeeded",
     payload: {
-      charge_detail: chargeView(charge),
+      charge_detail: chargeResponse(world, charge),
       disbursement_detail: { amount: { amount, currency_code: charge.currency }, date_created: job.due },
     },
     id: charge.id,

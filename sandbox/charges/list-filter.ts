@@ -4,6 +4,7 @@ import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
 import { PAYMENT_METHODS } from "../values/charge-state.ts";
+import { CHANNELS } from "./channel.ts";
 
 export type ListQuery = Query<"listCharges">;
 
@@ -56,20 +57,13 @@ function testsOf(query: ListQuery): Test[] {
 
 /**
  * The document does not give the values of `transaction_status` (gap charge-list.status-values). Here they are the
- * states of a charge and the three words of the charge response.
+ * states of a charge, the three words of the charge response, and the word that clients in the field have for a hold.
  */
 const STATUS_WORDS: Readonly<Record<string, readonly string[]>> = {
   success: ["completed", "captured", "refunded"],
   failure: ["failed", "cancelled"],
+  pending_capture: ["completed"],
 };
-
-export const CHANNELS = [
-  "plugin.woocommerce",
-  "plugin.magento",
-  "commerce_api",
-  "checkout_widget",
-  "payment_link",
-];
 
 /**
  * The contract also allows other methods, and blanks (gaps payment-method.value-set, charge-list.comma-spacing). The

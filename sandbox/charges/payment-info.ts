@@ -2,6 +2,12 @@ import type { JsonObject } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { PaymentMethod } from "../values/charge-state.ts";
 
+/** The ids of the order that a charge pays, in the service and at the merchant. */
+export interface OrderIds {
+  readonly id: string | null;
+  readonly externalId: string | null;
+}
+
 /**
  * Numbers by which a payment is made and found again. Names come from `search_key`; the values are choices of gaps.
  */
@@ -9,18 +15,16 @@ export function paymentInfo(
   world: World,
   method: PaymentMethod,
   expires: number,
-  order: { readonly id: string; readonly externalId: string | null } | null,
+  { id, externalId }: OrderIds,
 ): JsonObject {
-  const orders =
-    order === null
-      ? {}
-      : {
-          service_system_order_id: order.id,
-          ...(order.externalId === null ? {} : { external_system_order_id: order.externalId }),
-        };
+  const orders = {
+    ...(id === null ? {} : { service_system_order_id: id }),
+    ...(externalId === null ? {} : { external_system_order_id: externalId }),
+  };
   if (method === "pay_with_bank_account") {
     return {
       ...orders,
+      bank_code: "90000",
       bank_name: "Sandbox Bank",
       transaction_clabe: digits(world, 18),
       reference: digits(world, 7),

@@ -21,8 +21,11 @@ export interface Means {
   readonly network: string | null;
 }
 
-/** The one BNPL network of the sandbox; the document names none (gap charge-list.payment-networks). */
-const BNPL_NETWORK = "sandbox_bnpl";
+/** The networks of the sandbox; the document names none (gap charge-list.payment-networks). */
+const NETWORKS: { readonly [Method in PaymentMethod]?: string } = {
+  pay_with_bnpl: "sandbox_bnpl",
+  pay_with_store: "sandbox_store",
+};
 
 /** Reads `payment_detail` of a charge request. */
 export async function readMeans(
@@ -45,17 +48,32 @@ export async function readMeans(
     return cardMeans(method, readCard(), null, amount);
   }
   if (method === "pay_with_service_payment_token") {
-    const tokenId = textAt(credentials, "service_payment_token", "payment_token") ?? "";
+    const tokenId = textAt(credentials, "service_payment_token", "payment_token");
+    if (tokenId === undefined) throw missingToken();
     const token = await findToken(sql, merchant.id, tokenId);
     if (token === undefined) throw notFound("payment token", tokenId);
     return cardMeans(method, token.document.card, tokenId, amount);
   }
-  return method === "pay_with_bnpl"
-    ? { ...waiting(method, "complete_at_bnpl_provider"), network: BNPL_NETWORK }
-    : waiting(method, "collect_payment");
+  const network = networkIn(credentials) ?? NETWORKS[method] ?? null;
+  return waiting(
+    method,
+    method === "pay_with_bnpl" ? "complete_at_bnpl_provider" : "collect_payment",
+    network,
+  );
 }
 
-function waiting(method: PaymentMethod, action: string): Means {
+function missingToken() {
+  const field = "payment_detail.credentials.service_payment_token.payment_token";
+  return invalid(`${field} is missing. It is the id of a payment token.`, { field });
+}
+
+/** Clients in the field name the network of a store or BNPL payment so (gap payment-detail.further-fields). */
+function networkIn(credentials: unknown): string | undefined {
+  const name = textAt(credentials, "pay_by_store_type");
+  return name !== undefined && /^[\w.-]{1,40}$/.test(name) ? name : undefined;
+}
+
+function waiting(method: PaymentMethod, action: string, network: string | null): Means {
   return {
     method,
     opening: "require_action",
@@ -63,7 +81,7 @@ function waiting(method: PaymentMethod, action: string): Means {
     action,
     card: null,
     tokenId: null,
-    network: null,
+    network,
   };
 }
 

@@ -1,6 +1,6 @@
 import { maskCard, type MaskedCard } from "../cards/cards.ts";
 import { invalid } from "../values/errors.ts";
-import { objectAt } from "../values/json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import { orderFor, type ChargedOrder } from "../orders/orders.ts";
@@ -8,6 +8,7 @@ import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { NewCharge } from "./create.ts";
+import type { Channel } from "./channel.ts";
 import { readInstallments } from "./installments.ts";
 import { readMeans } from "./payment-means.ts";
 
@@ -18,18 +19,23 @@ export async function readChargeRequest(
   merchant: Merchant,
   body: Body<"createCharge">,
   card: unknown,
+  channel: Channel,
 ): Promise<NewCharge> {
   const money = readMoney(body.amount_details, "amount_details");
   const order = await orderFor(world, sql, merchant, body, card);
-  // A charge without payment_detail is paid by the card of its order (gap payment-detail.absent).
-  const paymentDetail = body.payment_detail ?? objectAt(order?.request)?.["payment_detail"];
-  const keptWithOrder = body.payment_detail === undefined && order?.isNew === false ? order : null;
+  const instructions = objectAt(body.processing_instructions);
+  // A charge without payment_detail is paid by that of its order, and so is one that asks for it (gap
+  // payment-detail.absent).
+  const own =
+    order !== null && instructions?.["use_order_payment_detail"] === true ? undefined : body.payment_detail;
+  const paymentDetail = own ?? objectAt(order?.request)?.["payment_detail"];
+  if (paymentDetail === undefined) throw nothingToPayWith(order);
+  const keptWithOrder = own === undefined && order?.isNew === false ? order : null;
   const means = await readMeans(sql, merchant, paymentDetail, money.amount, () =>
     keptWithOrder === null
       ? maskCard(card, world.clock.now(), merchant.secretKey)
       : cardOfOrder(keptWithOrder),
   );
-  const instructions = objectAt(body.processing_instructions);
   return {
     description: body.description,
     money,
@@ -38,8 +44,18 @@ export async function readChargeRequest(
     installments: readInstallments(instructions?.["monthly_installments"], money, means),
     subscriptionId: null,
     order,
+    externalOrderId:
+      textAt(body, "purchase_details", "external_system_order_id") ?? order?.externalId ?? null,
+    channel,
     request: keptParts(body),
   };
+}
+
+function nothingToPayWith(order: ChargedOrder | null) {
+  const why = order === null ? "no order" : `the order "${order.id}" has none either`;
+  return invalid(`There is no payment_detail, and ${why}. Send payment_detail, or an order that has one.`, {
+    field: "payment_detail",
+  });
 }
 
 function cardOfOrder({ id, card }: ChargedOrder): MaskedCard {
@@ -59,5 +75,7 @@ const KEPT_PARTS = [
 
 /** The parts of a charge request that are kept as they were sent. */
 function keptParts(body: object): object {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name)));
+  const kept = Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name));
+  const purchase = objectAt(body, "purchase_details");
+  return Object.fromEntries(purchase === undefined ? kept : [...kept, ["purchase_details", purchase]]);
 }

@@ -1,46 +1,15 @@
-import type { JsonObject } from "../values/json.ts";
+import { isObject } from "../values/json.ts";
 import type { Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
-import { responseStatus } from "../values/charge-state.ts";
-
-/** The page at which the customer acts. It ends with the id of the continuation (Endpoints > Continuation). */
-function continuationUrl(world: World, merchantId: string, continuationId: string): string {
-  return `${world.origin()}/continue/${merchantId}/${continuationId}`;
-}
-
-/** `status_details` of a charge, also in the 400 that reports a pending or failed charge. */
-export function statusDetails(world: World, charge: Charge) {
-  const status = responseStatus(charge.status);
-  return { status, detail: detailOf(world, charge) };
-}
-
-export function detailOf(world: World, charge: Charge): { code: string; additional_details: JsonObject } {
-  const { action, authorizationCode } = charge.facts;
-  if (charge.status === "pending" && action !== null) {
-    return {
-      code: "action_required",
-      additional_details: {
-        action: action.name,
-        redirect_url: continuationUrl(world, charge.merchantId, action.continuationId),
-        ...charge.facts.paymentInfo,
-      },
-    };
-  }
-  if (responseStatus(charge.status) === "failure") {
-    // Every failed charge has a reason, except a hold that was returned.
-    return { code: charge.reason ?? "charge_cancelled", additional_details: {} };
-  }
-  return {
-    code: charge.status,
-    additional_details: authorizationCode === null ? {} : { authorization_code: authorizationCode },
-  };
-}
+import { statusDetails } from "./status-details.ts";
 
 /** The charge object. The document does not give its fields (gap charge.object). */
 export function chargeView(charge: Charge) {
   const money = (amount: number) => ({ amount, currency_code: charge.currency });
+  const { paymentInfo, request } = charge.facts;
   return {
-    ...charge.facts.request,
+    ...request,
+    ...purchaseDetails(charge),
     id: charge.id,
     date_created: charge.created,
     status: charge.status,
@@ -50,12 +19,27 @@ export function chargeView(charge: Charge) {
     refunded_amount: money(charge.refunded),
     payment_method: charge.method,
     payment_detail: charge.facts.payment,
-    payment_info: charge.facts.paymentInfo,
+    ...(Object.keys(paymentInfo).length === 0 ? {} : { payment_info: paymentInfo }),
     processing_instructions: { auto_capture: charge.autoCapture },
     channel: charge.channel,
     payment_network: charge.network,
     monthly_installments: charge.installments,
     subscription_id: charge.subscriptionId,
+  };
+}
+
+/** Name and members are those that clients in the field send and read (gap charge.purchase-details). */
+function purchaseDetails({ facts: { request, paymentInfo } }: Charge): { purchase_details?: object } {
+  const sent =
+    "purchase_details" in request && isObject(request.purchase_details) ? request.purchase_details : {};
+  const { service_system_order_id: id, external_system_order_id: externalId } = paymentInfo;
+  if (id === undefined && externalId === undefined) return {};
+  return {
+    purchase_details: {
+      ...sent,
+      external_system_order_id: externalId ?? null,
+      service_system_order_id: id ?? null,
+    },
   };
 }
 

@@ -50,7 +50,8 @@ export interface ChargedOrder {
 
 /**
  * The order of a charge request. The document does not give the field (gap charge.order-link): here it is `order_id`,
- * or `order` with an id, with an object that has an `id`, or with a whole new order.
+ * or `order` with an id, with an object that has an `id`, or with a whole new order, or the place that clients in the
+ * field use.
  */
 export async function orderFor(
   world: World,
@@ -59,7 +60,7 @@ export async function orderFor(
   body: Readonly<Record<string, unknown>>,
   card: unknown,
 ): Promise<ChargedOrder | null> {
-  const named = body["order_id"] ?? textAt(body, "order", "id") ?? body["order"];
+  const named = orderIn(body);
   if (named === undefined || named === null) return null;
   if (typeof named === "string") {
     const order = await findOrder(sql, merchant, named);
@@ -77,6 +78,18 @@ export async function orderFor(
   throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
     field: "order",
   });
+}
+
+/** What the body of a charge says of its order; an empty text in the field's place says nothing. */
+function orderIn(body: Readonly<Record<string, unknown>>): unknown {
+  const linked = textAt(body, "purchase_details", "service_system_order_id");
+  return (
+    body["order_id"] ?? textAt(body, "order", "id") ?? body["order"] ?? (linked === "" ? undefined : linked)
+  );
+}
+
+export function namesOrder(body: Readonly<Record<string, unknown>>): boolean {
+  return (orderIn(body) ?? null) !== null;
 }
 
 function chargedOrder(id: string, request: object, card: MaskedCard | null, isNew: boolean): ChargedOrder {

@@ -1,5 +1,6 @@
 import type { Charge } from "../store/charges.ts";
 import type { Continuation } from "../store/continuations.ts";
+import { moment } from "../time/moment.ts";
 import { moneyText } from "../values/money.ts";
 import { html, type Html } from "./html.ts";
 import { page } from "./layout.ts";
@@ -83,8 +84,4 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
           </p>
           ${back}`,
   );
-}
-
-function moment(time: number): string {
-  return `${new Date(time).toISOString().replace("T", " ").slice(0, 16)} UTC`;
 }

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseForeignForms } from "../request/admin.ts";
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
+import { BAR_CODE, CONTINUATION_PATH } from "../charges/pending.ts";
 import { afterEvents } from "../request/under-faults.ts";
 import { textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, type Continuation } from "../store/continuations.ts";
 import type { World } from "../world.ts";
+import { barCode } from "./bar-code.ts";
 import { closedPage, continuationPage } from "./continuation-page.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 
@@ -25,7 +27,7 @@ const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one 
 
 /** The page at which a customer acts on a pending charge. */
 export function registerContinuationPage(pages: FastifyInstance, world: World): void {
-  const url = "/continue/:merchantId/:id";
+  const url = `${CONTINUATION_PATH}/:merchantId/:id`;
 
   pages.route({
     method: "GET",
@@ -37,6 +39,16 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       return charge.status === "pending"
         ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null)
         : show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
+    },
+  });
+
+  pages.route({
+    method: "GET",
+    url: `${url}/${BAR_CODE}`,
+    async handler(request, reply) {
+      const reference = (await find(world, request))?.charge.facts.paymentInfo["reference"];
+      if (typeof reference !== "string") return show(reply, 404, UNKNOWN);
+      return reply.headers({ ...pageHeaders(), "content-type": "image/svg+xml" }).send(barCode(reference));
     },
   });
 

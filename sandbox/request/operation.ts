@@ -35,10 +35,11 @@ export function operationBy(route: Route, world: World, limit: RateLimit | undef
   const { id, takesAntiFraudHeader } = operations[route.operation];
   async function checked({ caller, headers, params, query, body }: Arrived, inWorld: World) {
     if (takesAntiFraudHeader) {
-      const header = single(headers[ANTI_FRAUD_HEADER]);
-      checkAntiFraudHeader(header, world.settings.antiFraudRequiredOn.has(id));
+      const metadata = single(headers[ANTI_FRAUD_HEADER]);
+      checkAntiFraudHeader(metadata, world.settings.antiFraudRequiredOn.has(id));
     }
-    return route.answer({ world: inWorld, caller, params, query, body });
+    const header = (name: string) => single(headers[name]);
+    return route.answer({ world: inWorld, caller, header, params, query, body });
   }
   return {
     id,

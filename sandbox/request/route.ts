@@ -16,6 +16,8 @@ export interface Call<Op extends OperationId> {
   readonly query: Query<Op>;
   /** Without card data, so that nothing a handler stores or shows can hold any. */
   readonly body: Body<Op>;
+  /** The value of a header, by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
   /** The card, from the one place where the contract has it. The handler masks it and forgets it. */
   readonly card: unknown;
 }
@@ -24,6 +26,7 @@ export interface Call<Op extends OperationId> {
 export interface RawCall {
   readonly world: World;
   readonly caller: Caller;
+  readonly header: (name: string) => string | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
@@ -66,12 +69,13 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
   const { operation } = definition;
   return {
     operation,
-    async answer({ world, caller, params, query, body }) {
+    async answer({ world, caller, header, params, query, body }) {
       const sent = body === undefined && !operations[operation].bodyRequired ? {} : body;
       const raw = isObject(query) ? query : {};
       const asked = definition.readQuery?.(raw) ?? raw;
       const safe = isObject(body) ? withoutCardData(body) : sent;
-      const call = { world, merchant: caller.merchant, params, query: asked, body: safe, card: cardIn(sent) };
+      const { merchant } = caller;
+      const call = { world, merchant, header, params, query: asked, body: safe, card: cardIn(sent) };
       if (!fits(definition, call, sent)) throw invalid("The request does not fit the contract.");
       const version = await definition.version?.(call);
       const kept = version === undefined ? undefined : world.answers.get(version);
@@ -88,7 +92,7 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
 /** Refuses a call that does not fit. Checks and types come from one source, so a call that fits has the types. */
 function fits<Op extends OperationId>(
   definition: Definition<Op>,
-  call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" ? Call<Op>[Part] : unknown },
+  call: { [Part in keyof Call<Op>]: Part extends "world" | "merchant" | "header" ? Call<Op>[Part] : unknown },
   sent: unknown,
 ): call is Call<Op> {
   const { path, query, body } = checks[definition.operation];

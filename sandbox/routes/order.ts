@@ -77,7 +77,9 @@ export const updateOrder = route({
 function orderResponse({ id, created, status, document }: StoredOrder) {
   return {
     order: { ...document.request, id, date_created: created },
+    // Clients in the field read the id here (gap order.id-place).
     order_information: {
+      order_id: id,
       status,
       charge_ids: document.charge_id === null ? [] : [document.charge_id],
       date_created: created,

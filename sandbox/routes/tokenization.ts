@@ -54,13 +54,14 @@ export const updatePaymentToken = route({
   },
 });
 
-/** The document does not give the place of the id in `token_details` (gap token.id-place). */
+/** The document does not give the place of the id in `token_details`; `token` is read in the field (gap token.id-place). */
 function tokenResponse({ id, created, status, document }: StoredRecord<Token>) {
   const { test_card: _row, ...card } = document.card;
   return {
     status_details: { status: "success" },
     token_details: {
       id,
+      token: id,
       date_created: created,
       status,
       payment_method: { method: CARD },

@@ -1,17 +1,20 @@
 import { advance, type Advanced } from "../charges/advance.ts";
-import { chargeResponse, chargeView, detailOf } from "../charges/view.ts";
+import { channelOf, CHANNELS, PLUGIN_HEADER } from "../charges/channel.ts";
+import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
+import { detailOf, messageOf } from "../charges/status-details.ts";
+import { chargeResponse, chargeView } from "../charges/view.ts";
 import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
-import { CHANNELS, listError, listOf } from "../charges/list-filter.ts";
+import { listError, listOf } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
 import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney, type Money } from "../values/money.ts";
-import { associateOrder } from "../orders/orders.ts";
+import { associateOrder, namesOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../request/route.ts";
 import type { Body } from "../values/contract-types.ts";
@@ -21,9 +24,10 @@ import type { World } from "../world.ts";
 
 export const createCharge = route({
   operation: "createCharge",
-  async handle({ world, merchant, body, card }) {
+  async handle({ world, merchant, body, card, header }) {
+    const channel = channelOf(header(PLUGIN_HEADER));
     const charge = await world.write(async (sql) => {
-      const wanted = await readChargeRequest(world, sql, merchant, body, card);
+      const wanted = await readChargeRequest(world, sql, merchant, body, card, channel);
       const made = await makeCharge(world, sql, merchant, wanted);
       if (wanted.order !== null) await associateOrder(sql, merchant, wanted.order, made);
       return made;
@@ -37,13 +41,11 @@ export const createCharge = route({
       detail: detailOf(world, charge),
       id,
       charge: chargeView(charge),
+      message: messageOf(charge),
     };
     return status === "pending"
-      ? {
-          status: 400 as const,
-          body: { ...facts, status, message: "The customer has to act before the charge can go on." },
-        }
-      : { status: 400 as const, body: { ...facts, status, message: "The charge was declined." } };
+      ? { status: 400 as const, body: { ...facts, status } }
+      : { status: 400 as const, body: { ...facts, status } };
   },
 });
 
@@ -95,11 +97,7 @@ export const captureCharge = route({
   operation: "captureCharge",
   async handle({ world, merchant, params, body }) {
     const captured = await moveMoney(world, merchant, params.id, "capture", body);
-    return ok({
-      capture_transaction_id: captured.id,
-      captured_amount: { amount: captured.amount, currency_code: captured.charge.currency },
-      status_details: { status: "success" },
-    });
+    return ok(captureAnswer(world, captured.id, moneyOf(captured)));
   },
 });
 
@@ -107,13 +105,13 @@ export const refundCharge = route({
   operation: "refundCharge",
   async handle({ world, merchant, params, body }) {
     const refunded = await moveMoney(world, merchant, params.id, "refund", body);
-    return ok({
-      refund_transaction_id: refunded.id,
-      refunded_amount: { amount: refunded.amount, currency_code: refunded.charge.currency },
-      status_details: { status: "success" },
-    });
+    return ok(refundAnswer(world, refunded.id, moneyOf(refunded)));
   },
 });
+
+function moneyOf({ amount, charge }: Advanced): Money {
+  return { amount, currency_code: charge.currency };
+}
 
 /** At a test amount the bank refuses: the charge stays as it is, and an event reports the refusal. */
 async function moveMoney(
@@ -127,10 +125,15 @@ async function moveMoney(
     if (money.amount === TEST_AMOUNTS[`${type}_fails`]) {
       const charge = await findCharge(sql, merchant.id, id);
       if (charge !== undefined && bankIsAsked(type, charge.status)) {
-        const code = `${type}_declined`;
-        const detail = { [`${type}_detail`]: { amount: { ...money }, code } };
-        await announce(world, sql, merchant, movementEvent(`${type}.failed`, charge, detail));
-        return new ServiceError(400, code, `The bank refused this ${type} (test amount).`);
+        const refusal = new ServiceError(
+          400,
+          `${type}_declined`,
+          `The bank refused this ${type} (test amount).`,
+        );
+        const detail = refusedMovement(world, type, world.newId(), { ...money }, refusal);
+        const body = movementEvent(world, `${type}.failed`, charge, { [`${type}_detail`]: detail });
+        await announce(world, sql, merchant, body);
+        return refusal;
       }
     }
     return advance(world, sql, merchant, id, { type, money });
@@ -149,13 +152,16 @@ function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean 
 
 export const lookupInstallments = route({
   operation: "lookupInstallments",
-  async handle({ world, merchant, query, body, card }) {
+  async handle({ world, merchant, query, body, card, header }) {
     // Nothing is paid here, so the payment method may be absent (gap payment-detail.absent).
     if (!saysHowToPay(body)) {
       readMoney(body.amount_details, "amount_details");
       return ok({ options_list_id: world.newId(), options: [] });
     }
-    const wanted = await world.store.read((sql) => readChargeRequest(world, sql, merchant, body, card));
+    const channel = channelOf(header(PLUGIN_HEADER));
+    const wanted = await world.store.read((sql) =>
+      readChargeRequest(world, sql, merchant, body, card, channel),
+    );
     return ok({
       options_list_id: world.newId(),
       options: query.monthly_installments ? installmentOptions(wanted.money, wanted.means) : [],
@@ -165,5 +171,5 @@ export const lookupInstallments = route({
 
 /** Whether the body has a payment detail, or an order that may have one. */
 function saysHowToPay(body: Body<"lookupInstallments">): boolean {
-  return body.payment_detail !== undefined || ["order_id", "order"].some((name) => name in body);
+  return body.payment_detail !== undefined || namesOrder(body);
 }

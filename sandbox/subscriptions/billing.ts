@@ -87,6 +87,8 @@ async function collect(
     installments: null,
     subscriptionId: subscription.id,
     order: null,
+    externalOrderId: null,
+    channel: "commerce_api",
     request: { consumer_details: { contact: { email: customer_email } } },
   });
   const paid = charge.status === "captured";

@@ -101,7 +101,9 @@ test("a refund of a hold cancels it, whatever amount is sent, and a later captur
   expect((await bed.call("POST", `/transaction/capture/${id}`, mxn(5000))).status).toBe(400);
   await bed.settle();
   const refund = bed.received.find(({ type }) => type === "refund.succeeded");
-  expect(objectAt(JSON.parse(refund?.text ?? ""), "payload", "refund_detail", "amount")).toEqual(mxn(5000));
+  expect(objectAt(JSON.parse(refund?.text ?? ""), "payload", "refund_detail", "refunded_amount")).toEqual(
+    mxn(5000),
+  );
 });
 
 test("refunds of a captured charge go up to what was captured", async () => {

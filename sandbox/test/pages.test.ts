@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { textAt } from "../values/json.ts";
+import { barCode } from "../pages/bar-code.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 
 const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
@@ -8,7 +9,8 @@ const THREE_DS = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_ca
 async function pending(bed: TestBed, body: object = THREE_DS) {
   const answer = await bed.call("POST", "/transaction/charge", body);
   expect(answer.status).toBe(400);
-  const url = textAt(answer.body, "detail", "additional_details", "redirect_url") ?? "";
+  const details = objectAt(answer.body, "detail", "additional_details");
+  const url = textAt(details, "redirect_url") ?? textAt(details, "instructions_url") ?? "";
   return { id: String(answer.body["id"]), url, body: answer.body };
 }
 
@@ -144,6 +146,37 @@ test("buy now, pay later has buttons too; a store payment has a reference and no
   expect(page).not.toContain("<button");
   expect(page).toContain(textAt(store.body, "charge", "payment_info", "reference"));
   expect((await press(bed, store.url, "succeed")).status).toBe(400);
+});
+
+test("only a customer who has to go somewhere is sent somewhere", async () => {
+  const bed = await testBed();
+  const sent = async (method: string) => {
+    const { body } = await pending(bed, chargeBody(100, { payment_detail: payBy(method) }));
+    return textAt(body, "detail", "additional_details", "redirect_url") !== undefined;
+  };
+  expect(await sent("pay_with_bnpl")).toBe(true);
+  expect(await sent("pay_with_store")).toBe(false);
+  expect(await sent("pay_with_bank_account")).toBe(false);
+});
+
+test("the reference of a store payment is a picture that an <img> can show", async () => {
+  const bed = await testBed();
+  const { body } = await pending(bed, chargeBody(100, { payment_detail: payBy("pay_with_store") }));
+  const details = objectAt(body, "detail", "additional_details");
+  const picture = await bed.sandbox.fetch(textAt(details, "reference_url") ?? "");
+  expect(picture.headers.get("content-type")).toBe("image/svg+xml");
+  const text = await picture.text();
+  expect(text).toContain(`<title>${textAt(details, "reference_number")}</title>`);
+  // 14 digits: start, seven pairs of five bars, stop; and the white ground.
+  expect(text.match(/<rect/g)).toHaveLength(2 + 7 * 5 + 2 + 1);
+});
+
+test("a bar code has the widths of Interleaved 2 of 5", () => {
+  const widths = [...barCode("38").matchAll(/<rect x="\d+" width="(\d)"/g)]
+    .map(([, width]) => width)
+    .join("");
+  // Bars of start, of the digit 3 and of stop.
+  expect(widths).toBe("11" + "33111" + "31");
 });
 
 test("the continuation tells what the charge waits for, by the end of its URL", async () => {

@@ -24,7 +24,12 @@ export class ServiceError extends Error {
 
 export interface ErrorBody {
   readonly date_created: number;
-  readonly detail: { readonly code: string; readonly additional_details: JsonObject };
+  readonly detail: {
+    readonly code: string;
+    /** Here as well, since clients in the field read it here (gap error.additional-details). */
+    readonly message: string;
+    readonly additional_details: JsonObject;
+  };
   readonly message: string;
   readonly status: "failure";
 }
@@ -32,7 +37,7 @@ export interface ErrorBody {
 export function errorBody(error: ServiceError, now: number): ErrorBody {
   return {
     date_created: now,
-    detail: { code: error.code, additional_details: error.details },
+    detail: { code: error.code, message: error.message, additional_details: error.details },
     message: error.message,
     status: "failure",
   };
