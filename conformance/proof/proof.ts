@@ -1,20 +1,10 @@
 import { isPending, isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
 import { type Exchange, gist, label, labelWithKey } from "../call/exchange.ts";
 import { at, isText, show, strings } from "../call/json-pointer.ts";
-import type { BlockedCause } from "../verdict/cause.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
-import {
-  type Complaint,
-  type Subject,
-  factOf,
-  factOfMissing,
-  inWords,
-  kindOf,
-  nameOf,
-  statusKind,
-} from "./complaint.ts";
+import { type Complaint, type Subject, kindOf, nameOf, statusKind } from "./complaint.ts";
 import { callInWords, differencesOf } from "./describe-fault.ts";
-import type { Observation } from "./observation.ts";
+import { JudgingMany } from "./many.ts";
 
 type Expectation = string | number | boolean | null | RegExp | ((value: unknown) => boolean);
 
@@ -31,25 +21,14 @@ export interface Refusal {
   readonly status?: number | "any";
 }
 
-/** `unseen`: the subject does not have the place, and need not have it. */
-type Judgement = Complaint | "unseen" | undefined;
-
 /**
  * The vocabulary of a verdict. The first expectation that does not hold decides; what follows is not looked at.
  * Nothing here throws on a bad answer: a flow goes on and proves its other sentences.
  */
-export class Proof {
-  readonly #observation: Observation;
-  #subjects: readonly Subject[] = [];
-
-  constructor(observation: Observation, subjects: readonly Subject[]) {
-    this.#observation = observation;
-    this.and(...subjects);
-  }
-
+export class Proof extends JudgingMany {
   /** Answered with one of these statuses. */
   answers(...statuses: number[]): this {
-    return this.#eachExchange((exchange) =>
+    return this.eachExchange((exchange) =>
       statuses.includes(exchange.status)
         ? undefined
         : status(`HTTP ${statuses.join(" or ")}`, label(exchange), exchange),
@@ -63,24 +42,24 @@ export class Proof {
   accepted({ twin = [], orPending = false }: Acceptance = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = orPending ? "HTTP 200, or 400 as pending," : "HTTP 200";
-    return this.#eachExchange((exchange) => {
+    return this.eachExchange((exchange) => {
       if (isSuccess(exchange) || (orPending && isPending(exchange))) return undefined;
       if (exchange.status === 401)
-        return this.#block(
+        return this.block(
           "wrong_key",
           `the key was refused, so nothing else was looked at: ${label(exchange)} got ${gist(exchange)}`,
         );
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
         return status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
-      this.#restOn(own);
-      return this.#block("twin_refused", `refused without it too: ${label(own)} got ${gist(own)}`);
+      this.restsOn(own);
+      return this.block("twin_refused", `refused without it too: ${label(own)} got ${gist(own)}`);
     });
   }
 
   /** The key opened the operation: any 2xx. */
   opens(): this {
-    return this.#eachExchange((exchange) =>
+    return this.eachExchange((exchange) =>
       isSuccess(exchange)
         ? undefined
         : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`),
@@ -89,21 +68,21 @@ export class Proof {
 
   /** Goes on with what was accepted; whether it is accepted is judged by another requirement. */
   ifAccepted(): this {
-    return this.#require(isSuccess, (exchange) => `${label(exchange)} was not accepted: ${gist(exchange)}`);
+    return this.requireOf(isSuccess, (exchange) => `${label(exchange)} was not accepted: ${gist(exchange)}`);
   }
 
-  /** Goes on where the answer, or the event, shows the place; whether it must is judged by another requirement. */
-  ifShown(pointer: string, isRight: (value: unknown) => boolean = isText): this {
-    return this.#each((subject) =>
-      isRight(at(subject.body, pointer))
-        ? "unseen"
-        : this.#block("precondition", `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`),
-    );
+  /** Goes on where the answer, or the event, shows the place, as it has to be; another requirement judges whether it must. */
+  ifShown(pointer: string, isRight: (value: unknown) => boolean = isText, otherwise?: string): this {
+    return this.each((subject) => {
+      if (isRight(at(subject.body, pointer))) return "unseen";
+      const why = otherwise ?? `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`;
+      return this.block("precondition", why);
+    });
   }
 
   /** Goes on where the answer gives this id or none; whether it gives this one is judged by another requirement. */
   ifAbout(id: string): this {
-    return this.#require(
+    return this.requireOf(
       ({ body }) => !isText(at(body, "/id")) || at(body, "/id") === id,
       (exchange) => `the answer to ${label(exchange)} is about another object`,
     );
@@ -113,16 +92,16 @@ export class Proof {
   refused({ twin, status: wanted = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = wanted === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${wanted}`;
-    return this.#eachExchange((exchange) => {
+    return this.eachExchange((exchange) => {
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
-      this.#restOn(own);
+      this.restsOn(own);
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       if (wasAccepted(exchange)) return complaint();
       if (!wasAccepted(own))
-        return this.#block(
+        return this.block(
           own.status === 0 ? "no_answer" : "twin_refused",
           `its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
         );
@@ -133,7 +112,7 @@ export class Proof {
 
   /** The answer, or the event, has the shape that the contract gives it. */
   fits(): this {
-    return this.#each((subject) => {
+    return this.each((subject) => {
       if (subject.kind === "exchange" && !subject.declared)
         return status("a documented status", label(subject), subject);
       const [first] = subject.violations;
@@ -153,7 +132,7 @@ export class Proof {
 
   /** The place holds the value, matches the pattern, or merely exists. */
   carries(pointer: string, expected?: Expectation, wording?: string): this {
-    return this.#each((subject) => {
+    return this.each((subject) => {
       const got = at(subject.body, pointer);
       return isAsExpected(got, expected) ? undefined : place(subject, pointer, wordsFor(expected, wording));
     });
@@ -161,7 +140,7 @@ export class Proof {
 
   /** Some place of the answer holds exactly this word; the document does not give the place. */
   says(word: string): this {
-    return this.#each((subject) => {
+    return this.each((subject) => {
       if (strings(subject.body).some(([, text]) => text === word)) return undefined;
       const { body } = subject;
       return {
@@ -199,109 +178,18 @@ export class Proof {
     words: Words,
     isJudged = (value: unknown): boolean => value !== undefined,
   ): this {
-    return this.#each((subject) => {
+    return this.each((subject) => {
       const got = at(subject.body, pointer);
       if (isJudged(got)) return isRight(got) ? undefined : place(subject, pointer, words);
-      this.#observation.unseen(pointer);
+      this.observation.unseen(pointer);
       return "unseen";
     });
-  }
-
-  /** The target took a freedom of the document under which there is nothing to observe. */
-  doesNotApply(reason: string): this {
-    if (!this.#observation.hasObserved)
-      this.#observation.decide({ outcome: "skipped", cause: "free_choice", reason });
-    return this;
   }
 
   /** The awaited event came. */
   arrived(): this {
-    return this.#each(() => undefined);
+    return this.each(() => undefined);
   }
-
-  /**
-   * A fact that the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
-   * so it names no id and no time.
-   */
-  holds(isSo: boolean, expected: string, got: string): this {
-    if (this.#observation.isDecided) return this;
-    if (isSo) this.#observation.observed();
-    else this.#complain({ expected, where: "", got, kind: "something else" }, this.#subjects[0]);
-    return this;
-  }
-
-  /** What must hold before the sentence can be judged at all; otherwise it could not be observed. */
-  provided(isSo: boolean, otherwise: string): this {
-    if (!isSo) this.#block("precondition", otherwise);
-    return this;
-  }
-
-  /** Goes on with other answers; the verdict stays one. */
-  and(...subjects: Subject[]): this {
-    this.#subjects = subjects;
-    for (const subject of subjects) this.#restOn(subject);
-    return this;
-  }
-
-  #restOn(subject: Subject): void {
-    if (subject.kind === "exchange") this.#observation.restsOn(subject.nr);
-  }
-
-  /** Each subject that can be judged: an answer that was lost and an event that did not come decide before `judge`. */
-  #each(judge: (subject: Exclude<Subject, { kind: "missing" }>) => Judgement): this {
-    for (const subject of this.#subjects) {
-      if (this.#observation.isDecided) return this;
-      if (subject.kind === "missing") {
-        const { reason, untied } = subject;
-        if (untied === true) this.#observation.decide({ outcome: "skipped", cause: "not_located", reason });
-        else this.#observation.fail(reason, factOfMissing(subject));
-        return this;
-      }
-      if (subject.kind === "exchange" && subject.status === 0) {
-        this.#block("no_answer", `${label(subject)} could not be observed: ${gist(subject)}`);
-        return this;
-      }
-      const judgement = judge(subject);
-      if (judgement === undefined) this.#observation.observed();
-      else if (judgement !== "unseen") this.#complain(judgement, subject);
-    }
-    return this;
-  }
-
-  #eachExchange(judge: (exchange: Exchange) => Judgement): this {
-    return this.#each((subject) => {
-      const exchange = asExchange(subject);
-      const judgement = judge(exchange);
-      if (judgement === undefined || judgement === "unseen" || exchange.status !== 429) return judgement;
-      const seconds = Math.round((exchange.backedOffMs ?? 0) / 1000);
-      const after = seconds > 0 ? `, even after ${seconds} s of backing off` : "";
-      return this.#block("rate_limited", `${label(exchange)} was answered 429${after}`);
-    });
-  }
-
-  /** A precondition: it blocks where it does not hold, and proves nothing where it does. */
-  #require(isMet: (exchange: Exchange) => boolean, otherwise: (exchange: Exchange) => string): this {
-    return this.#each((subject) => {
-      const exchange = asExchange(subject);
-      if (!isMet(exchange)) this.#block("precondition", otherwise(exchange));
-      return "unseen";
-    });
-  }
-
-  #complain(complaint: Complaint, subject: Subject | undefined): void {
-    const exchange = subject?.kind === "exchange" ? subject.nr : undefined;
-    this.#observation.fail(inWords(complaint), factOf(complaint, subject), exchange);
-  }
-
-  #block(cause: BlockedCause, reason: string): "unseen" {
-    this.#observation.decide({ outcome: "blocked", cause, reason });
-    return "unseen";
-  }
-}
-
-function asExchange(subject: Subject): Exchange {
-  if (subject.kind !== "exchange") throw new SuiteError("only an answer has a status");
-  return subject;
 }
 
 function status(expected: string, call: string, exchange: Exchange, about?: string): Complaint {

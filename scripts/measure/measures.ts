@@ -62,8 +62,8 @@ function flowMeasures(tree: string): Measures {
     .filter(({ file }) => file.startsWith("conformance/flows/"))
     .map(({ file, text }) => ({ lines: linesOf(text), source: parsed(file, text) }));
   const lengths = flows.flatMap(({ source }) => runLengths(source)).toSorted((a, b) => a - b);
-  const proofs = all.filter(({ file }) => file.endsWith("/proof.ts"));
-  const vocabulary = new Set(proofs.flatMap(({ file, text }) => chainable(parsed(file, text), "Proof")));
+  const proofs = all.filter(({ file }) => /\/proof(\.ts|\/[^/]+)$/.test(file));
+  const vocabulary = new Set(proofs.flatMap(({ file, text }) => chainable(parsed(file, text))));
   vocabulary.delete(NO_EXPECTATION);
   const expectations = flows.flatMap(({ source }) => methodCalls(source, vocabulary));
   const free = expectations.filter((name) => FREE_HAND.includes(name));

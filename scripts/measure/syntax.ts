@@ -43,13 +43,14 @@ export function methodCalls(source: ts.SourceFile, methods: ReadonlySet<string>)
   );
 }
 
-/** Public methods of a class that return `this`. */
-export function chainable(source: ts.SourceFile, className: string): string[] {
+/** Public methods that return `this`, of all classes. */
+export function chainable(source: ts.SourceFile): string[] {
   const methods: string[] = [];
   visit(source, (node) => {
-    if (!ts.isClassDeclaration(node) || node.name?.text !== className) return;
+    if (!ts.isClassDeclaration(node)) return;
     for (const member of node.members) {
       if (!ts.isMethodDeclaration(member) || member.type?.kind !== ts.SyntaxKind.ThisType) continue;
+      if (member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ProtectedKeyword) === true) continue;
       if (ts.isIdentifier(member.name)) methods.push(member.name.text);
     }
   });
