@@ -1,6 +1,6 @@
 /** What a filter has to find, and what it has to leave out, on every page that was read. */
-import { type Proof, label } from "../../flow.ts";
-import { type Found } from "./filtered.ts";
+import type { Proof } from "../../flow.ts";
+import type { Found } from "./filtered.ts";
 import { exchangesOf } from "./reading.ts";
 
 export function shows({ pages }: Pick<Found, "pages">, id: string): boolean {
@@ -15,27 +15,19 @@ export function filters(proof: Proof, ...lists: readonly Found[]): Proof {
 
 export function findsAll(proof: Proof, ...lists: readonly Found[]): Proof {
   for (const found of lists) {
+    const shown = found.pages.flatMap(({ ids }) => ids);
     proof.and(...exchangesOf(found));
-    const count = new Set(found.pages.flatMap(({ ids }) => ids)).size;
     for (const [name, id] of Object.entries(found.finds))
-      proof.holds(
-        shows(found, id),
-        `${name} ${inWords(found)}`,
-        `${count} other charges (${firstOf(found)})`,
-      );
+      proof.shows([id], shown, `${name} ${inWords(found)}`);
   }
   return proof;
 }
 
 export function leavesOutOthers(proof: Proof, ...lists: readonly Found[]): Proof {
-  for (const found of lists) {
-    proof.and(...exchangesOf(found));
-    for (const [name, id] of Object.entries(found.leavesOut)) {
-      const page = found.pages.find(({ ids }) => ids.includes(id));
-      const where = page === undefined ? "" : ` in the answer to ${label(page.exchange)}`;
-      proof.holds(page === undefined, `a list without ${name} ${inWords(found)}`, `it${where}`);
-    }
-  }
+  for (const found of lists)
+    for (const { exchange, ids } of found.pages)
+      for (const [name, id] of Object.entries(found.leavesOut))
+        proof.and(exchange).leavesOut([id], ids, `a list without ${name} ${inWords(found)}`);
   return proof;
 }
 
@@ -44,13 +36,6 @@ export function leavesOutUnlessRefused(proof: Proof, found: Found | undefined): 
   return found === undefined
     ? proof.doesNotApply("the target refuses to list by this value")
     : leavesOutOthers(proof, found);
-}
-
-function firstOf({ pages }: Found): string {
-  return pages
-    .slice(0, 1)
-    .map(({ exchange }) => label(exchange))
-    .join("");
 }
 
 /** A key or a time is another one in each run; the other values are the same. */

@@ -1,7 +1,6 @@
 /** What a walk through the pages of the list comes to. */
-import { type Exchange, type Page, type Proof, type Walked, json, label } from "../../flow.ts";
+import { type Exchange, type Page, type Proof, type Walked, json } from "../../flow.ts";
 import { exchangesOf, tooLong } from "./reading.ts";
-import { placesOf } from "./page-turns.ts";
 
 /** The walk comes to all of these charges. */
 export function missesNone(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
@@ -11,19 +10,14 @@ export function missesNone(proof: Proof, walked: Walked, wanted: readonly string
   return proof
     .and(...exchangesOf(walked))
     .provided(wanted.length > 0, "none of the new charges is known to stand there")
-    .holds(missed.length === 0, "each of the new charges on the walk", `none of ${missed.join(", ")}`);
+    .shows(wanted, walked.ids, "each of the new charges on the walk");
 }
 
 export function repeatsNone(proof: Proof, walked: Walked): Proof {
-  const twice = repeated(walked.ids);
   return proof
     .and(...exchangesOf(walked))
     .provided(walked.ids.length > 1, "the walk shows fewer than two charges")
-    .holds(twice.length === 0, "each charge once on the walk", `${twice.join(", ")} again`);
-}
-
-function repeated(ids: readonly string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index);
+    .eachOnce(walked.ids, "each charge once on the walk");
 }
 
 /** The same on the way back. That each page gives a first_cursor to go on with is judged by paging.first-cursor. */
@@ -58,19 +52,14 @@ export function goesFromTheNewest(
   runs: readonly (readonly Page[])[],
   oldestFirst: readonly string[],
 ): Proof {
-  const placesIn = (pages: readonly Page[]) => [
-    ...new Set(pages.flatMap((page) => placesOf(page, oldestFirst))),
+  const known = (pages: readonly Page[]): string[] => [
+    ...new Set(pages.flatMap(({ ids }) => ids.filter((id) => oldestFirst.includes(id)))),
   ];
-  const judged = runs.filter((pages) => placesIn(pages).length > 1);
+  const judged = runs.filter((pages) => known(pages).length > 1);
   proof.provided(judged.length > 0, "fewer than two of the new charges are in the list");
-  for (const pages of judged) {
-    const places = placesIn(pages);
-    const shown = places.map((place) => oldestFirst[place]).join(", ");
-    proof.and(...exchangesOf({ pages })).holds(
-      places.every((place, index) => index === 0 || place < (places[index - 1] ?? 0)),
-      "the charge that was made last to come first",
-      `${shown} in the answer to ${pages.map(({ exchange }) => label(exchange)).join(", ")}`,
-    );
-  }
+  for (const pages of judged)
+    proof
+      .and(...exchangesOf({ pages }))
+      .inOrder(oldestFirst.toReversed(), known(pages), "the charge that was made last to come first");
   return proof;
 }

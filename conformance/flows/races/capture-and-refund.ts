@@ -31,7 +31,8 @@ export const captureAndRefundRace = flow({
     judgeRace(prove("capture-and-refund.at-the-same-time"), {
       rounds,
       alone,
-      isWithin: ({ won }) => won.length <= 1,
+      moved: ({ won }) => won.length,
+      most: 1,
       expected: "one of a capture and a refund of one hold, sent together, to be refused",
     });
   },

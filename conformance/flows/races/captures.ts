@@ -29,7 +29,8 @@ export const captureRace = flow({
     judgeRace(prove("capture.only-once.at-the-same-time"), {
       rounds,
       alone,
-      isWithin: (round) => captured(round) <= 1,
+      moved: captured,
+      most: 1,
       expected: `at most one of ${RACERS} captures of one charge, sent together, to succeed`,
     });
   },

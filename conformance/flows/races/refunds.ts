@@ -29,7 +29,8 @@ export const refundRace = flow({
     judgeRace(prove("refund.captured.at-the-same-time"), {
       rounds,
       alone,
-      isWithin: (round) => returned(round) <= money.amount,
+      moved: returned,
+      most: money.amount,
       expected: `no more than ${money.amount} back by refunds sent together`,
     });
   },

@@ -25,7 +25,8 @@ export const simulationRace = flow({
     judgeRace(prove("testing.at-the-same-time"), {
       rounds,
       alone,
-      isWithin: ({ won }) => won.length <= 1,
+      moved: ({ won }) => won.length,
+      most: 1,
       expected: "one of a completion and a cancellation of one charge, sent together, to be refused",
     });
   },
