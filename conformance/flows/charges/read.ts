@@ -55,7 +55,7 @@ export const chargeReadStatus = flow({
       .oneOf(STATUS, ["failure", "pending", "success"]);
     prove("charge.views.read", created)
       .ifShown(STATUS)
-      .provided(agrees(json.at(created.body, STATUS)), CALLED_OTHERWISE)
+      .ifShown(STATUS, agrees, CALLED_OTHERWISE)
       .and(read)
       .ifAccepted()
       .ifShown(STATUS)

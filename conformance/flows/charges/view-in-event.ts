@@ -1,5 +1,5 @@
 /** The event about a charge that succeeded does not call it otherwise. */
-import { type Delivery, type Tools, captures, flow, json, pendings } from "../../flow.ts";
+import { type Delivery, type Tools, captures, flow, pendings } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 
 const VIEW = {
@@ -19,8 +19,10 @@ export const chargeViewInEvent = flow({
     const events = await successesOf(inbox, charge);
 
     prove("charge.views.event", ...events)
-      .provided(events.length > 0, "no charge.succeeded came")
-      .provided(agrees(json.at(charge.created.body, STATUS)), CALLED_OTHERWISE)
+      .notEmpty("no charge.succeeded came")
+      .and(charge.created)
+      .ifShown(STATUS, agrees, CALLED_OTHERWISE)
+      .and(...events)
       .whereverIs(STATUS, agrees, "neither failure nor pending");
   },
 });
@@ -37,7 +39,7 @@ export const chargeViewInEventOfCash = flow({
     const events = await successesOf(inbox, pending);
 
     prove("charge.views.event", ...events)
-      .provided(events.length > 0, "no charge.succeeded came")
+      .notEmpty("no charge.succeeded came")
       .whereverIs(STATUS, agrees, "neither failure nor pending");
   },
 });

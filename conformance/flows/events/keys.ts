@@ -30,7 +30,7 @@ export const otherEventKeys = flow({
     const events = [...new Set([...named, ...nameless])];
 
     prove("event.other.keys", ...events)
-      .provided(events.length > 0, "no event came that could be looked at")
+      .notEmpty("no event came that could be looked at")
       .carries("/event_type", (type) => typeof type === "string", "a string")
       .carries("/payload");
   },

@@ -23,6 +23,6 @@ export const orderRead = flow({
       .carries("/order", json.isObject, "an object")
       .carries("/order_information", json.isObject, "an object")
       .fits()
-      .holds(wrong === undefined, "the order that was asked for", `the one with "${wrong}"`);
+      .isAbout("the order that was asked for", wrong);
   },
 });

@@ -29,8 +29,8 @@ export const orderUpdated = flow({
       .carries("/order", json.isObject, "an object")
       .carries("/order_information", json.isObject, "an object")
       .fits()
-      .holds(wrong === undefined, "the order that was updated", `the one with "${wrong}"`)
-      .holds(!alsoUpdated, "no other order with the new description", `it in order ${other.id}`);
+      .isAbout("the order that was updated", wrong)
+      .none(alsoUpdated ? [other.id] : [], "no other order with the new description");
   },
 });
 

@@ -53,10 +53,7 @@ export const planRead = flow({
     const products = seen().filter(({ operation }) => operation === "createProduct");
     const another = anotherAt(json.at(read.body, "/product"), product.id, products);
 
-    prove("plan.read.by-id", read)
-      .accepted()
-      .wherever("/id", id)
-      .holds(another === undefined, "the product of the plan", `product ${another}`);
+    prove("plan.read.by-id", read).accepted().wherever("/id", id).isAbout("the product of the plan", another);
     prove("plan.answer.id", read).ifAccepted().carries("/id", id);
     const own = (requirement: keyof typeof CREATED_AND_READ): ReturnType<typeof prove> =>
       prove(requirement, read).ifAccepted().ifAbout(id);

@@ -49,7 +49,7 @@ export const subscriptionRead = flow({
     prove("subscription.read.by-id", read)
       .accepted()
       .wherever("/id", id)
-      .holds(another === undefined, "the plan of the subscription", `plan ${another}`);
+      .isAbout("the plan of the subscription", another);
     prove("subscription.answer.id", read).ifAccepted().carries("/id", id);
     prove("subscription.status.active", read).ifAccepted().ifAbout(id).wherever("/status", "active");
   },

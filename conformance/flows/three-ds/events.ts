@@ -55,7 +55,10 @@ export const threeDsFailedEvent = flow({
 
     prove("three-ds.webhook.failure", failure)
       .arrived()
-      .holds(wrong.length === 0, "no charge.succeeded for the failed charge", "one");
+      .none(
+        wrong.map(({ type }) => type),
+        "no charge.succeeded for the failed charge",
+      );
   },
 });
 

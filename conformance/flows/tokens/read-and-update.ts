@@ -23,7 +23,7 @@ export const tokenRead = flow({
       .carries("/status_details", json.isObject, "an object")
       .carries("/token_details", json.isObject, "an object")
       .fits()
-      .holds(wrong === undefined, "the token that was asked for", `token ${wrong}`);
+      .isAbout("the token that was asked for", wrong);
   },
 });
 
@@ -50,7 +50,7 @@ export const tokenUpdated = flow({
       .carries("/status_details", json.isObject, "an object")
       .carries("/token_details", json.isObject, "an object")
       .fits()
-      .holds(wrong === undefined, "the token that was updated", `token ${wrong}`)
+      .isAbout("the token that was updated", wrong)
       .and(after)
       .accepted({ twin: before });
   },

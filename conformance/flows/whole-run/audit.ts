@@ -27,11 +27,7 @@ export const paths = flow({
 
     tools
       .prove("service.relative-paths", ...reached.slice(0, 5))
-      .holds(
-        lost.length === 0,
-        "a documented answer from every operation",
-        `none from ${inWords(lost)}, but 404 or a status that is not documented`,
-      );
+      .none(lost.map(onlyNotFound), "a documented answer from every operation");
   },
 });
 
@@ -50,11 +46,7 @@ export const jsonBodies = flow({
 
     tools
       .prove("json.requests", ...accepted.slice(0, 5), ...otherwise)
-      .holds(
-        otherwise.length === 0,
-        "a JSON body accepted by every operation with a body",
-        `one accepted only as ${FORM["content-type"]} by ${inWords(otherwise.map(({ operation }) => operation))}`,
-      )
+      .none(otherwise.map(onlyAsForm), "a JSON body accepted by every operation with a body")
       .provided(refused.length === 0, `no body at all was accepted by ${inWords(refused)}`);
   },
 });
@@ -101,6 +93,14 @@ function answersOf(tools: Tools): Exchange[] {
 
 function offeredBy({ given }: Tools): OperationId[] {
   return given.offered(...contract.operationIds);
+}
+
+function onlyNotFound(operation: OperationId): string {
+  return `404 or a status that is not documented from ${contract.methodAndPath(operation)}`;
+}
+
+function onlyAsForm({ operation }: Exchange): string {
+  return `one accepted only as ${FORM["content-type"]} by ${contract.methodAndPath(operation)}`;
 }
 
 function inWords(operations: readonly OperationId[]): string {

@@ -28,7 +28,7 @@ export const cutOff = flow({
     // Where the whole body is refused too, the refusal of the cut one proves nothing.
     const telling = pairs.filter(({ cut, whole }) => replies.wasAccepted(cut) || replies.wasAccepted(whole));
     prove("json.malformed", ...telling.map(({ cut }) => cut))
-      .provided(telling.length > 0, "no whole body was accepted either")
+      .notEmpty("no whole body was accepted either")
       .refused({ twin: telling.map(({ whole }) => whole), status: "any" });
   },
 });

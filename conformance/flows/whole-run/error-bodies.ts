@@ -26,10 +26,10 @@ export const errorBodies = flow({
     const dated = invalid.filter(({ body }) => isShown(json.at(body, "/date_created")));
 
     prove("error.body", ...invalid)
-      .provided(invalid.length > 0, NONE)
+      .notEmpty(NONE)
       .fits();
     prove("error.body.fields", ...invalid)
-      .provided(invalid.length > 0, NONE)
+      .notEmpty(NONE)
       .carries("/date_created", isShown, "a value")
       .carries("/message", isShown, "a value")
       .carries("/status", isShown, "a value");
@@ -49,7 +49,7 @@ export const otherErrorBodies = flow({
     const others = errorsAmong(seen()).filter(({ status }) => status !== 400);
 
     prove("error.body.elsewhere", ...others)
-      .provided(others.length > 0, NONE)
+      .notEmpty(NONE)
       .fits()
       .carries("/date_created", json.isMilliseconds, MILLISECONDS)
       .carries("/message", isShown, "a value")

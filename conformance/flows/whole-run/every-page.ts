@@ -12,7 +12,7 @@ export const pageFlags = flow({
     const pages = seen().filter((one) => one.operation === "listCharges" && replies.isSuccess(one));
 
     prove("paging.flags", ...pages)
-      .provided(pages.length > 0, "no charges were listed")
+      .notEmpty("no charges were listed")
       .carries("/has_next", isBoolean, "a boolean")
       .carries("/has_previous", isBoolean, "a boolean");
   },

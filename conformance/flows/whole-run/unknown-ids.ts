@@ -32,7 +32,7 @@ export const unknownIds = flow({
 
     if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
     proof
-      .provided(telling.length > 0, "no operation was accepted with a known id")
+      .notEmpty("no operation was accepted with a known id")
       .refused({ twin: telling.map(({ known }) => known), status: "any" });
   },
 });
