@@ -87,6 +87,12 @@ export function mentions(value: unknown, text: string): boolean {
   return strings(value).some(([, found]) => found.includes(text));
 }
 
+/** Whether the number is anywhere in the value. */
+export function holdsNumber(value: unknown, number: number): boolean {
+  if (value === number) return true;
+  return isRecord(value) && Object.values(value).some((member) => holdsNumber(member, number));
+}
+
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value) ?? "nothing";

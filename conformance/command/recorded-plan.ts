@@ -6,7 +6,7 @@ import type { CardName, CashMethod, Target } from "../target/target.ts";
 import recorded from "./plan.json" with { type: "json" };
 
 const CARDS = ["approved", "declined", "three_ds", "installments"] as const satisfies readonly CardName[];
-const CASH = [
+export const CASH = [
   "pay_with_bank_account",
   "pay_with_store",
   "pay_with_bnpl",

@@ -1,5 +1,5 @@
 import type { KeyUse } from "../call/exchange.ts";
-import type { Money } from "../call/money.ts";
+import { type Money, mxn } from "../call/money.ts";
 import { type Card, type CardName, type CashMethod, type Target } from "../target/target.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
@@ -37,8 +37,17 @@ export interface Bodies {
   readonly subscription: (planId: string, tokenId: string, startDate: number) => Body;
 }
 
-/** Valid request bodies with the required fields. A flow changes the one field that it is about. */
-export function createBodies(target: Target, marker: (word: string) => string): Bodies {
+const USUAL = 5000;
+
+/**
+ * Valid request bodies with the required fields. A flow changes the one field that it is about. `amountOnce` gives the
+ * amounts of charges without a card.
+ */
+export function createBodies(
+  target: Target,
+  marker: (word: string) => string,
+  amountOnce: () => number = () => USUAL,
+): Bodies {
   const word = target.identifier_word;
   const consumer = (): Body => ({
     external_consumer_id: marker("consumer"),
@@ -67,7 +76,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
         method ?? (token === undefined ? "credit_or_debit_card" : `pay_with_${word}_payment_token`);
       return {
         description: description ?? marker("charge"),
-        amount_details: money ?? { amount: test?.amount ?? 5000, currency_code: "MXN" },
+        amount_details: money ?? mxn(method === undefined ? (test?.amount ?? USUAL) : amountOnce()),
         payment_detail: {
           credentials: {
             payment_method: { method: name },
@@ -99,7 +108,7 @@ export function createBodies(target: Target, marker: (word: string) => string): 
       region_name_or_code: "CDMX",
     }),
     order: ({ description } = {}) => ({
-      order_total_amount: { amount: 5000, currency_code: "MXN" },
+      order_total_amount: mxn(USUAL),
       description: description ?? marker("order"),
       ...(target.purchases && { purchases: target.purchases }),
     }),

@@ -22,7 +22,7 @@ const NEAR = 500;
 
 export function createGiven(tools: GivenTools): Given {
   const { api, target, marker, shared } = tools;
-  const bodies = createBodies(target, marker);
+  const bodies = createBodies(target, marker, tools.amountOnce);
 
   const idIn: Given["idIn"] = (place, exchange) => {
     const id = locate(target, place, exchange.body);
@@ -98,7 +98,14 @@ export function createGiven(tools: GivenTools): Given {
       const redirectUrl = typeof url === "string" ? url : undefined;
       const endsWithId = (address: string): boolean => uuidAtEnd(address) !== undefined;
       const continuationId = uuidAtEnd(locate(target, "continuation_url", created.body, endsWithId) ?? "");
-      const id = lazily(() => findPendingId(tools, { created, description, continuationId }));
+      const id = lazily(() =>
+        findPendingId(tools, {
+          created,
+          description,
+          continuationId,
+          ...(options.method !== undefined && { amount: body.amount_details.amount }),
+        }),
+      );
       return {
         money: body.amount_details,
         description,

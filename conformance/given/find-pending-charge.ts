@@ -1,7 +1,7 @@
 import { isRefusal } from "../call/status.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { hint, locate, located } from "../call/locate.ts";
-import { at, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
+import { at, holdsNumber, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import type { Query } from "../lists/cursor-pages.ts";
@@ -10,6 +10,8 @@ interface Search {
   readonly created: Exchange;
   readonly description: string;
   readonly continuationId: string | undefined;
+  /** Where no other charge of the run has this amount. */
+  readonly amount?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
     const id = at(body, "/charge_id");
     if (status === 200 && isText(id)) return id;
   }
-  const inList = await findInList(tools, search.description);
+  const inList = await findInList(tools, search);
   if (inList !== undefined) return inList;
 
   if (target.webhooks !== undefined) {
@@ -59,8 +61,14 @@ export async function findPendingId(tools: GivenTools, search: Search): Promise<
 /** Pages of a hundred charges: other clients may have made charges meanwhile. */
 const MOST_PAGES = 5;
 
-/** The document gives list elements no fields: the element may mention the description, or the charge that is read by its id. */
-async function findInList({ api, target }: GivenTools, description: string): Promise<string | undefined> {
+/**
+ * The document gives list elements no fields: the element may mention the description, or be the only one with the amount;
+ * else the charge that is read by its id may mention the description.
+ */
+async function findInList(
+  { api, target }: GivenTools,
+  { description, amount }: Search,
+): Promise<string | undefined> {
   const newest: unknown[] = [];
   let query: Query = { limit: 100 };
   for (let turned = 0; turned < MOST_PAGES; turned += 1) {
@@ -74,6 +82,9 @@ async function findInList({ api, target }: GivenTools, description: string): Pro
     if (at(body, "/has_next") !== true || typeof cursor !== "string") break;
     query = { limit: 100, after_id: cursor };
   }
+  const [one, another] = amount === undefined ? [] : newest.filter((element) => holdsNumber(element, amount));
+  const byAmount = another === undefined ? locate(target, "list_element_id", one) : undefined;
+  if (byAmount !== undefined) return byAmount;
   for (const element of newest.slice(0, 20)) {
     const id = isObject(element) ? locate(target, "list_element_id", element) : undefined;
     if (id === undefined) continue;

@@ -11,6 +11,7 @@ export interface GivenTools {
   readonly target: Target;
   readonly inbox: Inbox;
   readonly marker: (word: string) => string;
+  readonly amountOnce: () => number;
   /** Made once for the whole run. */
   readonly shared: Map<"token" | "order", Promise<Made>>;
   readonly subscribing: Subscribing;

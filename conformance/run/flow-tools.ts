@@ -8,14 +8,14 @@ import type { Stage } from "./run-flow.ts";
 import type { Tools } from "../given/tools.ts";
 import { SuiteError, Unseeable } from "../verdict/unobserved.ts";
 
-interface Shop extends Pick<Tools, "threeDs" | "marker"> {
+interface Shop extends Pick<Tools, "threeDs" | "marker">, Pick<GivenTools, "amountOnce"> {
   readonly line: Line;
   readonly clock: Clock;
   readonly inbox: WebhookInbox | undefined;
 }
 
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
-export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): Stage["tools"] {
+export function toolsOf({ line, clock, inbox: opened, threeDs, marker, amountOnce }: Shop): Stage["tools"] {
   const { target, recorder } = line;
   const { wall: now } = clock;
   const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
@@ -37,7 +37,7 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker }: Shop): 
     };
     const until = settle(target.settle_ms, pause, { count: () => seen().length, repeated });
     const api = createApi({ ...line, way, mayCall }, flow.id);
-    const given = createGiven({ api, target, inbox, marker, now, pause, until, ...ofTheRun });
+    const given = createGiven({ api, target, inbox, marker, amountOnce, now, pause, until, ...ofTheRun });
     return {
       api,
       given,

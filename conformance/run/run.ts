@@ -1,4 +1,5 @@
 import type { Flow } from "./flow.ts";
+import { amountsOf } from "../call/amount-once.ts";
 import { createApi } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
@@ -96,7 +97,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         lifetime.flowEnded(flow.id);
         conditions.onVerdicts?.(flow, own);
       },
-      tools: toolsOf({ line, clock, inbox, threeDs, marker }),
+      tools: toolsOf({ line, clock, inbox, threeDs, marker, amountOnce: amountsOf(run) }),
     });
     const { exchanges } = recorder;
     return withoutSecrets({

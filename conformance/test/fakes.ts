@@ -66,6 +66,7 @@ function toolsFor(target: Target): FlowTools {
     target,
     inbox: noInbox,
     marker,
+    amountOnce: () => 5000,
     shared: new Map(),
     subscribing: {},
     now: () => 0,

@@ -4,6 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import { amountOf } from "../call/line.ts";
 import {
+  CASH,
   PAYERS,
   type Payer,
   type RecordedFlow,
@@ -33,9 +34,10 @@ function recorded(flow: string, exchanges: readonly Exchange[], target: Target):
   const untilRefused = flows.find(({ id }) => id === flow)?.needs.includes("rate_limit") === true;
   const changes = untilRefused ? [] : exchanges.filter((one) => !isRead(one));
   const charges = changes.filter((one) => asked(one) > 0);
-  const usual = charges.map((one) => usualAmount(target, payerOf(one)));
   const others = changes.map(({ operation }) => operation).filter((name) => name !== "createCharge");
-  const besides = sum(charges.map(asked)) - sum(usual);
+  // The amounts of charges without a card lie around the usual one, and differ from run to run.
+  const byCard = charges.filter((one) => !CASH.some((method) => method === payerOf(one)));
+  const besides = sum(byCard.map((one) => asked(one) - usualAmount(target, payerOf(one))));
   return { ...countsOf([...charges.map(payerOf), ...others]), ...(besides !== 0 && { besides }) };
 }
 

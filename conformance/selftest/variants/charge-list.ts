@@ -2,8 +2,10 @@
 import { milliseconds } from "../../../sandbox/time/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import { both } from "../mutations/both.ts";
-import { errorBody } from "../mutations/bodies.ts";
-import { leavesOut, refuses, changesAnswer } from "../mutations/answers.ts";
+import { errorBody, withAt } from "../mutations/bodies.ts";
+import { ACTION, REDIRECT } from "../mutations/charges.ts";
+import { leavesOut, refuses, changesAnswer, changesRefusal } from "../mutations/answers.ts";
+import { showsIdAlone } from "../mutations/events.ts";
 import { reads, readsQuery } from "../mutations/requests.ts";
 import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
@@ -56,6 +58,28 @@ export const aboutTheChargeList: Variants = {
         amount_details,
       })),
     })),
+  },
+  "elements of id, status and amount, where nothing else tells which charge waits": {
+    takes: ["charge-list.elements", "charge.object", "charge.pending-id", "event.payload", "event.delivery"],
+    wrap: both(
+      changesAnswer(LIST, (body) => ({
+        ...body,
+        [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
+          id,
+          status,
+          amount: at(amount_details, "/amount"),
+        })),
+      })),
+      changesAnswer(["createCharge", "getCharge"], (body) => ({ ...body, charge: {} })),
+      changesRefusal("createCharge", (body) => {
+        const unnamed = { ...body, id: undefined, charge: undefined };
+        return at(body, ACTION) === "collect_payment" ? withAt(unnamed, REDIRECT, undefined) : unnamed;
+      }),
+    ),
+    events: (next) => {
+      const tellId = showsIdAlone(next);
+      return async (text) => void setTimeout(() => void tellId(text), 40);
+    },
   },
   "elements that show no id at all": {
     takes: ["charge-list.elements"],

@@ -6,7 +6,7 @@ import { json } from "../harness/wire.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { fields } from "../mutations/bodies.ts";
 import { both } from "../mutations/both.ts";
-import { sends } from "../mutations/events.ts";
+import { sends, showsIdAlone } from "../mutations/events.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 
 const pairs = (members: Record<string, unknown>): readonly object[] =>
@@ -43,7 +43,7 @@ export const aboutMembers: Variants = {
       }),
       pairsInAnswers,
     ),
-    events: sends((event) => ({ ...event, payload: { id: event["id"] } })),
+    events: showsIdAlone,
   },
   "the id of an order in order_information alone, and of a token as its token": {
     takes: ["order.id-place", "token.id-place"],
