@@ -1,6 +1,6 @@
 import type { Charge } from "../store/charges.ts";
 import { moment } from "../time/moment.ts";
-import type { JsonObject } from "../values/json.ts";
+import { textAt, type JsonObject } from "../values/json.ts";
 import { moneyText } from "../values/money.ts";
 import type { World } from "../world.ts";
 
@@ -37,13 +37,17 @@ export function pendingDetails(
 }
 
 function steps(charge: Charge): string[] {
-  const { bank_name: bank, transaction_clabe: clabe, reference, store } = charge.facts.paymentInfo;
+  const known = (name: string) => textAt(charge.facts.paymentInfo, name) ?? "";
   const amount = moneyText({ amount: charge.authorized, currency_code: charge.currency });
   return charge.method === "pay_with_store"
-    ? [`Go to ${store}.`, `Show the bar code, or say the reference ${reference}.`, `Pay ${amount} in cash.`]
+    ? [
+        `Go to ${known("store")}.`,
+        `Show the bar code, or say the reference ${known("reference")}.`,
+        `Pay ${amount} in cash.`,
+      ]
     : [
         "Open the app of your bank and choose a transfer.",
-        `Send ${amount} to the CLABE ${clabe} (${bank}).`,
-        `Give ${reference} as the reference.`,
+        `Send ${amount} to the CLABE ${known("transaction_clabe")} (${known("bank_name")}).`,
+        `Give ${known("reference")} as the reference.`,
       ];
 }

@@ -14,7 +14,7 @@ export function barCode(digits: string): string {
   const widths = [START, ...pairs.map(interleaved), STOP].join("");
   const bars: Html[] = [];
   let x = 10;
-  for (const [at, width] of [...widths].entries()) {
+  for (const [at, width] of widths.split("").entries()) {
     const wide = width === "w" ? WIDE : 1;
     if (at % 2 === 0) bars.push(html`<rect x="${x}" width="${wide}" height="${HEIGHT}" />`);
     x += wide;
@@ -30,5 +30,8 @@ export function barCode(digits: string): string {
 /** The first digit gives the bars, the second one the gaps between them. */
 function interleaved([first = "", second = ""]: string): string {
   const gaps = DIGITS[Number(second)] ?? "";
-  return [...(DIGITS[Number(first)] ?? "")].map((bar, at) => bar + gaps.charAt(at)).join("");
+  return (DIGITS[Number(first)] ?? "")
+    .split("")
+    .map((bar, at) => bar + gaps.charAt(at))
+    .join("");
 }

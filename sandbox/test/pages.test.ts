@@ -175,8 +175,8 @@ test("a bar code has the widths of Interleaved 2 of 5", () => {
   const widths = [...barCode("38").matchAll(/<rect x="\d+" width="(\d)"/g)]
     .map(([, width]) => width)
     .join("");
-  // Bars of start, of the digit 3 and of stop.
-  expect(widths).toBe("11" + "33111" + "31");
+  // Bars of start (11), of the digit 3 (33111) and of stop (31).
+  expect(widths).toBe("113311131");
 });
 
 test("the continuation tells what the charge waits for, by the end of its URL", async () => {
