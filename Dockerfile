@@ -1,6 +1,6 @@
 # The packages as npm would install them. By default the sandbox; the suite is beside it:
 #   docker build --tag payment-service .
-#   docker run --rm --publish 127.0.0.1:4020:4020 --env PAYMENT_SANDBOX_ADMIN_TOKEN=choose-one payment-service
+#   docker run --rm --publish 127.0.0.1:4020:4020 --env PAYMENT_SANDBOX_ADMIN_TOKEN="$(openssl rand -hex 16)" payment-service
 #   docker run --rm --entrypoint payment-conformance payment-service
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build

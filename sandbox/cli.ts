@@ -7,9 +7,11 @@ import type { Tls } from "./http/app.ts";
 import { banner } from "./command/banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";
+import { logBy } from "./command/log.ts";
+import sandboxPackage from "./package.json" with { type: "json" };
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./http/server.ts";
-import { StoreUnusable } from "./store/failures.ts";
+import { isNotKept, StoreUnusable } from "./store/failures.ts";
 import { openStore, placeName } from "./store/open.ts";
 import { targetOf } from "./command/target.ts";
 
@@ -38,8 +40,9 @@ function readTls(files: NonNullable<Flags["tls"]>): Tls {
 async function start(flags: Flags): Promise<Sandbox> {
   const tls = flags.tls === undefined ? {} : { tls: readTls(flags.tls) };
   const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
+  const store = await openStore(flags);
   const sandbox = await openSandbox({
-    store: await openStore(flags),
+    store,
     settings: {
       rateLimit,
       antiFraudRequiredOn,
@@ -48,10 +51,17 @@ async function start(flags: Flags): Promise<Sandbox> {
       docs: DOCS.find((folder) => existsSync(folder)),
     },
     ...tls,
-    onDefect: (error) => console.error(error),
+    onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
     ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    // A disk that is full, or a database that is lost, while the sandbox starts.
+    if (!isNotKept(error) || !(error instanceof Error)) throw error;
+    throw new StoreUnusable(`The state in ${placeName(flags)} cannot be used. ${error.message}`, {
+      cause: error,
+    });
   });
   try {
     await listen(sandbox, flags);
@@ -85,6 +95,10 @@ async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2), process.env);
   if (flags.help) {
     process.stdout.write(HELP);
+    return;
+  }
+  if (flags.version) {
+    process.stdout.write(`${sandboxPackage.version}\n`);
     return;
   }
   const sandbox = await start(flags);

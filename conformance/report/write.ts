@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { har } from "./har.ts";
 import { html } from "./html.ts";
@@ -21,7 +21,7 @@ export function writeReports(folder: string, run: Run): void {
     "traffic.har": `${JSON.stringify(har(exchanges, report), null, 1)}\n`,
   };
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     writeReplays(join(folder, "replay"), run);
   } catch (cause) {
@@ -30,12 +30,19 @@ export function writeReports(folder: string, run: Run): void {
   }
 }
 
+/** One by one: with `recursive`, Node never returns for a place such as /proc/x. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder);
+}
+
 /** A script for each red verdict. Removes the scripts of an earlier run, whose faults may be gone. */
 function writeReplays(folder: string, { conclusion, replayable, redactor }: Run): void {
   rmSync(folder, { recursive: true, force: true });
   const red = conclusion.judged.filter((one) => one.red);
   if (red.length === 0) return;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const replayOf = replaysOf(replayable());
   copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));
   for (const one of red)

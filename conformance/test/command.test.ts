@@ -151,10 +151,13 @@ describe("the command", () => {
     expect(err).toContain(`webhooks.listen: cannot listen on ${listen} (EADDRINUSE)`);
   });
 
-  it("ends with 2 when the reports cannot be written", async () => {
+  it.each([
+    ["below a file", (file: string) => join(file, "below-a-file")],
+    ["where nobody can make a folder", () => "/proc/nowhere/x"],
+  ])("ends with 2 when the reports cannot be written: %s", async (_where, placeOf) => {
     const server = await serve((_request, _body, response) => void response.writeHead(200).end("{}"));
     const file = targetFile({ base_url: `${server.url}/v2` });
-    const { code, err } = await command(["--target", file, "--report", join(file, "below-a-file")]);
+    const { code, err } = await command(["--target", file, "--report", placeOf(file)]);
     await server.close();
     expect(code).toBe(2);
     expect(err).toMatch(/--report .* cannot be written/);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { closestMatch } from "leven";
 import { isLoopback } from "../request/admin.ts";
 import { webUrl } from "../values/web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
@@ -13,6 +14,7 @@ export interface Flags {
   readonly databaseUrl: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
+  readonly version: boolean;
   readonly webhookUrl: string | undefined;
   readonly redirectUrl: string | undefined;
   readonly rateLimit: number | undefined;
@@ -47,17 +49,21 @@ const OPTIONS = {
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
+  version: { type: "boolean", default: false },
 } as const;
 
 const TOKEN_VARIABLE = "PAYMENT_SANDBOX_ADMIN_TOKEN";
 const URL_VARIABLE = "PAYMENT_SANDBOX_DATABASE_URL";
+
+/** Characters of an admin token that other machines can try: 16 cannot be guessed. */
+const LEAST_TOKEN = 16;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export const HELP = `payment-sandbox: the payment service on this machine, without real money
 
   --port N                 port to listen on; 0 takes a free one (default 4020)
-  --host ADDRESS           address to listen on (default 127.0.0.1; any other needs --admin-token)
+  --host ADDRESS           address to listen on (default 127.0.0.1; any other needs an admin token of ${LEAST_TOKEN} characters)
   --admin-token-file FILE  only requests with the token in this file may use the portal and /_sandbox/
   --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes
   --tls-cert FILE          certificate, to serve over TLS; with --tls-key
@@ -73,6 +79,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
+  --version                the version of the sandbox
 
 Secrets are better given by the environment, which a list of processes does not show: ${TOKEN_VARIABLE} and
 ${URL_VARIABLE} stand for --admin-token and --database-url where no flag says otherwise.
@@ -91,11 +98,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
   const databaseUrl =
     values["database-url"] ?? (place === undefined ? environment[URL_VARIABLE] || undefined : undefined);
   const adminToken = readAdminToken(values, environment);
-  if (!isLoopback(values.host) && adminToken === undefined) {
-    throw new FlagError(
-      `--host ${values.host} is open to other machines. Protect portal and control with --admin-token-file.`,
-    );
-  }
+  if (!isLoopback(values.host)) refuseWeak(adminToken, values.host);
   return {
     host: values.host,
     adminToken,
@@ -106,6 +109,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     databaseUrl,
     json: values.json,
     help: values.help,
+    version: values.version,
     webhookUrl: urlFlag("--webhook-url", values["webhook-url"]),
     redirectUrl: urlFlag("--redirect-url", values["redirect-url"]),
     rateLimit:
@@ -121,9 +125,23 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new FlagError(`${said.split(". ", 1)[0]}. --help lists all flags.`, { cause: error });
+    throw new FlagError(`${complaint(error)} --help lists all flags.`, { cause: error });
   }
+}
+
+/** What `parseArgs` says, in one line; for an unknown flag also the one that was probably meant. */
+function complaint(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  const [, word = ""] = /^Unknown option '-+([^']*)'/.exec(said) ?? [];
+  if (word !== "") {
+    const meant = closestMatch(word, Object.keys(OPTIONS), { maxDistance: Math.ceil(word.length / 3) });
+    return `There is no flag --${word}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`;
+  }
+  const [, flag = ""] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(said) ?? [];
+  if (flag === "") return `${said.split(". ", 1)[0]}.`;
+  return said.includes("does not take")
+    ? `${flag} needs no value.`
+    : `${flag} needs a value. One that begins with a dash is written as ${flag}=-1.`;
 }
 
 function wholeNumber(flag: string, text: string, least: number, most: number): number {
@@ -161,6 +179,16 @@ function readAdminToken(values: ReturnType<typeof parse>, environment: Environme
   return typed["--admin-token"] === undefined
     ? token(TOKEN_VARIABLE, environment[TOKEN_VARIABLE])
     : token("--admin-token", typed["--admin-token"]);
+}
+
+/** The control endpoints show the keys and change everything. */
+function refuseWeak(adminToken: string | undefined, host: string): void {
+  if (adminToken !== undefined && adminToken.length >= LEAST_TOKEN) return;
+  const problem =
+    adminToken === undefined
+      ? "Protect portal and control with --admin-token-file."
+      : `An admin token of ${adminToken.length} characters can be guessed. Give ${LEAST_TOKEN} or more, such as "openssl rand -hex 16" prints.`;
+  throw new FlagError(`--host ${host} is open to other machines. ${problem}`);
 }
 
 function readTokenFile(file: string): string {

@@ -17,7 +17,7 @@ export function notKept(
 }
 
 /** Whether the store failed, and not the request. */
-export function isNotKept(error: unknown): boolean {
+export function isNotKept(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 503;
 }
 

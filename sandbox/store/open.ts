@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { StoreUnusable } from "./failures.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Store } from "./port.ts";
 import { withoutPassword } from "./postgres-url.ts";
 
@@ -19,7 +20,7 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
   const { openSqlite } = await import("./sqlite.ts");
   if (data === undefined) return openSqlite(":memory:");
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 });
+    makeFolder(data);
     const file = join(data, "sandbox.sqlite");
     // The file holds keys. SQLite gives the files beside it the same mode.
     closeSync(openSync(file, "a", 0o600));

@@ -70,6 +70,18 @@ test("a data directory that cannot be used: one clear line, exit 2", async () =>
   expect(err).toContain("Give a directory that can be written to");
 });
 
+test("a data directory that nobody can make: one clear line, exit 2, at once", async () => {
+  const { code, err } = await start("--port", "0", "--data", "/proc/nowhere/x").ended;
+  expect(code).toBe(2);
+  expect(err).toMatch(/^payment-sandbox: --data \/proc\/nowhere\/x cannot be used \(.*\)\. Give .*\n$/);
+});
+
+test("--version prints the version, and nothing starts", async () => {
+  const { code, out } = await start("--version").ended;
+  expect(code).toBe(0);
+  expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
 test("--json prints one line, the target; SIGTERM stops it cleanly, and what was acknowledged is kept", async () => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
   const flags = ["--port", "0", "--data", data, "--json", "--rate-limit", "60"];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bundleSandbox } from "./durability/bundle.ts";
 import { chargeRequest, listedCharges } from "./durability/requests.ts";
 import { spawnSandbox, type Reply, type Running } from "./durability/running.ts";
-import { SMALL_DISKS } from "./durability/small-disks.ts";
+import { fileSizeLimit, SMALL_DISKS } from "./durability/small-disks.ts";
 import { textAt } from "../values/json.ts";
 
 const AT_ONCE = 20;
@@ -28,8 +28,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function start(data: string, wrap: readonly string[] = []) {
-  const sandbox = spawnSandbox({ file, wrap, args: ["--data", data] });
+function start(data: string, wrap: readonly string[] = [], more: readonly string[] = []) {
+  const sandbox = spawnSandbox({ file, wrap, args: ["--data", data, ...more] });
   started.push(sandbox);
   return sandbox;
 }
@@ -70,6 +70,8 @@ describe.each(SMALL_DISKS.filter(({ missing }) => missing === undefined))("$name
       expect(body).toMatchObject({ status: "failure", detail: { code: "store_full" } });
       expect(textAt(body, "message")).toMatch(/cannot be written .* Make room/);
     }
+    // Twenty refused requests at a time, and the jobs besides: one line for all of them.
+    expect(sandbox.said.err).toMatch(/^payment-sandbox: store_full: The state cannot be written .*\n$/);
     const known = [...before, ...full].filter(({ status }) => status === 200).map(idOf);
     const [first = ""] = known;
     expect((await running.call("GET", `/transaction/charge/${first}`)).status).toBe(200);
@@ -99,3 +101,27 @@ describe.each(SMALL_DISKS.filter(({ missing }) => missing === undefined))("$name
     database.close();
   }, 120_000);
 });
+
+/** Files that may not grow beyond so many KiB: less than the tables need, or than the first rows need besides. */
+const SIZES = [0, 4, 100, 230, 240, 260];
+
+test.skipIf(fileSizeLimit.missing !== undefined)(
+  "started on a full disk: one line that says so, exit 2",
+  async () => {
+    // An existing state, whose log cannot grow by the new webhook URL.
+    const before = start(state);
+    await before.ready();
+    before.child.kill("SIGTERM");
+    await before.ended;
+    const starts = [["--webhook-url", "http://127.0.0.1:9/"], ...SIZES.map(() => [])].map((more, index) => {
+      const size = index === 0 ? 0 : (SIZES[index - 1] ?? 0) * 1024;
+      const data = index === 0 ? state : join(directory, `small-${index}`);
+      return { size, sandbox: start(data, ["prlimit", `--fsize=${size}:`], more) };
+    });
+    for (const { size, sandbox } of starts) {
+      await sandbox.ended;
+      expect([size, sandbox.child.exitCode, sandbox.said.out]).toEqual([size, 2, ""]);
+      expect(sandbox.said.err, `${size} bytes`).toMatch(/^payment-sandbox: .*(full|disk|written).*\n$/);
+    }
+  },
+);

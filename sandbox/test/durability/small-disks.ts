@@ -16,7 +16,7 @@ export interface SmallDisk {
 }
 
 /** Every file has reached its greatest size (EFBIG). Needs no rights at all. */
-const fileSizeLimit: SmallDisk = {
+export const fileSizeLimit: SmallDisk = {
   name: "files that must not grow",
   missing: answersTo("prlimit", ["--version"]) ? undefined : "prlimit (util-linux) is not installed",
   wrap: () => [],
