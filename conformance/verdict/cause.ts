@@ -39,6 +39,11 @@ export const CAUSES = {
   no_answer: { outcome: "blocked", means: "The answer to a call was lost: time-out, reset, or no HTTP." },
   rate_limited: { outcome: "blocked", means: "A call was answered 429 until the suite gave up." },
   wrong_key: { outcome: "blocked", means: "A key was refused with 401, so nothing else was looked at." },
+  unknown_labels: {
+    outcome: "blocked",
+    means:
+      "The 3DS page shows two actions whose labels fit no pattern of the target file: set `three_ds.succeed` and `three_ds.fail`.",
+  },
   no_race: { outcome: "blocked", means: "Calls that were sent together were not under way together." },
   not_believed: {
     outcome: "blocked",

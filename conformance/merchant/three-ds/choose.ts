@@ -29,6 +29,30 @@ export function pressables(found: readonly Choice[], { succeed, fail }: Words): 
   });
 }
 
+/**
+ * Why a page with two actions cannot be judged: the document says that there are two buttons and does not give their
+ * labels, so the patterns may be wrong. Undefined where the page has another number of actions, or the wanted one.
+ */
+export function unknownLabels(
+  seen: readonly Pressable[],
+  wish: Wish,
+  { succeed, fail }: Words,
+): string | undefined {
+  const inForms = seen.filter(({ button }) => button);
+  const actions = inForms.length > 0 ? inForms : seen;
+  if (actions.length !== 2 || actions.some((one) => one.wish === wish)) return undefined;
+  const labels = actions.map(({ label }) => `"${label}"`).join(" and ");
+  const missing = (
+    [
+      ["succeed", succeed],
+      ["fail", fail],
+    ] as const
+  )
+    .filter(([own]) => actions.every((one) => one.wish !== own))
+    .map(([own, pattern]) => `three_ds.${own} (now ${pattern.source})`);
+  return `the 3DS page shows ${labels}, and the target file does not say which of them is to ${wish}: set ${missing.join(" and ")} to a pattern of the label`;
+}
+
 /** Why no button was pressed, in words. */
 export function noButton(wish: Wish, found: readonly Choice[]): string {
   const labels = found.map(({ label }) => `"${label}"`);

@@ -1,8 +1,9 @@
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../../target/target.ts";
-import { endOf } from "../../verdict/unobserved.ts";
+import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
+import { type Words, unknownLabels } from "./choose.ts";
 import { type ThreeDs, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
 import { pageDriver } from "./page.ts";
@@ -22,7 +23,20 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 /** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
   const driver = await driverOf(conditions, listeners);
-  return { ...driver, walk: (...way) => unlessOver(driver.walk(...way), conditions.signal) };
+  const part = conditions.target.three_ds;
+  return {
+    async walk(redirectUrl, wish) {
+      const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
+      const isOnPage = part !== undefined && walked.arrived === undefined;
+      const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
+      if (doubt !== undefined) throw new Blocked(doubt, [], "unknown_labels");
+      return walked;
+    },
+  };
+}
+
+function wordsOf({ succeed, fail }: NonNullable<Target["three_ds"]>): Words {
+  return { succeed: new RegExp(succeed, "i"), fail: new RegExp(fail, "i") };
 }
 
 /** A walk that the end of the run interrupted says nothing about the target. */
@@ -53,7 +67,7 @@ async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<
   }
   // Flows that need 3DS are skipped, with that reason.
   if (redirectUrl === undefined) return noThreeDs;
-  const words = { succeed: new RegExp(part.succeed, "i"), fail: new RegExp(part.fail, "i") };
+  const words = wordsOf(part);
   const deadlineMs = part.deadline_ms;
   if (part.driver === "page") return pageDriver({ fetch, ...words, redirectUrl, deadlineMs });
   if (part.driver === "browser") {
