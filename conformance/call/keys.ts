@@ -2,42 +2,61 @@
 import type { KeyUse } from "./exchange.ts";
 import type { Target } from "../target/target.ts";
 
-// The change is near the end, so that a server which compares only the beginning accepts the wrong key.
-const like = (key: string): string =>
-  beginOf(key) + key.slice(beginOf(key).length).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7"));
-const longer = (key: string): string => `${key}7a7a`;
-const inOtherCase = (key: string): string =>
-  key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+/** A wrong key is made from a right one in one of these ways, in a replay script by a shell command. */
+interface Change {
+  readonly make: (key: string) => string;
+  readonly inAwk: string;
+}
 
-/** Wrong keys made from the public and from the secret one. A key in other case is wrong only where `hasCase` says so. */
+const BEGIN = "int(length * 3 / 4)";
+
+const CHANGES = {
+  // Near the end, so that a server which compares only the beginning accepts the wrong key.
+  like: {
+    make: (key) =>
+      beginOf(key) +
+      key.slice(beginOf(key).length).replace(/[A-Za-z0-9]/, (one) => (one === "7" ? "3" : "7")),
+    inAwk:
+      `at = ${BEGIN}; end = substr($0, at + 1); match(end, /[A-Za-z0-9]/); ` +
+      'sub(/[A-Za-z0-9]/, substr(end, RSTART, 1) == "7" ? "3" : "7", end); print substr($0, 1, at) end',
+  },
+  longer: { make: (key) => `${key}7a7a`, inAwk: 'print $0 "7a7a"' },
+  shorter: { make: beginOf, inAwk: `print substr($0, 1, ${BEGIN})` },
+  otherCase: {
+    make: (key) => (key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase()),
+    inAwk: "print $0 == toupper($0) ? tolower($0) : toupper($0)",
+  },
+} as const satisfies Record<string, Change>;
+
+const MADE = {
+  like_public: ["public", "like"],
+  longer_public: ["public", "longer"],
+  shorter_public: ["public", "shorter"],
+  other_case_public: ["public", "otherCase"],
+  like_secret: ["secret", "like"],
+  longer_secret: ["secret", "longer"],
+  shorter_secret: ["secret", "shorter"],
+} as const satisfies { readonly [Use in KeyUse]?: readonly ["public" | "secret", keyof typeof CHANGES] };
+
+type MadeKey = keyof typeof MADE;
+
+/** The wrong keys that are made from the public or from the secret one. */
+export const MADE_KEYS: readonly MadeKey[] = Object.keys(MADE).filter(isMade);
+
+/** A key in other case is wrong only where `hasCase` says so. */
 export const LIKE_PUBLIC = ["like_public", "longer_public", "shorter_public"] as const;
 export const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
 
-/** The same changes as shell commands: a replay script receives the secret key and makes the wrong ones itself. */
-export const LIKE_SECRET_IN_SHELL: Readonly<Record<(typeof LIKE_SECRET)[number], string>> = {
-  like_secret: inAwk(
-    "at = int(length * 3 / 4); end = substr($0, at + 1); match(end, /[A-Za-z0-9]/); " +
-      'sub(/[A-Za-z0-9]/, substr(end, RSTART, 1) == "7" ? "3" : "7", end); print substr($0, 1, at) end',
-  ),
-  longer_secret: "${SECRET_KEY}7a7a",
-  shorter_secret: inAwk("print substr($0, 1, int(length * 3 / 4))"),
-};
-
-function inAwk(program: string): string {
-  return `$(printf '%s\\n' "$SECRET_KEY" | awk '{ ${program} }')`;
+/** The key from which a wrong one is made, and the shell command that makes it from a variable with that key. */
+export function inShell(use: MadeKey): { readonly of: "public" | "secret"; readonly command: string } {
+  const [of, change] = MADE[use];
+  const { inAwk }: Change = CHANGES[change];
+  return { of, command: `$(printf '%s\\n' "$${of.toUpperCase()}_KEY" | awk '{ ${inAwk} }')` };
 }
 
-type Likeness = readonly [of: "public" | "secret", change: (key: string) => string];
-
-const LIKE: { readonly [Use in KeyUse]?: Likeness } = {
-  like_public: ["public", like],
-  longer_public: ["public", longer],
-  shorter_public: ["public", beginOf],
-  other_case_public: ["public", inOtherCase],
-  like_secret: ["secret", like],
-  longer_secret: ["secret", longer],
-  shorter_secret: ["secret", beginOf],
-};
+function isMade(use: string): use is MadeKey {
+  return Object.hasOwn(MADE, use);
+}
 
 function beginOf(key: string): string {
   return key.slice(0, Math.floor((key.length * 3) / 4));
@@ -45,10 +64,11 @@ function beginOf(key: string): string {
 
 export function keyText({ keys }: Target, key: KeyUse): string | undefined {
   if (key === "wrong") return "conformance-key-that-was-never-issued";
-  if (key === "secret" || key === "public" || key === "other_public") return keys[key];
-  const [of, change] = LIKE[key] ?? [];
-  const own = of && keys[of];
-  return own === undefined ? undefined : change?.(own);
+  if (key === "none") return undefined;
+  if (!isMade(key)) return keys[key];
+  const [of, change] = MADE[key];
+  const own = keys[of];
+  return own === undefined ? undefined : CHANGES[change].make(own);
 }
 
 /** Whether another case makes another key. It does not in a key of digits, a hexadecimal key or a UUID. */

@@ -20,10 +20,11 @@ const GIVEN_AT = [
 export function objectIds({ operation, request, body }: Exchange): string[] {
   if (operation.endsWith("PaymentToken")) return [];
   const given = GIVEN_AT.map((pointer) => at(body, pointer));
-  return [inPath(operations[operation].path, request.url), ...given].filter(isText);
+  return [idInPath(operations[operation].path, request.url), ...given].filter(isText);
 }
 
-function inPath(template: string, url: string): string | undefined {
+/** The id in the path of a call, as it was sent. */
+export function idInPath(template: string, url: string): string | undefined {
   const fromTheEnd = template.split("/").toReversed().indexOf("{id}");
   if (fromTheEnd < 0 || !URL.canParse(url)) return undefined;
   return new URL(url).pathname.split("/").at(-1 - fromTheEnd);

@@ -1,6 +1,8 @@
-import type { Exchange } from "./exchange.ts";
+import { type OperationId, operations } from "@payment-service/contract";
+import type { Exchange, SentRequest } from "./exchange.ts";
 import { strings } from "./json-pointer.ts";
-import type { Redactor } from "./redact.ts";
+import { idInPath } from "./object-ids.ts";
+import type { Redactor } from "./secrets/redactor.ts";
 
 /** Keeps every exchange of a run, and learns from each answer which texts are tokens. */
 export class Recorder {
@@ -29,10 +31,11 @@ export class Recorder {
   }
 
   /**
-   * The document does not say where a token is. Hides every text of `token_details` that could be one, and every text of
-   * a creation that is later sent as a token. An id that the suite made up is no secret.
+   * What came of a card is a secret too. The document does not say where a token is: hides every text of `token_details`
+   * that could be one, and every text of a creation that is later sent as a token. An id that the suite made up is none.
    */
-  #learn({ operation, body, text, request }: Exchange): void {
+  #learn({ operation, body, text, headers, request }: Exchange): void {
+    this.#redactor.heard([body ?? text, headers], request.body ?? "");
     if (operation.endsWith("PaymentToken")) {
       if (operation === "createPaymentToken") this.#creations.push(text);
       for (const [pointer, value] of strings(body)) {
@@ -40,9 +43,14 @@ export class Recorder {
           this.#redactor.hide(value, "token");
       }
     }
-    const sent = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(request.body ?? "")?.[1];
-    if (sent !== undefined && this.#creations.some((creation) => creation.includes(sent)))
-      this.#redactor.hide(sent, "token");
+    for (const sent of tokensIn(operation, request))
+      if (this.#creations.some((creation) => creation.includes(sent))) this.#redactor.hide(sent, "token");
   }
   readonly #creations: string[] = [];
+}
+
+function tokensIn(operation: OperationId, { url, body = "" }: SentRequest): string[] {
+  const member = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(body)?.[1];
+  const inPath = operation.endsWith("PaymentToken") ? idInPath(operations[operation].path, url) : undefined;
+  return [member, inPath].filter((one) => one !== undefined);
 }

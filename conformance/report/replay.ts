@@ -2,9 +2,9 @@
 import type { Judged } from "./conclude.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { flows } from "../flows/index.ts";
-import { LIKE_SECRET, LIKE_SECRET_IN_SHELL } from "../call/keys.ts";
+import { MADE_KEYS, inShell } from "../call/keys.ts";
 import { nameInMarkers } from "../call/marker.ts";
-import { variableOf } from "../call/secrets.ts";
+import { variableOf } from "../call/secrets/of-target.ts";
 import type { Replayable } from "../run/observed.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
@@ -72,11 +72,11 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
     byStatus: /^expected (HTTP|a refusal|a documented status)/.test(reason),
     variables: symbols.map(({ text }) => text),
   };
-  const made = LIKE_SECRET.filter((use) => words.variables.has(variableOf(use)));
+  const made = MADE_KEYS.filter((use) => words.variables.has(variableOf(use)));
   const asked = new Set<string>(words.variables);
   for (const use of made) {
     asked.delete(variableOf(use));
-    asked.add(variableOf("secret"));
+    asked.add(variableOf(inShell(use).of));
   }
   return [
     ...head,
@@ -88,7 +88,7 @@ function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Id
         (name) =>
           `[ -n "\${${name}:-}" ] || { echo 'set ${name}, it is not written into any file' >&2; exit 2; }`,
       ),
-    ...made.map((use) => `${variableOf(use)}=${LIKE_SECRET_IN_SHELL[use]}`),
+    ...made.map((use) => `${variableOf(use)}=${inShell(use).command}`),
     PRELUDE,
     ...calls,
     `node "$HERE/compare.mjs" judge "$DIR" <<'EXPECTED'`,

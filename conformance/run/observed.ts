@@ -4,8 +4,8 @@ import type { Delivery } from "../merchant/webhook-inbox.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
-import type { Redactor } from "../call/redact.ts";
-import { variablesFor } from "../call/secrets.ts";
+import type { Redactor } from "../call/secrets/redactor.ts";
+import { variablesFor } from "../call/secrets/of-target.ts";
 import type { Target } from "../target/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
@@ -50,6 +50,7 @@ interface Seen {
 /** What was learned last is taken out of what was said first, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, ground, spent } = seen;
+  for (const { body, text } of seen.deliveries) redactor.heard(body ?? text, codesOf(target));
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
   const shown: {
     exchanges?: readonly Exchange[];
@@ -57,21 +58,24 @@ export function withoutSecrets(seen: Seen): Observed {
     accounts?: readonly Account[];
   } = {};
   return {
-    verdicts: seen.verdicts.map((verdict) => redactor.verdict(verdict)),
+    verdicts: seen.verdicts.map((verdict) => redactor.texts(verdict)),
     // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
     get exchanges() {
-      return (shown.exchanges ??= inOrder().map((one) => redactor.exchange(one)));
+      return (shown.exchanges ??= inOrder().map((one) => redactor.message(one)));
     },
     get deliveries() {
-      return (shown.deliveries ??= seen.deliveries.map((one) => redactor.delivery(one)));
+      return (shown.deliveries ??= seen.deliveries.map((one) => redactor.message(one)));
     },
     get accounts() {
-      return (shown.accounts ??= accountsOf(recorder.exchanges, target));
+      return (shown.accounts ??= accountsOf(recorder.exchanges, target).map((one) => ({
+        ...one,
+        id: redactor.text(one.id),
+      })));
     },
     redactor,
     replayable: () => {
       const names = variablesFor(target);
-      return { exchanges: inOrder().map((one) => names.exchange(one)), run, baseUrl: target.base_url };
+      return { exchanges: inOrder().map((one) => names.message(one)), run, baseUrl: target.base_url };
     },
     ground,
     spent,
@@ -79,4 +83,11 @@ export function withoutSecrets(seen: Seen): Observed {
     unanswered: !recorder.exchanges.some(({ status }) => status !== 0),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
   };
+}
+
+/** An event may be about any charge of the run, so it may quote any card. */
+function codesOf({ cards }: Target): string {
+  return Object.values(cards)
+    .map((card) => card.card_validation_code)
+    .join(" ");
 }

@@ -18,6 +18,10 @@ export async function reach(
   over: AbortSignal,
   tell: (text: string) => void = () => {},
 ): Promise<void> {
+  if (hasPassword(target.base_url))
+    throw new Unreachable(
+      "base_url contains a user name or a password. Remove it: the key of a call goes into X-Api-Client-Key.",
+    );
   let last: unknown;
   // A server that closes the connection at one address may still answer at another.
   for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
@@ -37,6 +41,13 @@ export async function reach(
   const [why, advice] = reasonOf(last);
   const trouble = advice === TRUST || advice === OTHER_HOST ? "no trust in" : "nothing answers at";
   throw new Unreachable(`${trouble} ${target.base_url}: ${why}. ${advice}`, { cause: last });
+}
+
+/** No request may go there, and no message may quote it. */
+function hasPassword(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username + password !== "";
 }
 
 function stillWaiting({ base_url, call_deadline_ms }: Target): string {

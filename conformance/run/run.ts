@@ -18,7 +18,7 @@ import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import { runFlows } from "./run-flow.ts";
 import { settle } from "./settle.ts";
-import { secretsOf } from "../call/secrets.ts";
+import { secretsOf } from "../call/secrets/of-target.ts";
 import type { Target } from "../target/target.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { toolsOf } from "./flow-tools.ts";

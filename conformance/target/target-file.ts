@@ -49,6 +49,8 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   if (broken.length > 0) throw new TargetFileError(broken.join("\n"));
 
   const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
+  const aliases = aliasesWithoutAnchor(document, where);
+  if (aliases.length > 0) throw new TargetFileError(aliases.join("\n"));
   const missing = putEnvironmentIn(document, env, where);
 
   const value: unknown = document.toJS();
@@ -68,6 +70,18 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
     return [`${where(offsetOf(document, path, error))}: ${sentence(path, error)}`];
   });
   throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
+}
+
+/** Does not quote the text: it may be a key. */
+function aliasesWithoutAnchor(document: Document, where: (offset: number) => string): string[] {
+  const found: string[] = [];
+  visit(document, {
+    Alias(_, node) {
+      if (node.resolve(document) === undefined)
+        found.push(`${where(node.range?.[0] ?? 0)}: a text that begins with * has to stand in quotes.`);
+    },
+  });
+  return found;
 }
 
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;

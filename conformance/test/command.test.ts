@@ -73,6 +73,14 @@ describe("the command", () => {
     expect(err.trimEnd()).toMatch(expected);
   });
 
+  it("quotes no password of a base URL", async () => {
+    const args = ["--base-url", "http://me:hunter22@127.0.0.1:4020/v2", "--secret-key", "a-secret-key"];
+    const { code, out, err } = await command(args);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(/^base_url contains a user name or a password\. Remove it.*\n$/);
+    expect(err).not.toContain("hunter22");
+  });
+
   it.each([
     ["closes every connection", "http", (socket: Socket) => socket.destroy(), /does not speak HTTP/],
     ["speaks another protocol", "http", (socket: Socket) => socket.end("SSH-2.0\r\n"), /does not speak HTTP/],

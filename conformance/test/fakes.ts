@@ -6,7 +6,7 @@ import { noInbox } from "../merchant/webhook-inbox.ts";
 import { createGiven } from "../given/create-given.ts";
 import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
-import { Redactor } from "../call/redact.ts";
+import { Redactor } from "../call/secrets/redactor.ts";
 import { type Stage, type FlowTools, runFlow } from "../run/run-flow.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { LIKE_PUBLIC, LIKE_SECRET, LIKE_SECRET_IN_SHELL, hasCase, keyText } from "../call/keys.ts";
-import { secretsOf, variablesFor } from "../call/secrets.ts";
+import { LIKE_PUBLIC, LIKE_SECRET, MADE_KEYS, hasCase, inShell, keyText } from "../call/keys.ts";
+import { secretsOf, variablesFor } from "../call/secrets/of-target.ts";
 import { narrowed } from "../call/several.ts";
 import { completeTarget } from "../target/target.ts";
 import { exchange } from "./fakes.ts";
@@ -29,12 +29,14 @@ it("what is like the secret key is shown as little as the key", () => {
 });
 
 it.each(["secret_0123", "sk-7_", "a7", "secret_0123-+.7x", "p$4\"`word's--"])(
-  "a replay makes of the secret key %s the others that the suite sent",
-  (secret) => {
-    const sent = LIKE_SECRET.map((use) => keyText({ ...target, keys: { secret } }, use));
-    const made = LIKE_SECRET.map((use) => {
-      const script = `KEY=${LIKE_SECRET_IN_SHELL[use]}; printf %s "$KEY"`;
-      return String(spawnSync("sh", ["-c", script], { env: { ...process.env, SECRET_KEY: secret } }).stdout);
+  "a replay makes of the key %s the others that the suite sent",
+  (key) => {
+    const keys = { secret: key, public: key };
+    const sent = MADE_KEYS.map((use) => keyText({ ...target, keys }, use));
+    const env = { ...process.env, SECRET_KEY: key, PUBLIC_KEY: key };
+    const made = MADE_KEYS.map((use) => {
+      const script = `KEY=${inShell(use).command}; printf %s "$KEY"`;
+      return String(spawnSync("sh", ["-c", script], { env }).stdout);
     });
     expect(made).toEqual(sent);
   },

@@ -32,6 +32,11 @@ describe("a target file", () => {
     expect(target).toMatchObject({ identifier_word: "service", stateful: true, not_offered: [] });
   });
 
+  it("quotes no key that YAML reads as something else", () => {
+    const said = complaint([...minimal.slice(0, 3), "keys: { secret: *sk_planted_1 }"]);
+    expect(said).toBe("mine.yaml:4: a text that begins with * has to stand in quotes.");
+  });
+
   it("names variables that are not set and misspelt keys in one go, and nothing that follows from the former", () => {
     const lines = [
       "name: mine",

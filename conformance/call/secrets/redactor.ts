@@ -1,0 +1,190 @@
+import { isArray, isObject, strings } from "../json-pointer.ts";
+import { type Reading, decodedIn, unescaped } from "./reading.ts";
+import { Needles } from "./needles.ts";
+import { type ShortCode, quotesOf, shortCode } from "./short-code.ts";
+
+/** A part of a written text, and what is shown in its place. */
+interface Hidden {
+  readonly from: number;
+  readonly to: number;
+  readonly mark: string;
+  /** A quotation mark of the text, where the mark needs two of its kind. */
+  readonly quote?: { readonly from: number; readonly to: number };
+}
+
+/** How often a text may be encoded in Base64 or hexadecimal digits: a header in an echo in an answer. */
+const MOST_DECODED = 3;
+const SHORTEST = 3;
+const SHORTEST_SEARCHED = 6;
+const ELLIPSIS = "...";
+const LEAST_OF_A_CUT = 5;
+const LONGEST_CUT = 1000;
+const CARD_NUMBER = /^\d{12,}$/;
+const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
+
+/**
+ * Removes secrets from every text that leaves the runner, in whatever encoding and letter case a text holds them.
+ * Redaction comes before JSON, XML or HTML is written, so that a number of ours that equals a validation code stays a
+ * number.
+ */
+export class Redactor {
+  /** By what a secret says unescaped, and the same in small letters: a server may change the case. */
+  readonly #marks = new Map<string, string>();
+  readonly #inAnyCase = new Map<string, string>();
+  readonly #codes = new Map<string, ShortCode>();
+  /** What answers said around such a code. */
+  readonly #quotes = new Map<string, readonly [quote: RegExp, mark: string]>();
+  readonly #needles = new Needles();
+  /** A card number may be shown in groups of digits. */
+  readonly #inGroups: RegExp[] = [];
+
+  /** Remembers a secret. A text under 6 characters (a validation code) is hidden only where it is a whole value. */
+  hide(secret: string | undefined, name: string): void {
+    if (secret === undefined || secret.length < SHORTEST) return;
+    const mark = `<${name}>`;
+    const said = spaced(unescaped(secret).text);
+    if (said.length < SHORTEST_SEARCHED) {
+      // Cards may share a code; the first card names it.
+      if (!this.#codes.has(secret)) this.#codes.set(secret, shortCode(secret, mark));
+    } else if (!this.#marks.has(said)) {
+      this.#marks.set(said, mark);
+      // The first one names what is written in another case.
+      const small = said.toLowerCase();
+      if (!this.#inAnyCase.has(small)) this.#needles.add(small);
+      this.#inAnyCase.set(small, this.#inAnyCase.get(small) ?? mark);
+      if (CARD_NUMBER.test(said)) this.#inGroups.push(new RegExp(said.split("").join("[ -]?"), "g"));
+    }
+  }
+
+  #markOf(found: string): string {
+    const said = spaced(found);
+    return this.#marks.get(said) ?? this.#inAnyCase.get(said.toLowerCase()) ?? "<hidden>";
+  }
+
+  /** An answer to someone who sent these short codes, or an event: its sentences may quote them. */
+  heard(answer: unknown, sent: string): void {
+    for (const code of this.#codes.values())
+      if (sent.includes(code.text))
+        for (const [, said] of strings(answer))
+          for (const quote of quotesOf(code, unescaped(said).text))
+            this.#quotes.set(quote.source, [quote, code.mark]);
+  }
+
+  text(written: string): string {
+    const found = this.#find(unescaped(written), MOST_DECODED).toSorted(
+      (a, b) => a.from - b.from || b.to - a.to,
+    );
+    let shown = "";
+    let end = 0;
+    for (const { from, to, mark, quote } of found) {
+      const around = quote === undefined ? "" : written.slice(quote.from, quote.to);
+      if (from >= end) shown += written.slice(end, from) + around + mark + around;
+      end = Math.max(end, to);
+    }
+    return shown + written.slice(end);
+  }
+
+  /** A parsed body. A number may be a secret too, unless it is an amount. */
+  value(value: unknown, field = ""): unknown {
+    if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
+    if (typeof value === "number") {
+      if (field === "amount") return value;
+      const shown = this.#codes.get(String(value))?.mark ?? this.text(String(value));
+      return shown === String(value) ? value : shown;
+    }
+    if (isArray(value)) return value.map((member) => this.value(member));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [this.text(name), this.value(member, name)]),
+    );
+  }
+
+  /** Every text in a record of the run, wherever it stands. Its numbers are the run's own: calls, times, statuses. */
+  texts<Recorded>(recorded: Recorded): Recorded;
+  texts(recorded: unknown): unknown {
+    if (typeof recorded === "string") return this.text(recorded);
+    if (isArray(recorded)) return recorded.map((member) => this.texts(member));
+    if (!isObject(recorded)) return recorded;
+    return Object.fromEntries(
+      Object.entries(recorded).map(([name, member]) => [this.text(name), this.texts(member)]),
+    );
+  }
+
+  /** A call or an event: its texts, and what was sent and received, parsed. */
+  message<Message extends { readonly body: unknown; readonly sent?: unknown }>(one: Message): Message {
+    const { body, sent, ...rest } = one;
+    return {
+      ...one,
+      ...this.texts(rest),
+      body: this.value(body),
+      ...("sent" in one && { sent: this.value(sent) }),
+    };
+  }
+
+  #find(reading: Reading, mostDecoded: number, isCut = false): Hidden[] {
+    const { text, from, to } = reading;
+    const found: Hidden[] = [];
+    const hide = (start: number, length: number, mark: string): void => {
+      found.push({ from: from(start), to: to(start + length - 1), mark });
+    };
+    for (const { found: said, index } of this.#needles.in(spaced(text).toLowerCase()))
+      hide(index, said.length, this.#markOf(text.slice(index, index + said.length)));
+    for (const inGroups of this.#inGroups)
+      for (const { 0: said, index } of text.matchAll(inGroups)) hide(index, said.length, "<card number>");
+    for (const { 0: digits, index } of text.matchAll(CARD_LIKE))
+      if (passesLuhn(digits)) hide(index, digits.length, "<card number>");
+    for (const [quote, mark] of this.#quotes.values())
+      for (const { 0: said, index } of text.matchAll(quote)) hide(index, said.length, mark);
+    for (const { text: code, mark, places, member } of this.#codes.values()) {
+      if (!text.includes(code)) continue;
+      for (const { 0: said, index } of text.matchAll(member)) {
+        // The number becomes a text, between quotes that are escaped like those of the member's name.
+        const name = text.lastIndexOf('"', index);
+        const quote = { from: from(name), to: to(name) };
+        found.push({
+          from: from(index),
+          to: to(index + said.length - 1),
+          mark,
+          ...(mostDecoded === MOST_DECODED && { quote }),
+        });
+      }
+      for (const place of places)
+        for (const { 0: said, index } of text.matchAll(place)) hide(index, said.length, mark);
+    }
+    for (const end of endsOf(text, isCut)) {
+      const { length, mark } = this.#begunBefore(text, end);
+      if (length > 0) hide(end - length, length, mark);
+    }
+    if (mostDecoded > 0)
+      for (const { reading: inner, end } of decodedIn(reading))
+        found.push(...this.#find(inner, mostDecoded - 1, text.startsWith(ELLIPSIS, end)));
+    return found;
+  }
+
+  /** A shortened text may end in the middle of a secret. */
+  #begunBefore(text: string, end: number): { readonly length: number; readonly mark: string } {
+    const before = spaced(text.slice(Math.max(0, end - LONGEST_CUT), end)).toLowerCase();
+    for (const [secret, mark] of this.#inAnyCase)
+      for (let length = secret.length - 1; length >= LEAST_OF_A_CUT; length -= 1)
+        if (before.endsWith(secret.slice(0, length))) return { length, mark };
+    return { length: 0, mark: "" };
+  }
+}
+
+/** A form writes a space as a plus sign. */
+function spaced(said: string): string {
+  return said.replaceAll("+", " ");
+}
+
+function endsOf(text: string, isCut: boolean): number[] {
+  return [...[...text.matchAll(/\.{3}/g)].map(({ index }) => index), ...(isCut ? [text.length] : [])];
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of digits.split("").toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,164 @@
+/** The sandbox behind a server that says everything it has learned in every way it can, and breaks some rules. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isObject } from "../call/json-pointer.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
+import { type Target, completeTarget } from "../target/target.ts";
+import { serve } from "./servers.ts";
+
+export interface Echoing extends ReadyTarget {
+  /** The tokens that the target gave out. */
+  readonly tokens: ReadonlySet<string>;
+}
+
+const KEYS = {
+  secret: 'sk_Planted/secret+key="1"%41',
+  public: "pk_Planted&public=key 2",
+  other_public: "pk_Planted/other<3>",
+};
+const CARDS: Readonly<Record<string, readonly [number: string, code: string]>> = {
+  approved: ["4929123456781234", "8473"],
+  declined: ["5105987654321098", "6291"],
+  three_ds: ["4539111122223333", "7318"],
+  installments: ["5436777788889999", "9164"],
+};
+
+/** A target file in which every secret field is a canary. */
+function withCanaries(base_url: string, sandbox: Target): Target {
+  const cards = Object.fromEntries(
+    Object.entries(CARDS).map(([name, [card_number, card_validation_code]]) => {
+      const own = Object.entries(sandbox.cards).find(([other]) => other === name)?.[1];
+      if (own === undefined) throw new Error(`the sandbox has no card ${name}`);
+      return [name, { ...own, card_number, card_validation_code }];
+    }),
+  );
+  return completeTarget({
+    ...sandbox,
+    base_url,
+    keys: KEYS,
+    cards,
+    credentials: {
+      ...sandbox.credentials,
+      pay_with_bank_account: { clabe: "032180000118359719", holder: { phone: "canary-5512345678" } },
+    },
+    ...(sandbox.three_ds && { three_ds: { ...sandbox.three_ds, fail: "no such button" } }),
+  });
+}
+
+export async function startEchoing(): Promise<Echoing> {
+  const sandbox = await startSandbox(() => performance.now());
+  const tokens = new Set<string>();
+  const { origin } = new URL(sandbox.target.base_url);
+  let last = "";
+  const server = await serve((request, body, response) => {
+    last = `${request.url ?? ""} ${JSON.stringify(request.headers)} ${body}`;
+    void forward(request, body, response).catch((error: unknown) => response.destroy(asError(error)));
+  });
+  const target = withCanaries(`${server.url}/v2`, sandbox.target);
+  const keys = new Map(Object.entries(KEYS).map(([kind, key]) => [key, keyOf(sandbox.target, kind)]));
+  const cards = cardsOf(target, sandbox.target);
+
+  async function forward(request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+    const { method = "GET", url = "/" } = request;
+    const names = ["content-type", "x-api-client-key", "x-cash-anti-fraud-metadata", "cookie"];
+    const headers = names.flatMap((name): [string, string][] => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, keys.get(String(value)) ?? String(value)]];
+    });
+    const address = new URL(url, origin);
+    const key = address.searchParams.get("public_key");
+    if (key !== null) address.searchParams.set("public_key", keys.get(key) ?? key);
+    const sent =
+      body === "" ? {} : { body: cards.reduce((all, [from, to]) => all.replaceAll(from, to), body) };
+    const answer = await fetch(address, { method, headers, redirect: "manual", ...sent });
+    const text = (await answer.text()).replaceAll(origin, server.url);
+    if (url.endsWith("/token") || url.includes("/tokenization"))
+      for (const [, id = ""] of text.matchAll(/"(?:id|token)":\s*"([\w-]{12,})"/g)) tokens.add(id);
+    const location = answer.headers.get("location");
+    const type = answer.headers.get("content-type") ?? "application/json";
+    response.writeHead(brokenStatus(url, answer.status), {
+      "content-type": type,
+      "x-echo": encodeURIComponent(last).slice(0, 4000),
+      "x-plain": last.slice(0, 2000),
+      ...(location !== null && { location: location.replaceAll(origin, server.url) }),
+    });
+    response.end(type.includes("json") ? withEcho(text, last) : withLabels(text, last, tokens));
+  }
+
+  const inbox = sandbox.opened?.inbox;
+  if (inbox !== undefined) {
+    const receive = inbox.receive.bind(inbox);
+    inbox.receive = (text, method) => receive(withEcho(text, `${last} ${[...tokens].join(" ")}`), method);
+  }
+  const stop = async (): Promise<void> => {
+    await sandbox.stop();
+    await server.close();
+  };
+  return { ...sandbox, target, tokens, stop };
+}
+
+/** Wrong in ways that make verdicts red: they quote what was sent and answered. */
+function brokenStatus(url: string, status: number): number {
+  if (status === 401) return 403;
+  return url.includes("/capture/") && status === 400 ? 200 : status;
+}
+
+function withEcho(text: string, learned: string): string {
+  const body: unknown = text === "" ? {} : JSON.parse(text);
+  if (!isObject(body)) return text;
+  const { event_type, payload, ...rest } = body;
+  const code = /"card_validation_code":"(\d+)"/.exec(learned)?.[1];
+  const said = `Not found: ${learned}. The code ${code} and the card ${learned.replace(/(\d{4})(\d{4})(\d{4})(\d{4})/, "$1 $2-$3 $4")}.`;
+  return JSON.stringify({
+    ...(event_type !== undefined && { event_type, payload }),
+    echo: {
+      base64: base64(`x${learned}`),
+      hex: Buffer.from(learned).toString("hex"),
+      percent: twice(learned),
+    },
+    [`member ${learned}`]: said.toUpperCase(),
+    nested: JSON.stringify({
+      learned,
+      url: base64(encodeURIComponent(learned)),
+      more: base64(base64(learned)),
+    }),
+    html: learned.replaceAll(/[^A-Za-z0-9]/g, (one) => `&#x${one.codePointAt(0)?.toString(16)};`),
+    unicode: learned.replaceAll("/", String.raw`\/`).replaceAll('"', String.raw`\u0022`),
+    ...rest,
+    message: said,
+  });
+}
+
+/** A page whose buttons have everything in their labels. */
+function withLabels(html: string, learned: string, tokens: ReadonlySet<string>): string {
+  const all = `${learned} ${[...tokens].join(" ")}`.replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  return html.replaceAll("</button>", ` ${all}</button>`);
+}
+
+function keyOf({ keys }: Target, kind: string): string {
+  return Object.entries(keys).find(([name]) => name === kind)?.[1] ?? "";
+}
+
+/** The texts of the planted cards, each with that of the card that the sandbox knows. */
+function cardsOf(planted: Target, sandbox: Target): (readonly [from: string, to: string])[] {
+  const own = new Map(Object.entries(sandbox.cards));
+  return Object.entries(planted.cards).flatMap(([name, card]) => [
+    [card.card_number, own.get(name)?.card_number ?? ""] as const,
+    [`"${card.card_validation_code}"`, `"${own.get(name)?.card_validation_code ?? ""}"`] as const,
+  ]);
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** What may be found in no output: the canaries of the target file, what the suite makes from them, and the tokens. */
+export function canaries({ tokens }: Pick<Echoing, "tokens">): string[] {
+  const keys = Object.values(KEYS).flatMap((key) => [key, key.slice(0, Math.floor((key.length * 3) / 4))]);
+  const numbers = Object.values(CARDS).map(([number]) => number);
+  const codes = Object.values(CARDS).flatMap(([, code]) => [`"${code}"`, `code ${code}`]);
+  return [...keys, ...numbers, ...codes, ...tokens, "032180000118359719", "canary-5512345678"];
+}
