@@ -4,6 +4,7 @@ import process from "node:process";
 import { createSecureContext } from "node:tls";
 import { fileURLToPath } from "node:url";
 import type { Tls } from "./http/app.ts";
+import { alsoBy, type AlsoAnswer } from "./request/also.ts";
 import { banner } from "./command/banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";
@@ -37,6 +38,12 @@ function readTls(files: NonNullable<Flags["tls"]>): Tls {
   }
 }
 
+/** Loaded only for the flag: the check of a schema takes a while to start. */
+async function alsoIn(file: string): Promise<AlsoAnswer[]> {
+  const { readAlsoFile } = await import("./command/also-file.ts");
+  return readAlsoFile(file);
+}
+
 async function start(flags: Flags): Promise<Sandbox> {
   const tls = flags.tls === undefined ? {} : { tls: readTls(flags.tls) };
   const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
@@ -48,10 +55,13 @@ async function start(flags: Flags): Promise<Sandbox> {
       antiFraudRequiredOn,
       adminToken,
       naming: namingWith(flags.identifierWord),
+      details: flags.details,
+      also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
       docs: DOCS.find((folder) => existsSync(folder)),
     },
     ...tls,
     onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
+    onNotice: (line) => console.error(`payment-sandbox: ${line}`),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
     ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),

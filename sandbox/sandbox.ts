@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
+import { alsoBy } from "./request/also.ts";
 import { BASE_PATH } from "./request/base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
@@ -45,6 +46,8 @@ export interface SandboxOptions {
   readonly patience?: number;
   /** Called for each defect of the sandbox itself. The error never holds a request body. */
   readonly onDefect?: (error: unknown) => void;
+  /** Called with a line for the log: a request that the contract does not have, and what helps. */
+  readonly onNotice?: (line: string) => void;
 }
 
 export interface Sandbox {
@@ -73,6 +76,8 @@ const DEFAULTS: Settings = {
   antiFraudRequiredOn: new Set(),
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
+  details: "object",
+  also: alsoBy([]),
   transitions: CHARGE_TRANSITIONS,
 };
 
@@ -81,7 +86,7 @@ const PATIENCE = 8000;
 
 /** Puts a sandbox together. It opens no socket and reads no flag or environment variable. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { store, onDefect = () => {} } = options;
+  const { store, onDefect = () => {}, onNotice = () => {} } = options;
   const clock = movableClock(options.clock ?? systemClock);
   const random = options.seed === undefined ? machineRandom() : seededRandom(options.seed);
   const merchants = new Merchants(store);
@@ -155,6 +160,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   const { app, respond } = buildApp(world, {
     onDefect,
+    onNotice,
     tls: options.tls,
     merchantId: MERCHANT,
     ...timeTravel(world, scheduler, followClock),

@@ -1,17 +1,18 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Transition } from "./values/transition.ts";
-import type { Naming } from "./values/naming.ts";
+import type { Also } from "./request/also.ts";
+import type { Writing } from "./values/written-answer.ts";
 
 /** Behaviour that flags set. */
-export interface Settings {
+export interface Settings extends Writing {
   /** Requests per minute, merchant and operation, for token and order creation; undefined is unlimited. */
   readonly rateLimit: number | undefined;
   /** Operations that refuse a request without the anti-fraud header (gap anti-fraud.mandatory-on). */
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
   /** Callers with this token may use the portal and the control endpoints, and nobody else. */
   readonly adminToken: string | undefined;
-  /** The names on the wire where the document writes `service` (gap naming.brand-word). */
-  readonly naming: Naming;
+  /** Answers for paths that the contract does not have. */
+  readonly also: Also;
   /** The transitions of a charge. The selftest of the suite replaces rows of it. */
   readonly transitions: readonly Transition[];
   /** The folder with the built documentation, if there is one. */

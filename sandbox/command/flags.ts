@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 import { isLoopback } from "../request/admin.ts";
+import { DETAILS_FORMS, type DetailsForm } from "../values/details.ts";
 import { webUrl } from "../values/web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
@@ -21,6 +22,10 @@ export interface Flags {
   readonly seed: string | undefined;
   readonly adminToken: string | undefined;
   readonly identifierWord: string;
+  /** The form of `additional_details`. */
+  readonly details: DetailsForm;
+  /** A file with answers for paths that the contract does not have. */
+  readonly also: string | undefined;
   /** Files with the certificate and its key; undefined serves without TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
@@ -46,6 +51,8 @@ const OPTIONS = {
   "admin-token": { type: "string" },
   "admin-token-file": { type: "string" },
   "identifier-word": { type: "string", default: "service" },
+  details: { type: "string", default: "object" },
+  also: { type: "string" },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
@@ -76,6 +83,8 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --rate-limit N           token and order creations allowed per minute (default: any number)
   --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
   --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
+  --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
+  --also FILE              YAML with answers for paths that the contract does not have
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
@@ -103,6 +112,8 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     host: values.host,
     adminToken,
     identifierWord: word(values["identifier-word"]),
+    details: detailsForm(values.details),
+    also: values.also,
     tls: tlsFiles(values["tls-cert"], values["tls-key"]),
     port: wholeNumber("--port", values.port, 0, 65_535),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
@@ -206,6 +217,12 @@ function readTokenFile(file: string): string {
 function token(from: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
   throw new FlagError(`${from} takes printable ASCII without spaces, and something of it.`);
+}
+
+function detailsForm(text: string): DetailsForm {
+  const form = DETAILS_FORMS.find((known) => known === text);
+  if (form !== undefined) return form;
+  throw new FlagError(`--details takes "object" or "pairs", not "${text}".`);
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined) {

@@ -2,6 +2,7 @@ import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { insertEvent, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
+import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
@@ -23,7 +24,7 @@ export async function announce(world: World, sql: Sql, merchant: Merchant, body:
     id,
     created: now,
     type: body.event_type,
-    body: world.settings.naming.translate(JSON.stringify(body)),
+    body: written(body, world.settings),
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,

@@ -11,6 +11,7 @@ import { CUT } from "../request/under-faults.ts";
 import { jsonReader, readBodies } from "./bodies.ts";
 import { directly, shortWay } from "./direct.ts";
 import { asServiceError, wrongAddress } from "./errors.ts";
+import { answerAlso, noticesUnknown } from "./outside.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
 import { textAt } from "../values/json.ts";
@@ -27,6 +28,7 @@ const BODY_LIMIT = 256 * 1024;
 
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
+  readonly onNotice: (line: string) => void;
   /** For the control endpoints. */
   readonly advanceTo: Control["advanceTo"];
   readonly rewindTo: Control["rewindTo"];
@@ -48,7 +50,7 @@ export interface Service {
 /** The whole service as a function of requests. `server.ts` opens the socket. */
 export function buildApp(
   world: World,
-  { onDefect, advanceTo, rewindTo, merchantId, tls }: Surroundings,
+  { onDefect, onNotice, advanceTo, rewindTo, merchantId, tls }: Surroundings,
 ): Service {
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
@@ -70,14 +72,14 @@ export function buildApp(
     frameworkErrors: (error, _request, reply) => fail(error, reply),
     // A request over an open connection is answered like any other until the end.
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.clock.now()),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, refuse),
   });
 
   function refuse(error: unknown) {
     const refusal = asServiceError(error);
     if (refusal.status >= 500) onDefect(error);
     const { status, headers } = refusal;
-    return { ...write(status, errorBody(refusal, world.clock.now()), world.settings.naming), headers };
+    return { ...write(status, errorBody(refusal, world.clock.now()), world.settings), headers };
   }
 
   function fail(error: unknown, reply: FastifyReply): void {
@@ -93,8 +95,14 @@ export function buildApp(
     app.server.keepAliveTimeoutBuffer = 0;
   });
   // Fastify would read the body first, and then find that nobody asked for it.
-  app.addHook("onRequest", async (request) => {
-    if (request.is404) throw wrongAddress(request.method, request.url);
+  const noticeUnknown = noticesUnknown(onNotice);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return undefined;
+    const answered = answerAlso(world, request, reply);
+    if (answered !== undefined) return answered;
+    const refusal = wrongAddress(request.method, request.url);
+    if (refusal.status === 404) noticeUnknown(request.method, request.url);
+    throw refusal;
   });
   readBodies(app, readJson);
   if (world.store.shared) app.addHook("onRequest", () => world.refresh());

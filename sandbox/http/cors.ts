@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
@@ -35,18 +36,22 @@ export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => 
   for (const path of new Set(OPEN_TO_PAGES.map((operation) => operation.path))) {
     const methods = OPEN_TO_PAGES.filter((operation) => operation.path === path).map(({ method }) => method);
     app.options(urlOf(path), (request, reply) =>
-      reply
-        .code(204)
-        .headers({
-          "access-control-allow-origin": "*",
-          "access-control-allow-methods": methods.join(", "),
-          "access-control-allow-headers": sentBy(request.headers["access-control-request-headers"]),
-          vary: "access-control-request-headers",
-          "access-control-max-age": DAY_IN_SECONDS,
-        })
-        .send(),
+      reply.code(204).headers(preflightHeaders(methods, request.headers)).send(),
     );
   }
+}
+
+export function preflightHeaders(
+  methods: readonly string[],
+  asked: IncomingHttpHeaders,
+): Readonly<Record<string, string>> {
+  return {
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": methods.join(", "),
+    "access-control-allow-headers": sentBy(asked["access-control-request-headers"]),
+    vary: "access-control-request-headers",
+    "access-control-max-age": DAY_IN_SECONDS,
+  };
 }
 
 /**

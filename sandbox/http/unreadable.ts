@@ -1,23 +1,27 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { errorBody, ServiceError } from "../values/errors.ts";
+import { ServiceError } from "../values/errors.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
 
 /**
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
  * too: a client that keeps its half open would stop the sandbox from ending.
  */
-export function answerUnreadable(error: { readonly code?: string }, socket: Socket, now: number): void {
+export function answerUnreadable(
+  error: { readonly code?: string },
+  socket: Socket,
+  refuse: (error: unknown) => WrittenAnswer,
+): void {
   if (socket.writable) {
-    const refusal = refusalOf(error.code);
-    const body = JSON.stringify(errorBody(refusal, now));
+    const { status, type, text } = refuse(refusalOf(error.code));
     socket.write(
       [
-        `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         "connection: close",
-        "content-type: application/json; charset=utf-8",
-        `content-length: ${Buffer.byteLength(body)}`,
+        `content-type: ${type}`,
+        `content-length: ${Buffer.byteLength(text)}`,
         "",
-        body,
+        text,
       ].join("\r\n"),
     );
   }

@@ -82,7 +82,7 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       if (kept !== undefined) return kept;
       const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
-      const written = write(status, told, world.settings.naming);
+      const written = write(status, told, world.settings);
       if (made !== undefined) world.answers.keep(made, written);
       return written;
     },

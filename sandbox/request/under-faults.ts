@@ -42,7 +42,7 @@ function outcome<Answer>(work: () => Promise<Answer>): Promise<() => Answer> {
 function broken(world: World, done: boolean): WrittenAnswer {
   const message = `A fault that was set at /_sandbox/faults. The request was ${done ? "" : "not "}carried out.`;
   const body = errorBody(new ServiceError(500, "sandbox_fault", message), world.clock.now());
-  return write(500, body, world.settings.naming);
+  return write(500, body, world.settings);
 }
 
 /** A receiver that never answers delays the request no longer than one attempt lasts. */

@@ -34,6 +34,7 @@ test.each([
   [["--admin-token", "a", "--admin-token-file", "b"], "exclude each other"],
   [["--tls-cert", "c.pem"], "Give both"],
   [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
+  [["--details", "list"], '--details takes "object" or "pairs"'],
   [["--identifier-word", "external"], "would give two fields the name external_system_order_id"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
   const read = () => readFlags(args);
@@ -75,7 +76,7 @@ test("the help text names every flag, and no other", () => {
     }
   });
   expect(refused).toEqual([]);
-  expect(named).toHaveLength(18);
+  expect(named).toHaveLength(20);
 });
 
 const SECRETS = {

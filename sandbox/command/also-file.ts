@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { operations } from "@payment-service/contract";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../request/also.ts";
+import schema from "./also-file.schema.json" with { type: "json" };
+import { FlagError } from "./flags.ts";
+
+type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
+
+interface Mistake {
+  /** Where it stands: index of the answer, then names. */
+  readonly at: readonly (string | number)[];
+  readonly said: string;
+}
+
+/** Reads the file of `--also`. The message of its error has one line for each mistake. */
+export function readAlsoFile(file: string): AlsoAnswer[] {
+  const lines = new LineCounter();
+  const document = parseDocument(textOf(file), { lineCounter: lines });
+  const broken = document.errors.map(
+    ({ message, pos: [at] }) => `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}`,
+  );
+  if (broken.length > 0) throw new FlagError(broken.join("\n"));
+  const value: unknown = document.toJS();
+  const check = new Ajv2020({ allErrors: true, verbose: true }).compile<Row[]>(schema);
+  const mistakes = check(value)
+    ? [...taken(value), ...unknownVariables(value)]
+    : (check.errors ?? []).map(mistakeOf);
+  if (mistakes.length === 0 && check(value)) return value.map((row) => ({ status: 200, ...row }));
+  const said = mistakes.map(
+    (one) => `${file}:${lines.linePos(offsetOf(document, one.at)).line}: ${one.said}`,
+  );
+  throw new FlagError([...new Set(said)].join("\n"));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FlagError(`--also cannot be read (${why}). Give a YAML file with answers.`, { cause: error });
+  }
+}
+
+function mistakeOf({ instancePath, keyword, params, data }: ErrorObject): Mistake {
+  const at = instancePath.split("/").slice(1);
+  const name = at.at(-1) ?? "";
+  const got = JSON.stringify(data)?.slice(0, 60) ?? "nothing";
+  const sentences: Readonly<Record<string, string>> = {
+    required: `"${String(params["missingProperty"])}" is missing.`,
+    additionalProperties: `"${String(params["additionalProperty"])}" is not known. An answer has method, path, status and body.`,
+    enum: `"${name}" is ${got}. Give GET, POST, PUT, PATCH or DELETE.`,
+    pattern: `"${name}" is ${got}. Give a path such as /settings/{id}, without query and without the base address.`,
+    minimum: `"${name}" is ${got}. Give a status from 200 to 599.`,
+    maximum: `"${name}" is ${got}. Give a status from 200 to 599.`,
+    minItems: "There is no answer in this file.",
+  };
+  const here = keyword === "additionalProperties" ? [...at, String(params["additionalProperty"])] : at;
+  const type =
+    name === "" ? "The file must be a list of answers." : typeSentence(at, String(params["type"]), got);
+  return { at: here, said: sentences[keyword] ?? type };
+}
+
+function typeSentence(at: readonly string[], type: string, got: string): string {
+  if (at.length === 1) return `An answer is ${got}. Give an object with method and path.`;
+  return `"${at.at(-1)}" is ${got}. Give ${type === "integer" ? "a whole number" : "a text"}.`;
+}
+
+/** Answers that would never be given: the contract has the operation, or an earlier answer is in their place. */
+function taken(rows: readonly Row[]): Mistake[] {
+  const twice = rows.flatMap(({ path }, index) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    return new Set(names).size === names.length
+      ? []
+      : [{ at: [index, "path"], said: `${path} has two parts of one name.` }];
+  });
+  if (twice.length > 0) return twice;
+  return rows.flatMap((row, index): Mistake[] => {
+    const operation = Object.values(operations).find(
+      ({ method, path }) => method === row.method && pathPattern(path).test(row.path),
+    );
+    if (operation !== undefined) {
+      const said = `${row.method} ${row.path} is ${operation.id} of the contract, which the sandbox answers itself.`;
+      return [{ at: [index, "path"], said }];
+    }
+    const earlier = rows.findIndex(
+      ({ method, path }) => method === row.method && pathPattern(path).test(row.path),
+    );
+    return earlier === index
+      ? []
+      : [{ at: [index, "path"], said: `${row.method} ${row.path} has an answer already.` }];
+  });
+}
+
+function unknownVariables(rows: readonly Row[]): Mistake[] {
+  return rows.flatMap(({ path, body }, index) => {
+    const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path.${name}`);
+    const known = [...VARIABLES, ...parts];
+    const list = known.map((name) => `\${${name}}`).join(", ");
+    return textsIn(body, [index, "body"]).flatMap(({ at, text }) =>
+      [...text.matchAll(VARIABLE)]
+        .filter(([, name = ""]) => !known.includes(name))
+        .map(([variable]) => ({ at, said: `${variable} is not known. Known here: ${list}.` })),
+    );
+  });
+}
+
+interface Text {
+  readonly at: Mistake["at"];
+  readonly text: string;
+}
+
+function textsIn(value: unknown, at: Mistake["at"]): Text[] {
+  if (typeof value === "string") return [{ at, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  const members: readonly [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  return members.flatMap(([name, member]) => textsIn(member, [...at, name]));
+}
+
+/** Where the node stands, or the nearest one above it. */
+function offsetOf(document: Document, at: readonly (string | number)[]): number {
+  for (let length = at.length; length >= 0; length -= 1) {
+    const place = at.slice(0, length).map((part) => (/^\d+$/.test(String(part)) ? Number(part) : part));
+    const node = document.getIn(place, true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? text;
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { BASE_PATH } from "../request/base-path.ts";
+import type { World } from "../world.ts";
+import { preflightHeaders } from "./cors.ts";
+
+/**
+ * The answer that the file of `--also` has for a path outside the contract; undefined where it has none. Pages of any
+ * origin may read it: it needs no key and holds nothing secret.
+ */
+export function answerAlso(
+  world: World,
+  { method, url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const path = below(url);
+  if (path === undefined) return undefined;
+  const { also } = world.settings;
+  if (method === "OPTIONS") {
+    const methods = also.methods(path);
+    if (methods.length === 0) return undefined;
+    return reply.code(204).headers(preflightHeaders(methods, headers)).send();
+  }
+  const origin = world.origin();
+  const values = { id: world.newId(), now: world.clock.now(), origin, base_url: origin + BASE_PATH };
+  const found = also.answer(method, path, values);
+  return found === undefined
+    ? undefined
+    : reply
+        .code(found.status)
+        .header("access-control-allow-origin", "*")
+        .type("application/json; charset=utf-8")
+        .send(found.text);
+}
+
+/** The path below the base address, without the query. */
+function below(url: string): string | undefined {
+  const [path = ""] = url.split("?", 1);
+  return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : undefined;
+}
+
+/** A program that asks for everything must not fill the log. */
+const MOST_NOTICES = 100;
+
+/** Says once of each unknown path that it was asked for, and what helps. */
+export function noticesUnknown(notice: (line: string) => void): (method: string, url: string) => void {
+  const said = new Set<string>();
+  return (method, url) => {
+    const [path = ""] = url.split("?", 1);
+    const what = `${method} ${path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?")}`;
+    if (said.has(what) || said.size >= MOST_NOTICES) return;
+    said.add(what);
+    const hint =
+      below(url) === undefined
+        ? `Operations are under ${BASE_PATH}.`
+        : "The contract has no such path. --also FILE can give it an answer.";
+    notice(`404 ${what}: ${hint}`);
+  };
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readAlsoFile } from "../command/also-file.ts";
+import { FlagError } from "../command/flags.ts";
+import { alsoBy } from "../request/also.ts";
+import { testBed } from "./support.ts";
+
+function fileWith(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "also-")), "also.yaml");
+  writeFileSync(file, text);
+  return file;
+}
+
+const SETTINGS = `
+- method: GET
+  path: /merchant/setting/checkout-widget
+  body:
+    configuration_details:
+      - { name: auto_capture, data: "true" }
+- method: POST
+  path: /payment_link
+  status: 201
+  body: { id: "\${id}", again: "link \${id}", url: "\${origin}/pay/\${id}", at: "\${now}", base: "\${base_url}" }
+- { method: GET, path: "/payment_link/{link}", body: { id: "\${path.link}" } }
+- { method: DELETE, path: "/payment_link/{link}", status: 204 }
+`;
+
+async function bedWith(text = SETTINGS, notices: string[] = []) {
+  const also = alsoBy(readAlsoFile(fileWith(text)));
+  return testBed({ settings: { also }, onNotice: (line) => notices.push(line) });
+}
+
+test("paths outside the contract are answered, with or without a key, and without regard to the query", async () => {
+  const bed = await bedWith();
+  const path = "/merchant/setting/checkout-widget";
+  const body = { configuration_details: [{ name: "auto_capture", data: "true" }] };
+  expect(await bed.call("GET", path)).toMatchObject({ status: 200, body });
+  expect(await bed.call("GET", `${path}?lang=es`, undefined, { key: null })).toMatchObject({
+    status: 200,
+    body,
+  });
+});
+
+test("variables stand for ids, the time and addresses", async () => {
+  const bed = await bedWith();
+  const { status, body } = await bed.call("POST", "/payment_link", { amount: 5 });
+  const { id } = body;
+  expect(status).toBe(201);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({
+    id,
+    again: `link ${String(id)}`,
+    url: `${bed.sandbox.world.origin()}/pay/${String(id)}`,
+    at: bed.sandbox.world.clock.now(),
+    base: bed.sandbox.baseUrl(),
+  });
+  expect((await bed.call("GET", "/payment_link/7-a")).body).toEqual({ id: "7-a" });
+  expect(await bed.call("DELETE", "/payment_link/7")).toMatchObject({ status: 204, text: "" });
+});
+
+test("pages may call them", async () => {
+  const bed = await bedWith();
+  const answer = await bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/payment_link/7`, {
+    method: "OPTIONS",
+    headers: { origin: "https://shop.test", "access-control-request-headers": "x-api-client-key,x-other" },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get("access-control-allow-methods")).toBe("GET, DELETE");
+  expect(answer.headers.get("access-control-allow-headers")).toBe("x-api-client-key,x-other");
+  const { headers } = await bed.call("GET", "/payment_link/7");
+  expect(headers.get("access-control-allow-origin")).toBe("*");
+});
+
+test("any other path is 404, and is named once in the log, with what helps", async () => {
+  const notices: string[] = [];
+  const bed = await bedWith(SETTINGS, notices);
+  for (const path of ["/merchants", "/merchants?x=1", "/payment_link/7/pay"])
+    expect((await bed.call("GET", path)).status).toBe(404);
+  await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/transaction/charge`);
+  expect(notices).toEqual([
+    "404 GET /v2/merchants: The contract has no such path. --also FILE can give it an answer.",
+    "404 GET /v2/payment_link/7/pay: The contract has no such path. --also FILE can give it an answer.",
+    "404 GET /transaction/charge: Operations are under /v2.",
+  ]);
+});
+
+test("a program that asks for everything does not fill the log", async () => {
+  const notices: string[] = [];
+  const bed = await bedWith(SETTINGS, notices);
+  for (let at = 0; at < 300; at += 1) await bed.call("GET", `/x/${at}`);
+  expect(notices).toHaveLength(100);
+});
+
+test.each([
+  ["- method: GET\n  path: [", "also.yaml:2: not YAML"],
+  ["{}", "also.yaml:1: The file must be a list of answers."],
+  ["[]", "There is no answer in this file."],
+  ["- 5", "also.yaml:1: An answer is 5."],
+  ["- method: GET", 'also.yaml:1: "path" is missing.'],
+  ["- path: /x", 'also.yaml:1: "method" is missing.'],
+  ["- method: GET\n  path: /x\n  stauts: 200", 'also.yaml:3: "stauts" is not known.'],
+  ["- method: get\n  path: /x", 'also.yaml:1: "method" is "get". Give GET, POST'],
+  ["- method: GET\n  path: x", 'also.yaml:2: "path" is "x". Give a path such as'],
+  ["- method: GET\n  path: /x?y=1", 'also.yaml:2: "path" is "/x?y=1".'],
+  ["- method: GET\n  path: 5", 'also.yaml:2: "path" is 5. Give a text.'],
+  ["- method: GET\n  path: /x\n  status: 99", 'also.yaml:3: "status" is 99. Give a status from 200 to 599.'],
+  ["- method: GET\n  path: /x\n  status: ok", 'also.yaml:3: "status" is "ok". Give a whole number.'],
+  ["- method: GET\n  path: '/{a}/{a}'", "also.yaml:2: /{a}/{a} has two parts of one name."],
+  [
+    "- method: GET\n  path: /x\n  body:\n    a: '${ID}'",
+    "also.yaml:4: ${ID} is not known. Known here: ${id}, ${now}, ${origin}, ${base_url}.",
+  ],
+  ["- method: GET\n  path: '/{a}'\n  body: ['${path.b}']", "also.yaml:3: ${path.b} is not known."],
+  ["- method: POST\n  path: /order", "also.yaml:2: POST /order is createOrder of the contract"],
+  ["- method: GET\n  path: '/order/{x}'", "also.yaml:2: GET /order/{x} is getOrder of the contract"],
+  ["- { method: GET, path: /x }\n- { method: GET, path: /x }", "also.yaml:2: GET /x has an answer already."],
+])("%j is refused in one line that says where and what", (text, expected) => {
+  const read = () => readAlsoFile(fileWith(text));
+  expect(read).toThrow(FlagError);
+  expect(read).toThrow(expected);
+  expect(read).not.toThrow("\n");
+});
+
+test("each mistake has a line", () => {
+  const read = () => readAlsoFile(fileWith("- method: get\n  path: x\n- status: 1\n"));
+  expect(read).toThrow(/:1: .*\n.*:2: .*\n.*:3: /);
+});
+
+test("a file that is not there is one line", () => {
+  expect(() => readAlsoFile("/nowhere/also.yaml")).toThrow("--also cannot be read");
+});
