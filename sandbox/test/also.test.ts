@@ -124,8 +124,8 @@ test.each([
 });
 
 test("each mistake has a line", () => {
-  const read = () => readAlsoFile(fileWith("- method: get\n  path: x\n- status: 1\n"));
-  expect(read).toThrow(/:1: .*\n.*:2: .*\n.*:3: /);
+  const file = fileWith("- method: get\n  path: x\n- status: 1\n");
+  expect(() => readAlsoFile(file)).toThrow(/:1: .*\n.*:2: .*\n.*:3: /);
 });
 
 test("a file that is not there is one line", () => {

@@ -12,6 +12,7 @@ import { judge } from "../harness/in-process-target.ts";
 import { leave, orLeave } from "./command-line.ts";
 import { watched } from "../harness/watched.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
+import { combinations } from "../variants/flags.ts";
 import { together, variants } from "../variants/index.ts";
 import { tableOfGaps } from "../results/variants-table.ts";
 
@@ -32,7 +33,7 @@ const { worker, only } = orLeave(() => {
   return { ...values, only: values.only === undefined ? undefined : new RegExp(values.only) };
 });
 // The longest first, so that the last process to end is not left with a long one.
-const all = Object.entries({ ...together, ...variants });
+const all = Object.entries({ ...together, ...variants, ...combinations });
 
 async function rowOf(number: number): Promise<VariantRow> {
   const [name, seams] = all[number] ?? [];

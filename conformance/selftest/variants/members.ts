@@ -1,4 +1,4 @@
-/** Freedoms that services in the field use: members as pairs, ids at other places, a charge event that says things twice. */
+/** Freedoms about members: pairs in the place of an object, ids at other places, payloads of charge events. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/variant.ts";
@@ -59,19 +59,15 @@ export const aboutMembers: Variants = {
     ),
     target: { locate: {} },
   },
-  "charge events whose payload has the id, the status and the charge once more": {
+  "charge events whose payload is the charge object alone": {
     takes: ["event.payload"],
     events: sends((event) => {
-      const { id, status_details, payload } = event;
-      return id === undefined ? event : { ...event, payload: { id, status_details, charge: payload } };
+      const { charge } = fields(event["payload"]);
+      return charge === undefined ? event : { ...event, payload: charge };
     }),
   },
   "charge events with an id of their own, whose payload has the id, the status and the charge": {
-    takes: ["event.id", "event.payload"],
-    events: sends((event) => {
-      const { id, status_details, payload } = event;
-      if (id === undefined) return event;
-      return { ...event, id: `evt_${crypto.randomUUID()}`, payload: { id, status_details, charge: payload } };
-    }),
+    takes: ["event.id"],
+    events: sends((event) => (event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` })),
   },
 };
