@@ -143,10 +143,12 @@ function parse(args: readonly string[]) {
 /** What `parseArgs` says, in one line; for an unknown flag also the one that was probably meant. */
 function complaint(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  const [, word = ""] = /^Unknown option '-+([^']*)'/.exec(said) ?? [];
-  if (word !== "") {
-    const meant = closestMatch(word, Object.keys(OPTIONS), { maxDistance: Math.ceil(word.length / 3) });
-    return `There is no flag --${word}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`;
+  const [, unknown = ""] = /^Unknown option '-+([^']*)'/.exec(said) ?? [];
+  if (unknown !== "") {
+    const meant = closestMatch(unknown, Object.keys(OPTIONS), {
+      maxDistance: Math.ceil(unknown.length / 3),
+    });
+    return `There is no flag --${unknown}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`;
   }
   const [, flag = ""] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(said) ?? [];
   if (flag === "") return `${said.split(". ", 1)[0]}.`;

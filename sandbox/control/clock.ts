@@ -10,12 +10,12 @@ export const clockEndpoints: readonly Endpoint[] = [
   {
     method: "POST",
     path: "/clock/advance",
-    async answer({ world, advanceTo }, { body }) {
+    async answer({ world, advanceBy }, { body }) {
       const by = isObject(body) ? body["milliseconds"] : undefined;
       if (typeof by !== "number" || !Number.isSafeInteger(by) || by < 0 || by > LONGEST_ADVANCE) {
         throw invalid(`Send {"milliseconds": N} with a whole number from 0 to ${LONGEST_ADVANCE}.`);
       }
-      await advanceTo(world.clock.now() + by);
+      await advanceBy(by);
       return { now: world.clock.now() };
     },
   },

@@ -10,6 +10,12 @@ import { healthEndpoints } from "./health.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    withoutStore?: true;
+  }
+}
+
 /** The control endpoints, each described in openapi.yaml beside this file. */
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
@@ -28,9 +34,10 @@ export function registerControl(app: FastifyInstance, control: Control): void {
       scope.addHook("onRequest", async (request) => {
         guardAdmin(request, control.world.origin(), control.world.settings.adminToken);
       });
-      for (const { method, path, answer } of endpoints) {
+      for (const { method, path, answer, withoutStore } of endpoints) {
         scope.route({
           method,
+          config: withoutStore === undefined ? {} : { withoutStore },
           url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
           async handler({ params, query, body }, reply) {
             const answered = await answer(control, { params, query, body });

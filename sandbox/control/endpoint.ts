@@ -8,8 +8,8 @@ export interface Control {
   readonly world: World;
   /** Whose events are shown: the merchant of the portal. */
   readonly merchantId: string;
-  /** Moves the clock to `time` and does everything that falls due before it. */
-  readonly advanceTo: (time: number) => Promise<void>;
+  /** Moves the clock forward and does everything that falls due on the way. */
+  readonly advanceBy: (milliseconds: number) => Promise<void>;
   /** Restores the world of a checkpoint; false when there is no checkpoint of this name. */
   readonly rewindTo: (checkpoint: string) => Promise<boolean>;
   /** From now on, earlier requests do not count against a rate limit. */
@@ -25,6 +25,8 @@ export interface Asked {
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "DELETE";
+  /** Answers also while the store is away, so nothing is read before it. */
+  readonly withoutStore?: true;
   /** As in openapi.yaml, with `{name}` for a part that varies. */
   readonly path: string;
   /** The body of a 200. A string is sent as text, in the format of `Metrics`. */

@@ -9,14 +9,18 @@ export function timeTravel(
   world: World,
   scheduler: Scheduler,
   followClock: () => Promise<void>,
-): Pick<Control, "advanceTo" | "rewindTo"> {
+): Pick<Control, "advanceBy" | "rewindTo"> {
   const { store, clock } = world;
-  const inOrder = oneAtATime();
+  const inThisProcess = oneAtATime();
+  const inOrder = <Result>(work: () => Promise<Result>) =>
+    inThisProcess(() => store.alone("payment-sandbox clock", work));
   return {
-    advanceTo: (time) =>
+    advanceBy: (milliseconds) =>
       inOrder(async () => {
+        // Another process may have just moved it: both steps count.
+        await followClock();
         try {
-          await scheduler.advanceTo(time);
+          await scheduler.advanceTo(clock.now() + milliseconds);
         } finally {
           // Also after a failure half-way: this process has moved, and the others have to follow.
           await keepAdvance(store, clock.advance());

@@ -30,7 +30,7 @@ interface Surroundings {
   readonly onDefect: (error: unknown) => void;
   readonly onNotice: (line: string) => void;
   /** For the control endpoints. */
-  readonly advanceTo: Control["advanceTo"];
+  readonly advanceBy: Control["advanceBy"];
   readonly rewindTo: Control["rewindTo"];
   readonly merchantId: string;
   readonly tls: Tls | undefined;
@@ -50,7 +50,7 @@ export interface Service {
 /** The whole service as a function of requests. `server.ts` opens the socket. */
 export function buildApp(
   world: World,
-  { onDefect, onNotice, advanceTo, rewindTo, merchantId, tls }: Surroundings,
+  { onDefect, onNotice, advanceBy, rewindTo, merchantId, tls }: Surroundings,
 ): Service {
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
@@ -105,11 +105,15 @@ export function buildApp(
     throw refusal;
   });
   readBodies(app, readJson);
-  if (world.store.shared) app.addHook("onRequest", () => world.refresh());
+  if (world.store.shared) {
+    app.addHook("onRequest", async ({ routeOptions }) => {
+      if (routeOptions.config.withoutStore !== true) await world.refresh();
+    });
+  }
   registerPages(app, world, merchantId);
   answerPreflights(app, urlOf);
   const forgetRates = () => limit?.forget();
-  registerControl(app, { world, merchantId, advanceTo, rewindTo, forgetRates });
+  registerControl(app, { world, merchantId, advanceBy, rewindTo, forgetRates });
   for (const operation of all) addRoute(app, world, operation);
   return { app, respond: respondBy(app, short) };
 }

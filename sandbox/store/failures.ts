@@ -16,6 +16,15 @@ export function notKept(
   return error;
 }
 
+/** Another process is doing what only one may do at a time. */
+export function busyElsewhere(): ServiceError {
+  return new ServiceError(
+    409,
+    "busy_elsewhere",
+    "Another process that uses this state is moving the clock. Try again when it has ended.",
+  );
+}
+
 /** Whether the store failed, and not the request. */
 export function isNotKept(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status === 503;

@@ -29,6 +29,11 @@ export interface Store {
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** `read` of a text that may be cached under `key` while nothing in the store changes. */
   look(key: string, query: (sql: Sql) => Promise<string | undefined>): Promise<string | undefined> | string;
+  /**
+   * Runs `work` while no other process runs work of this name; it may take long and use the store. Refuses when
+   * another process does not end in time.
+   */
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
   /** True when other processes may use this world; commands may then commit in another order than they began. */
   readonly shared: boolean;

@@ -17,11 +17,16 @@ export function statementNames(): (text: string) => string | undefined {
   };
 }
 
+/** Milliseconds after which a copy of whole tables is given up. */
+const LONG_PATIENCE = 600_000;
+
 /** One client of the pool behind the port, for one command or query. */
 export class PostgresConnection implements Sql {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly #client: PoolClient;
   readonly #nameOf: (text: string) => string | undefined;
+  /** Undefined where the time limit of the pool holds. */
+  #patience: { readonly query_timeout: number } | undefined;
 
   constructor(client: PoolClient, nameOf: (text: string) => string | undefined) {
     this.#client = client;
@@ -31,7 +36,8 @@ export class PostgresConnection implements Sql {
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     const name = this.#nameOf(text);
     try {
-      const query = { text, values: values.map(storable), ...(name === undefined ? {} : { name }) };
+      const named = name === undefined ? {} : { name };
+      const query = { text, values: values.map(storable), ...named, ...this.#patience };
       return (await this.#client.query<Row>(query)).rows;
     } catch (error) {
       throw statementError(error);
@@ -45,12 +51,15 @@ export class PostgresConnection implements Sql {
 
   async freeze(tables: readonly string[]): Promise<void> {
     await this.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`);
+    // What follows copies or empties whole tables.
+    await this.execute(`SET LOCAL statement_timeout = ${LONG_PATIENCE}`);
+    this.#patience = { query_timeout: LONG_PATIENCE };
   }
 
   /** A statement without values. Returns the tag with which the server ended it. */
   async execute(text: string): Promise<string> {
     try {
-      return (await this.#client.query(text)).command;
+      return (await this.#client.query({ text, ...this.#patience })).command;
     } catch (error) {
       throw statementError(error);
     }

@@ -12,6 +12,9 @@ const UNDONE = new Set(["40001", "40P01"]);
 /** Connection exceptions (class 08); the server or an administrator ended the session (57P). */
 const LOST = /^(08|57P)/;
 
+/** The server ended a statement that ran too long, or waited too long for another one. */
+const CANCELLED = "57014";
+
 /** Disk full and other resources used up (class 53). */
 const EXHAUSTED = /^53/;
 
@@ -20,6 +23,7 @@ export function statementError(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return lost(error);
   const { code = "", message } = error;
   if (LOST.test(code)) return lost(error);
+  if (code === CANCELLED) return notKept("store_unavailable", "The database is too slow. Try again.", error);
   if (!EXHAUSTED.test(code)) return error;
   return notKept(
     "store_full",

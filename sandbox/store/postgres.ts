@@ -1,39 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
-import { notKept, perhapsKept, StoreUnusable } from "./failures.ts";
-import type { Sql, Store } from "./port.ts";
+import { busyElsewhere, notKept, perhapsKept, StoreUnusable } from "./failures.ts";
+import { first, type Sql, type Store } from "./port.ts";
 import { numbers, PostgresConnection, statementNames } from "./postgres-connection.ts";
 import { ConnectionLost, isUndone } from "./postgres-errors.ts";
 import { createTables } from "./postgres-schema.ts";
 import { withoutPassword } from "./postgres-url.ts";
 
-/** Connections, enough for a small server. Commands that wait for one wait in order, and at most this long. */
+/** Connections, enough for a small server. Commands that wait for one wait in order. */
 const CONNECTIONS = 12;
-const CONNECT_TIMEOUT = 10_000;
+
+/**
+ * Milliseconds for which a connection, and each statement, is waited for. The server ends a statement itself a little
+ * sooner; after the whole time it is silent, and its connection is given up.
+ */
+const PATIENCE = 10_000;
 
 /** A command that was undone this often in a row has a defect. */
 const ATTEMPTS = 10;
 
+/** How often a process looks whether another has ended what only one may do. */
+const LOOK_EVERY = 50;
+
 /**
  * A commit is durable before the answer, whatever the server's default is. A hanging process locks no row for long.
  */
-const SESSION = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s";
+function session(patience: number): string {
+  return `-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s -c statement_timeout=${Math.round(0.8 * patience)}`;
+}
 
-/** Opens the store in a PostgreSQL database, where several processes may share it. */
-export async function openPostgres(url: string): Promise<Store> {
+/** Opens the store in a PostgreSQL database, where several processes may share it. `patience` is in milliseconds. */
+export async function openPostgres(url: string, patience = PATIENCE): Promise<Store> {
   const shown = withoutPassword(url);
   const pool = new Pool({
     connectionString: url,
-    options: SESSION,
+    options: session(patience),
     application_name: "payment-sandbox",
     max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
     pipeline: true,
     types: numbers(),
   });
   // A broken connection leaves the pool, and its statement fails. Without these listeners Node would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const store = new PostgresStore(pool);
+  const store = new PostgresStore(pool, patience);
   try {
     await store.write(createTables);
     return store;
@@ -55,8 +67,11 @@ class PostgresStore implements Store {
   /** The work that `close` must wait for. */
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(pool: Pool) {
+  readonly #patience: number;
+
+  constructor(pool: Pool, patience: number) {
     this.#pool = pool;
+    this.#patience = patience;
   }
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
@@ -72,29 +87,59 @@ class PostgresStore implements Store {
     return this.read(query);
   }
 
+  alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#awaited(this.#alone(name, work));
+  }
+
   async close(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     await this.#pool.end();
   }
 
   async #write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#onClient((connection) => transaction(connection, command));
       } catch (error) {
-        const again = isUndone(error) || error instanceof ConnectionLost;
+        const again = isUndone(error) || (error instanceof ConnectionLost && this.#mayRepeat(begun));
         if (!again || attempt === ATTEMPTS) throw unavailable(error);
       }
     }
   }
 
   async #read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result> {
+    const begun = performance.now();
     try {
       return await this.#onClient(query);
     } catch (error) {
       // Nothing was changed yet, so a read simply runs again after a connection had died unnoticed.
-      if (!(error instanceof ConnectionLost)) throw error;
+      if (!(error instanceof ConnectionLost) || !this.#mayRepeat(begun)) throw unavailable(error);
       return await this.#onClient(query).catch((second: unknown) => Promise.reject(unavailable(second)));
+    }
+  }
+
+  /** A connection that broke soon may have been an old one. After a long silence another would be silent too. */
+  #mayRepeat(begun: number): boolean {
+    return performance.now() - begun < this.#patience / 2;
+  }
+
+  /** The lock ends with its connection, so a process that is killed blocks no other. */
+  async #alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const client = await this.#connect();
+    const connection = new PostgresConnection(client, this.#nameOf);
+    const giveUp = performance.now() + this.#patience;
+    const lock = `SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held`;
+    try {
+      while ((await first<{ held: boolean }>(connection, lock, [name]))?.held !== true) {
+        if (performance.now() > giveUp) throw busyElsewhere();
+        await pause(LOOK_EVERY);
+      }
+      return await work();
+    } catch (error) {
+      throw unavailable(error);
+    } finally {
+      client.release(true);
     }
   }
 

@@ -58,6 +58,11 @@ class SqliteStore implements Store {
     return this.#readCache.get(key) ?? this.#readCache.remember(key, () => this.read(query));
   }
 
+  /** No other process can open the file. */
+  alone<Result>(_name: string, work: () => Promise<Result>): Promise<Result> {
+    return work();
+  }
+
   async close(): Promise<void> {
     while (this.#draining !== undefined) await this.#draining;
     this.#connection.close();

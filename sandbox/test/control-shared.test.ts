@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { openPostgres } from "../store/postgres.ts";
+import { textAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
 import { POSTGRES } from "./stores.ts";
 import { DAY, makeCharge, START, statusOf, testBed } from "./support.ts";
@@ -25,6 +27,40 @@ describe.each(POSTGRES)("$name", (kind) => {
       sql.all(`SELECT id FROM events WHERE state = 'dropped'`),
     );
     expect(dropped).toHaveLength(3);
+  });
+
+  test("two that advance the clock at once: both advances count, one after the other", async () => {
+    const [one, other] = await two();
+    if (one === undefined || other === undefined) throw new Error("There are two.");
+    const id = await makeCharge(one, 5000, { processing_instructions: { auto_capture: true } });
+    const answers = await Promise.all(
+      [one, other, one, other].map((bed) => control(bed, "POST", "/clock/advance", { milliseconds: DAY })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const bed of [one, other]) {
+      expect((await control(bed, "GET", "/clock")).answer).toEqual({ now: START + 4 * DAY });
+      expect(await statusOf(bed, id)).toBe("captured");
+    }
+    const disbursed = await one.sandbox.world.store.read((sql) =>
+      sql.all(`SELECT id FROM events WHERE type LIKE 'disbursement.%'`),
+    );
+    expect(disbursed).toHaveLength(1);
+  });
+
+  test("while one advances for long, the other is refused and changes nothing", async () => {
+    const one = await testBed({ store: await openPostgres(places.address(), 500) });
+    const other = await testBed({ store: await openPostgres(places.address(), 500) });
+    const answer = Promise.withResolvers<Response>();
+    one.receiver = () => answer.promise;
+    await makeCharge(one);
+    await expect.poll(() => one.received.length).toBe(1);
+    const long = control(one, "POST", "/clock/advance", { milliseconds: DAY });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const refused = await control(other, "POST", "/clock/advance", { milliseconds: DAY });
+    expect([refused.status, textAt(refused.answer, "detail", "code")]).toEqual([409, "busy_elsewhere"]);
+    answer.resolve(new Response(null, { status: 200 }));
+    expect((await long).answer).toEqual({ now: START + DAY });
+    expect((await control(other, "GET", "/clock")).answer).toEqual({ now: START + DAY });
   });
 
   test("a rewind at one takes the clock of the other back, and nothing falls due by the old one", async () => {

@@ -26,6 +26,7 @@ export function movesLate(isLate: OfMove): Pick<Defect, "store" | "charges"> {
       shared: store.shared,
       read: (query) => store.read(query),
       look: (key, query) => store.look(key, query),
+      alone: (name, work) => store.alone(name, work),
       close: () => store.close(),
       async write(command) {
         try {

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { createServer, connect, type Socket } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "../store/postgres.ts";
+import { textAt } from "../values/json.ts";
+import { control } from "./control-call.ts";
+import { POSTGRES } from "./stores.ts";
+import { makeCharge, statusOf, testBed } from "./support.ts";
+
+/** Milliseconds; the sandbox itself waits for 10 s. */
+const PATIENCE = 1000;
+
+/** A way to the database that can fall silent: connections stand and are accepted, but no byte gets through. */
+async function silentWay(address: string) {
+  const database = new URL(address);
+  const socketFile = `${database.searchParams.get("host")}/.s.PGSQL.5432`;
+  const open = new Set<Socket>();
+  let silent = false;
+  const server = createServer((near) => {
+    const far = connect(socketFile);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on("data", (bytes) => silent || to.write(bytes));
+      from.on("close", () => to.destroy());
+      from.on("error", () => {});
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const at = server.address();
+  const port = typeof at === "object" && at !== null ? at.port : 0;
+  return {
+    address: `postgres://postgres@127.0.0.1:${port}${database.pathname}`,
+    fallSilent: () => (silent = true),
+    /** What was lost while the way was silent stays lost, so those connections end. */
+    speak() {
+      silent = false;
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** The answer and the milliseconds until it came. */
+async function timed<Answer>(asked: Promise<Answer>): Promise<Answer & { readonly took: number }> {
+  const begun = performance.now();
+  const answer = await asked;
+  return { ...answer, took: performance.now() - begun };
+}
+
+describe.each(POSTGRES)("$name falls silent", (kind) => {
+  const places = kind.prepare();
+
+  test("requests end with 503, health and metrics answer at once, and it works again afterwards", async () => {
+    const way = await silentWay(places.address());
+    const defects: unknown[] = [];
+    const bed = await testBed({
+      store: await openPostgres(way.address, PATIENCE),
+      onDefect: (error) => defects.push(error),
+    });
+    const id = await makeCharge(bed);
+    way.fallSilent();
+
+    const health = await timed(control(bed, "GET", "/health"));
+    expect([health.status, textAt(health.answer, "detail", "code")]).toEqual([503, "store_unavailable"]);
+    const metrics = await timed(control(bed, "GET", "/metrics"));
+    expect(metrics.status).toBe(200);
+    expect(metrics.text).toContain("sandbox_store_up 0");
+    expect(metrics.text).toContain('sandbox_requests_total{operation="createCharge",status="200"} 1');
+    expect(metrics.text).not.toContain("sandbox_events_waiting");
+    expect(Math.max(health.took, metrics.took)).toBeLessThan(2500);
+
+    // More than there are connections: none waits for another in vain.
+    const calls = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        timed(
+          bed.sandbox
+            .fetch(`${bed.sandbox.baseUrl()}/transaction/charge${index % 2 === 0 ? `/${id}` : ""}`, {
+              headers: { "x-api-client-key": bed.sandbox.merchant().secretKey },
+            })
+            .then(({ status }) => ({ status })),
+        ),
+      ),
+    );
+    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 503));
+    expect(Math.max(...calls.map(({ took }) => took))).toBeLessThan(4 * PATIENCE);
+
+    way.speak();
+    await expect
+      .poll(async () => (await control(bed, "GET", "/health")).status, { timeout: 10_000 })
+      .toBe(200);
+    expect((await control(bed, "GET", "/metrics")).text).toContain("sandbox_store_up 1");
+    expect(await statusOf(bed, id)).toBe("completed");
+    for (const defect of defects) expect(defect).toMatchObject({ status: 503 });
+  }, 60_000);
+
+  test("a statement that waits too long for another one is 503, and changes nothing", async () => {
+    const store = await openPostgres(places.address(), PATIENCE);
+    const bed = await testBed({ store, onDefect: () => {} });
+    const id = await makeCharge(bed);
+    const other = await places.open();
+    const holding = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const held = other.write(async (sql) => {
+      await sql.all(`SELECT id FROM charges WHERE id = $1 FOR UPDATE`, [id]);
+      holding.resolve();
+      await gate.promise;
+    });
+    await holding.promise;
+    const capture = bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/transaction/capture/${id}`, {
+      method: "POST",
+      headers: {
+        "x-api-client-key": bed.sandbox.merchant().secretKey,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ amount: 1, currency_code: "MXN" }),
+    });
+    const { status, took } = await timed(capture.then(({ status: got }) => ({ status: got })));
+    expect(status).toBe(503);
+    expect(took).toBeLessThan(4 * PATIENCE);
+    gate.resolve();
+    await held;
+    await other.close();
+    expect(await statusOf(bed, id)).toBe("completed");
+  });
+});
