@@ -41,7 +41,7 @@ export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 export { type Delivery, type Missing, isTelling } from "./merchant/webhook-inbox.ts";
 export { isUnnamed } from "./merchant/named-events.ts";
 export type { CashMethod } from "./target/target.ts";
-export type { Wish } from "./merchant/three-ds/driver.ts";
+export { ARRIVAL, type Wish } from "./merchant/three-ds/driver.ts";
 
 // What could not be observed.
 export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";

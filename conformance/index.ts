@@ -71,7 +71,8 @@ export async function run(options: RunOptions): Promise<Run> {
     expectedFailures: target.expected_failures,
     today: started.toISOString().slice(0, 10),
     interrupted: observed.interrupted,
-    unanswered: observed.unanswered,
+    unbelieved: observed.unbelieved,
+    diagnoses: observed.diagnoses,
   });
   const report = reportOf(conclusion, {
     target: { name: target.name, base_url: target.base_url },

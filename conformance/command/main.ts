@@ -9,7 +9,7 @@ import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
 import { consoleReport } from "../report/console.ts";
 import { progress } from "../report/progress.ts";
-import { ReportError, writeReports } from "../report/write.ts";
+import { ReportError, prepareReports, writeReports } from "../report/write.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "../target/target-file.ts";
@@ -61,6 +61,7 @@ export async function main(around: Surroundings): Promise<number> {
 async function judge(options: Options, around: Surroundings): Promise<number> {
   const flows = selectFlows(options.only);
   if (flows.length === 0) throw new UsageError(nothingMatches(options.only));
+  if (options.report !== undefined) prepareReports(options.report);
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {

@@ -39,7 +39,13 @@ export function factOf({ expected, pointer, kind, about }: Complaint, subject: S
 
 /** The sentence about an event that did not come is the inbox's own. */
 export function factOfMissing({ type }: Missing): Fact {
-  return { operation: type, expected: "an event", got: "nothing" };
+  return { operation: type, ...NO_EVENT };
+}
+
+const NO_EVENT = { expected: "an event", got: "nothing" } as const;
+
+export function isMissingEvent(fact: Fact | undefined): boolean {
+  return fact?.expected === NO_EVENT.expected && fact.got === NO_EVENT.got;
 }
 
 export function nameOf(subject: Exchange | Delivery): string {

@@ -1,3 +1,4 @@
+import { endOf } from "./meaning.ts";
 import type { ExpectedFailure } from "../target/target.ts";
 import { type Level, type Outcome, type Verdict, deciding, isRed } from "../verdict/verdict.ts";
 
@@ -26,7 +27,11 @@ export interface Conclusion {
   readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
   /** Expected failures that no longer fail. Each makes the run red. */
   readonly stale: readonly string[];
+  /** What is probably wrong with the setup of the run, one line each. */
+  readonly diagnoses: readonly string[];
   readonly exitCode: 0 | 1 | 2;
+  /** What the run means for its target: the exit code in a sentence. */
+  readonly meaning: string;
 }
 
 interface Facts {
@@ -38,8 +43,9 @@ interface Facts {
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly interrupted: boolean;
-  /** Not one call was answered, so blocked requirements say nothing about an implementation. */
-  readonly unanswered: boolean;
+  /** The answers mean nothing, or none came: a key that is refused is no verdict about an implementation either. */
+  readonly unbelieved: boolean;
+  readonly diagnoses: readonly string[];
 }
 
 /** A flow of which the thing under test came about in no way counts only where no other flow judged the requirement. */
@@ -55,7 +61,8 @@ export function conclude({
   expectedFailures,
   today,
   interrupted,
-  unanswered,
+  unbelieved,
+  diagnoses,
 }: Facts): Conclusion {
   const current = new Map(
     expectedFailures
@@ -107,8 +114,7 @@ export function conclude({
     excused: count("excused"),
     open: count("open"),
   };
-  const provesNothing = totals.pass + totals.fail + (unanswered ? 0 : totals.blocked) === 0;
-  const red = stale.length > 0 || judged.some((one) => one.red && one.expected === undefined);
-  const exitCode = totals.error > 0 || interrupted || provesNothing ? 2 : red ? 1 : 0;
-  return { judged, totals, stale, exitCode };
+  const red = judged.filter((one) => one.red && one.expected === undefined).map(({ outcome }) => outcome);
+  const end = endOf({ red, totals, stale, interrupted, unbelieved, diagnoses });
+  return { judged, totals, stale, diagnoses, ...end };
 }

@@ -1,7 +1,6 @@
 import type { Conclusion, Judged } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { gist, label } from "../call/exchange.ts";
-import { meaningOf } from "./meaning.ts";
 import type { Report } from "./report.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
@@ -176,5 +175,5 @@ function headline(conclusion: Conclusion, report: Report): string {
       : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,
   ].join("");
   const { name, base_url } = report.target;
-  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${meaningOf(conclusion, report)}${end}`;
+  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${conclusion.meaning}${end}`;
 }

@@ -6,7 +6,6 @@ import { books } from "./html/books.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
-import { meaningOf } from "./meaning.ts";
 import type { Run } from "./report.ts";
 import { CAUSES } from "../verdict/cause.ts";
 
@@ -25,7 +24,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 <title>${title}</title>
 <style>${STYLE}</style></head>
 <body><header><h1>${title}</h1>
-<div class="banner exit-${report.exit_code}"><p><b>${meaningOf(conclusion, report)}</b></p>
+<div class="banner exit-${report.exit_code}"><p><b>${escape(conclusion.meaning)}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}

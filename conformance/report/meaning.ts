@@ -1,23 +1,49 @@
-import type { Conclusion } from "./conclude.ts";
-import type { Report } from "./report.ts";
-
-/** What the run means for its target, in one sentence. */
-export function meaningOf(conclusion: Conclusion, { interrupted }: Pick<Report, "interrupted">): string {
-  const { judged, totals, exitCode } = conclusion;
-  if (exitCode === 0) return "Nothing required failed.";
-  if (exitCode === 2)
-    return `${interrupted ? "" : whyNothing(totals)}This run proves nothing about conformance.`;
-  const red = judged.filter((one) => one.red && one.expected === undefined);
-  if (red.some(({ outcome }) => outcome === "fail")) return "Not conformant.";
-  if (red.length === 0)
-    return "Nothing failed that was not expected, but the list of expected failures is out of date.";
-  return totals.pass > 0
-    ? "Conformance is not proved: something required could not be observed."
-    : "Nothing was proved: nothing required could be observed.";
+interface Facts {
+  readonly totals: Readonly<Record<"pass" | "fail" | "blocked" | "skipped" | "error", number>>;
+  /** The outcomes that are red and not expected. */
+  readonly red: readonly string[];
+  /** Expected failures that no longer fail. */
+  readonly stale: readonly string[];
+  readonly interrupted: boolean;
+  /** The answers of the target mean nothing, or none came. */
+  readonly unbelieved: boolean;
+  /** What is probably wrong with the setup, one line each. */
+  readonly diagnoses: readonly string[];
 }
 
-function whyNothing({ pass, fail, blocked, skipped, error }: Conclusion["totals"]): string {
-  if (pass + fail + error > 0) return "";
-  if (blocked > 0) return "No answer could be read. ";
-  return skipped > 0 ? "Every selected requirement was skipped, for the reasons given. " : "";
+interface End {
+  readonly exitCode: 0 | 1 | 2;
+  readonly meaning: string;
+}
+
+/** The exit code of a run and the same as a sentence. */
+export function endOf(facts: Facts): End {
+  const { red, totals, stale, interrupted, unbelieved, diagnoses } = facts;
+  const { pass, fail, error } = totals;
+  if (error > 0) return { exitCode: 2, meaning: "The suite itself broke, so this run proves nothing." };
+  if (pass === 0 && (fail === 0 || unbelieved))
+    return { exitCode: 2, meaning: ["Nothing was proved.", ...why(facts)].join(" ") };
+  if (interrupted) return { exitCode: 2, meaning: "This run proves nothing about conformance." };
+  if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };
+  if (red.length > 0)
+    return {
+      exitCode: 1,
+      meaning: ["Conformance is not proved: something required could not be observed.", ...diagnoses].join(
+        " ",
+      ),
+    };
+  if (stale.length > 0)
+    return {
+      exitCode: 1,
+      meaning: "Nothing failed that was not expected, but the list of expected failures is out of date.",
+    };
+  return { exitCode: 0, meaning: "Nothing required failed." };
+}
+
+/** The likely cause in one line. */
+function why({ totals: { blocked, skipped }, interrupted, diagnoses }: Facts): readonly string[] {
+  if (diagnoses.length > 0) return diagnoses;
+  if (interrupted) return [];
+  if (blocked > 0) return ["What was required could not be observed, for the reasons given."];
+  return skipped > 0 ? ["Every selected requirement was skipped, for the reasons given."] : [];
 }

@@ -31,6 +31,8 @@ export interface Report {
   /** The sums of the suite's own ledger, in the smallest currency unit. */
   readonly ledger: Sums;
   readonly interrupted: boolean;
+  /** What is probably wrong with the setup of the run, one line each. */
+  readonly diagnoses: readonly string[];
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
   readonly exit_code: number;
@@ -108,6 +110,7 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
     spent: facts.spent,
     ledger: facts.ledger,
     interrupted: facts.interrupted,
+    diagnoses: conclusion.diagnoses,
     ...(facts.outage !== undefined && { outage: facts.outage }),
     exit_code: conclusion.exitCode,
   };

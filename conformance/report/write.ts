@@ -1,15 +1,33 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
+import { makeFolder } from "./make-folder.ts";
 import { replaysOf } from "./replay.ts";
 import type { Run } from "./report.ts";
 
 /** The reports cannot be written (a full disk, a folder without permission), so the result would be lost: exit code 2. */
 export class ReportError extends Error {
   override readonly name = "ReportError";
+}
+
+/** Before the run, so that no result is lost. */
+export function prepareReports(folder: string): void {
+  reportable(folder, () => makeFolder(folder));
+}
+
+function reportable(folder: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ReportError(
+      `--report ${folder}: cannot be written (${why}). Name a folder that can be written to.`,
+      { cause },
+    );
+  }
 }
 
 export function writeReports(folder: string, run: Run): void {
@@ -20,21 +38,11 @@ export function writeReports(folder: string, run: Run): void {
     "report.html": html(run),
     "traffic.har": `${JSON.stringify(har(exchanges, report), null, 1)}\n`,
   };
-  try {
+  reportable(folder, () => {
     makeFolder(folder);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     writeReplays(join(folder, "replay"), run);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ReportError(`--report ${folder}: cannot be written (${why})`, { cause });
-  }
-}
-
-/** One by one: with `recursive`, Node never returns for a place such as /proc/x. */
-function makeFolder(path: string): void {
-  const missing: string[] = [];
-  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
-  for (const folder of missing) mkdirSync(folder);
+  });
 }
 
 /** A script for each red verdict. Removes the scripts of an earlier run, whose faults may be gone. */

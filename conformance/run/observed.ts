@@ -22,8 +22,10 @@ export interface Observed {
   readonly ground: Ground;
   readonly spent: number;
   readonly interrupted: boolean;
-  /** No call of the run got any answer. */
-  readonly unanswered: boolean;
+  /** The answers of the target mean nothing, or none came. */
+  readonly unbelieved: boolean;
+  /** What is probably wrong with the setup, one line each. */
+  readonly diagnoses: readonly string[];
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
 }
@@ -39,6 +41,7 @@ interface Seen {
   readonly run: string;
   readonly target: Target;
   readonly verdicts: readonly Verdict[];
+  readonly diagnoses: readonly string[];
   readonly recorder: Recorder;
   readonly deliveries: readonly Delivery[];
   readonly redactor: Redactor;
@@ -80,7 +83,8 @@ export function withoutSecrets(seen: Seen): Observed {
     ground,
     spent,
     interrupted: lifetime.stopped.aborted,
-    unanswered: !recorder.exchanges.some(({ status }) => status !== 0),
+    unbelieved: ground.deaf !== undefined || ground.notSandbox !== undefined,
+    diagnoses: redactor.texts(seen.diagnoses),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
   };
 }

@@ -8,6 +8,7 @@ import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { markerOf } from "../call/marker.ts";
+import { likelyCause } from "./diagnosis.ts";
 import { lacking } from "../target/needs.ts";
 import { objectIds } from "../call/object-ids.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
@@ -87,7 +88,8 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     };
     const ground = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
-    const threeDs = await openThreeDs({ ...conditions, signal: over }, listeners);
+    const walks = { redirectUrl: "", pressed: 0, returned: 0 };
+    const threeDs = await openThreeDs({ ...conditions, signal: over, walks }, listeners);
     const found = await runFlows(flows, {
       concurrency,
       over,
@@ -100,10 +102,11 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       tools: toolsOf({ line, clock, inbox, threeDs, marker, amountOnce: amountsOf(run) }),
     });
     const { exchanges } = recorder;
+    const events = inbox?.count();
     return withoutSecrets({
       run,
       target,
-      verdicts: settle(found, { target, lifetime, ground, atTheDoor, exchanges }),
+      ...settle(found, { target, lifetime, ground, atTheDoor, exchanges, events, walks }),
       recorder,
       deliveries: inbox?.deliveries ?? [],
       redactor,
@@ -133,7 +136,11 @@ async function look(
 ): Promise<Ground> {
   if (trusting === true) return {};
   await reach(fetch, target, line.signal, tell);
-  return probe(createApi(line, "ground"), target, marker, line).catch(asDoubt);
+  const api = createApi(line, "ground");
+  const ground = await probe(api, target, marker, line).catch(asDoubt);
+  if (ground.deaf === undefined && ground.notSandbox === undefined) return ground;
+  const cause = await likelyCause(api, target, [...line.recorder.exchanges]).catch(() => undefined);
+  return { ...ground, ...(cause !== undefined && { cause }) };
 }
 
 /** The ground itself could not be looked at: the run was ended, or may spend nothing. */

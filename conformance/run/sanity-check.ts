@@ -21,6 +21,8 @@ export interface Ground {
   readonly forgetful?: string;
   /** Why no money may be moved: nothing shows that this is a sandbox. */
   readonly notSandbox?: string;
+  /** What is probably wrong with the target file, where the answers mean nothing. */
+  readonly cause?: string;
 }
 
 /**

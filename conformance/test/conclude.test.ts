@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { type Row, conclude } from "../report/conclude.ts";
-import { meaningOf } from "../report/meaning.ts";
 import { junit } from "../report/junit.ts";
 import { reportOf } from "../report/report.ts";
 import type { Outcome, Verdict } from "../verdict/verdict.ts";
@@ -34,12 +33,13 @@ function verdict(requirement: string, outcome: Outcome): Verdict {
 interface Case {
   readonly expected?: readonly { requirement: string; reason: string; until: string }[];
   readonly interrupted?: boolean;
-  readonly unanswered?: boolean;
+  readonly unbelieved?: boolean;
+  readonly diagnoses?: readonly string[];
 }
 
 function concluded(
   verdicts: readonly Verdict[],
-  { expected = [], interrupted = false, unanswered = false }: Case = {},
+  { expected = [], interrupted = false, unbelieved = false, diagnoses = [] }: Case = {},
 ): ReturnType<typeof conclude> {
   return conclude({
     rows,
@@ -48,7 +48,8 @@ function concluded(
     expectedFailures: expected,
     today: "2026-11-21",
     interrupted,
-    unanswered,
+    unbelieved,
+    diagnoses,
   });
 }
 
@@ -66,7 +67,9 @@ describe("the exit code", () => {
     ["nothing was observed", [], {}, 2],
     ["everything was skipped", [verdict("a.one", "skipped"), verdict("a.two", "skipped")], {}, 2],
     ["the run was interrupted", one("pass"), { interrupted: true }, 2],
-    ["nobody answered", [verdict("a.one", "blocked")], { unanswered: true }, 2],
+    ["nothing but blocked", [verdict("a.one", "blocked")], {}, 2],
+    ["nothing but a failure", [verdict("a.one", "fail")], {}, 1],
+    ["nothing but a refused key", [verdict("a.one", "fail")], { unbelieved: true }, 2],
     ["a failure was announced", one("fail"), { expected: [announced] }, 0],
     ["an announced failure passes now", one("pass"), { expected: [announced] }, 1],
     [
@@ -95,10 +98,22 @@ describe("the sentence about the whole run", () => {
     ["only a mistake is in the target file", one("pass"), stale, "expected failures is out of date"],
     ["a MUST was blocked", one("blocked"), {}, "Conformance is not proved"],
     ["nothing but blocked", [verdict("a.one", "blocked")], {}, "Nothing was proved"],
-    ["the suite broke", one("error"), {}, "This run proves nothing about conformance."],
-    ["nobody answered", [verdict("a.one", "blocked")], { unanswered: true }, "No answer could be read."],
+    ["the suite broke", one("error"), {}, "The suite itself broke, so this run proves nothing."],
+    [
+      "the run was interrupted",
+      one("pass"),
+      { interrupted: true },
+      "This run proves nothing about conformance.",
+    ],
+    [
+      "a refused key",
+      [verdict("a.one", "fail")],
+      { unbelieved: true, diagnoses: ["Is it the key?"] },
+      "Nothing was proved. Is it the key?",
+    ],
+    ["no event came", one("blocked"), { diagnoses: ["Is it registered?"] }, "observed. Is it registered?"],
   ] as const)("%s", (_, verdicts, given, sentence) => {
-    expect(meaningOf(concluded(verdicts, given), { interrupted: false })).toContain(sentence);
+    expect(concluded(verdicts, given).meaning).toContain(sentence);
   });
 });
 

@@ -78,7 +78,7 @@ describe("report.json", () => {
     const validate = new Ajv2020({ allErrors: true }).compile(schema);
     validate(JSON.parse(JSON.stringify(report)));
     expect(validate.errors).toBeNull();
-    expect(report.exit_code).toBe(1);
+    expect(report.exit_code).toBe(2);
     expect(report.totals.pass).toBe(0);
   });
 });

@@ -50,6 +50,11 @@ export const CAUSES = {
     means:
       "The target did not show that it is a sandbox, tells right requests from wrong ones, and remembers.",
   },
+  no_event: { outcome: "blocked", means: "No event arrived in the whole run." },
+  no_return: {
+    outcome: "blocked",
+    means: "The customer did not come back from the 3DS page to the merchant.",
+  },
   spending_cap: { outcome: "blocked", means: "The run may not move more money (`spending_cap`)." },
   target_gone: { outcome: "blocked", means: "The target stopped answering during the run." },
   run_ended: { outcome: "blocked", means: "The run was ended by its deadline or by an interrupt." },

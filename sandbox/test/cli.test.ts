@@ -61,10 +61,16 @@ test("a port that is taken: one clear line, exit 2", async () => {
   ]);
 });
 
-test("a data directory that cannot be used: one clear line, exit 2", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "payment-sandbox-")), "file");
-  writeFileSync(file, "");
-  const { code, err } = await start("--port", "0", "--data", file).ended;
+const FILE = join(mkdtempSync(join(tmpdir(), "payment-sandbox-")), "file");
+writeFileSync(FILE, "");
+
+// In /proc the system answers "not found" to the making of a folder.
+test.each([
+  ["a file", FILE],
+  ["below a file", join(FILE, "data")],
+  ["in /proc", "/proc/no-such-folder/data"],
+])("a data directory that cannot be used: %s is one clear line, exit 2", async (_, data) => {
+  const { code, err } = await start("--port", "0", "--data", data).ended;
   expect(code).toBe(2);
   expect(err.trimEnd().split("\n")).toHaveLength(1);
   expect(err).toContain("Give a directory that can be written to");

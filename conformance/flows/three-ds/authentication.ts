@@ -62,7 +62,11 @@ export async function authenticate(
   const before = inbox.count();
   const { arrived, steps } = await threeDs.walk(redirectUrl, wish);
   if (arrived === undefined)
-    throw new Blocked(`the customer did not come back to the merchant: ${steps.join("; ")}`);
+    throw new Blocked(
+      `the customer did not come back to the merchant: ${steps.join("; ")}`,
+      [pending.created.nr],
+      "no_return",
+    );
   const tid = arrived.get("TID");
   const id = known ?? (json.isText(tid) ? tid : await pending.id());
   const own = known ?? (await unlessBlocked(pending.id()));

@@ -1,5 +1,5 @@
 /** The sandbox's 3DS page has two buttons, and both lead back to the merchant with the charge's TID. */
-import { type Proof, flow, json } from "../../flow.ts";
+import { ARRIVAL, type Proof, flow, json } from "../../flow.ts";
 import { type Visit, isAddress, visit } from "./visit.ts";
 
 const ADDRESS = "/detail/additional_details/redirect_url";
@@ -62,7 +62,7 @@ function leadsBack(proof: Proof, { created, walk, steps }: Visit): void {
   proof
     .and(created)
     .provided(walk.opened, NO_PAGE)
-    .holds(walk.arrived !== undefined, "arrival at the registered redirect URL", steps);
+    .holds(walk.arrived !== undefined, ARRIVAL, steps);
 }
 
 function comesWithTid(proof: Proof, back: readonly Visit[]): void {

@@ -24,6 +24,18 @@ export interface ThreeDs {
   readonly walk: (redirectUrl: string, wish: Wish) => Promise<Walk>;
 }
 
+/** What a walk has to end with. */
+export const ARRIVAL = "arrival at the registered redirect URL";
+
+/** All walks of a run together. */
+export interface Walks {
+  redirectUrl: string;
+  /** In how many the customer pressed the wanted button. */
+  pressed: number;
+  /** In how many the customer came back to the merchant. */
+  returned: number;
+}
+
 export const noThreeDs: ThreeDs = {
   walk: async () => ({ opened: false, steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
 };

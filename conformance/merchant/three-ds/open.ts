@@ -4,7 +4,7 @@ import type { Target } from "../../target/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";
-import { type ThreeDs, noThreeDs } from "./driver.ts";
+import { type ThreeDs, type Walks, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
 import { pageDriver } from "./page.ts";
 
@@ -14,6 +14,8 @@ interface Conditions {
   /** The run has ended: every wait stops. */
   readonly signal: AbortSignal;
   readonly tell?: (text: string) => void;
+  /** Counts what the customers did. */
+  readonly walks: Walks;
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
@@ -22,11 +24,14 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 
 /** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+  const { walks } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
   return {
     async walk(redirectUrl, wish) {
       const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
+      if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
+      if (walked.arrived !== undefined) walks.returned += 1;
       const isOnPage = part !== undefined && walked.arrived === undefined;
       const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
       if (doubt !== undefined) throw new Blocked(doubt, [], "unknown_labels");
@@ -67,6 +72,7 @@ async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<
   }
   // Flows that need 3DS are skipped, with that reason.
   if (redirectUrl === undefined) return noThreeDs;
+  conditions.walks.redirectUrl = redirectUrl;
   const words = wordsOf(part);
   const deadlineMs = part.deadline_ms;
   if (part.driver === "page") return pageDriver({ fetch, ...words, redirectUrl, deadlineMs });

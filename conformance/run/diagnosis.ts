@@ -1,0 +1,99 @@
+/** What is probably wrong with the setup of a run, where the answers point to it: one line each. */
+import type { Api } from "../call/api.ts";
+import type { Exchange } from "../call/exchange.ts";
+import type { Walks } from "../merchant/three-ds/driver.ts";
+import { isMissingEvent } from "../proof/complaint.ts";
+import { ARRIVAL } from "../merchant/three-ds/driver.ts";
+import type { Target } from "../target/target.ts";
+import type { BlockedCause } from "../verdict/cause.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+
+/** Of a target whose answers mean nothing: the likely cause, from the first calls of the run. */
+export async function likelyCause(
+  api: Api,
+  { base_url, keys }: Target,
+  first: readonly Exchange[],
+): Promise<string | undefined> {
+  const statuses = new Set(first.map(({ status }) => status));
+  const [status] = statuses;
+  const [one] = first;
+  if (status === undefined || one === undefined || statuses.size > 1)
+    return first.length > 0 && first.every(isHtml) ? WEBSITE : undefined;
+  const all = `Every call was answered ${status}`;
+  if (status === 0) return `No call was answered: ${one.failure ?? "nothing came"}. Does the target hang?`;
+  if (status === 404)
+    return base_url.endsWith("/v2")
+      ? `${all}. Is base_url the address of the service?`
+      : `${all}. Is the path missing from base_url? The document's base address ends with /v2.`;
+  if (status === 401) {
+    const swapped = keys.public !== undefined && (await api.listCharges({ key: "public" })).status === 200;
+    return swapped
+      ? `${all}, but keys.public lists charges, which only a secret key may do. Are keys.secret and keys.public swapped?`
+      : `${all}. Is keys.secret the secret key of this sandbox, and not a public one?`;
+  }
+  if (status >= 300 && status < 400)
+    return `${all}, with location ${one.headers["location"] ?? "missing"}. Write the final address into base_url.`;
+  if (status < 300 && first.every(isHtml)) return WEBSITE;
+  return status >= 500
+    ? `${all}. The target itself is broken: its log says why.`
+    : `${all}, whether it was right or wrong.`;
+}
+
+const WEBSITE =
+  "Every answer was HTML. Does base_url lead to a website, a proxy or a login page instead of the API?";
+
+function isHtml({ headers, text }: Exchange): boolean {
+  return (headers["content-type"] ?? "").includes("html") || /^\s*<(!doctype|html)/i.test(text);
+}
+
+export interface Merchant {
+  readonly target: Target;
+  /** How many events arrived; undefined where nothing listened. */
+  readonly events: number | undefined;
+  readonly walks: Walks;
+}
+
+export interface Setup {
+  readonly verdicts: readonly Verdict[];
+  /** What is probably wrong with the setup, one line each. */
+  readonly diagnoses: readonly string[];
+}
+
+/**
+ * When nothing of a kind reached the merchant in the whole run, one address that is not registered may explain it all:
+ * what was awaited could not be observed.
+ */
+export function reached(verdicts: readonly Verdict[], { target, events, walks }: Merchant): Setup {
+  const noEvent =
+    events === 0 &&
+    `No event arrived at ${addressOf(target.webhooks?.listen)} in the whole run. Is this address registered with the target as its webhook URL?`;
+  const noReturn =
+    walks.pressed > 0 &&
+    walks.returned === 0 &&
+    `No customer came back to ${walks.redirectUrl} in the whole run. Is this address registered with the target as its 3DS redirect URL?`;
+  const found = verdicts.map((verdict) => {
+    if (noEvent !== false && isFailure(verdict) && isMissingEvent(verdict.fact))
+      return blocked(verdict, "no_event", noEvent);
+    const isNoReturn =
+      verdict.cause === "no_return" || (isFailure(verdict) && verdict.fact?.expected === ARRIVAL);
+    return noReturn !== false && isNoReturn ? blocked(verdict, "no_return", noReturn) : verdict;
+  });
+  const diagnoses = [noEvent, noReturn].filter((one) => one !== false);
+  return {
+    verdicts: found,
+    diagnoses: diagnoses.filter((one) => found.some(({ reason }) => reason === one)),
+  };
+}
+
+function isFailure({ outcome }: Verdict): boolean {
+  return outcome === "fail";
+}
+
+function blocked(verdict: Verdict, cause: BlockedCause, reason: string): Verdict {
+  const { fact: _, ...rest } = verdict;
+  return { ...rest, outcome: "blocked", cause, reason };
+}
+
+function addressOf(listen = ""): string {
+  return `http://${listen}/`;
+}

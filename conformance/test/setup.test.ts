@@ -1,0 +1,155 @@
+/** What is wrong with the setup of a run is one line, and its exit code says that nothing was proved. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "../command/main.ts";
+import { run } from "../index.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
+import { description } from "./fakes.ts";
+import { nullServers, serve } from "./servers.ts";
+
+let sandbox: ReadyTarget;
+let folder = "";
+beforeAll(async () => {
+  sandbox = await startSandbox(() => performance.now());
+  folder = mkdtempSync(join(tmpdir(), "setup-"));
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function command(...args: readonly string[]) {
+  let [out, err] = ["", ""];
+  const code = await main({
+    args,
+    env: {},
+    now: () => performance.now(),
+    signal: new AbortController().signal,
+    terminal: false,
+    say: (text) => (out += text),
+    warn: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
+
+/** What --base-url and --secret-key are, for a setup that is wrong in one way. */
+async function judged(baseUrl: string, secret: string, ...more: readonly string[]) {
+  return command("--base-url", baseUrl, "--secret-key", secret, ...more);
+}
+
+describe("a run that proves nothing ends with 2 and the likely cause", () => {
+  it("a base URL without its path", async () => {
+    const { keys, base_url } = sandbox.target;
+    const { code, out } = await judged(base_url.replace("/v2", ""), keys.secret);
+    expect(code).toBe(2);
+    expect(out).toContain(
+      "Nothing was proved. Every call was answered 404. Is the path missing from base_url? The document's base address ends with /v2.",
+    );
+  });
+
+  it("a wrong key", async () => {
+    const { code, out } = await judged(sandbox.target.base_url, "secret_wrong_0123");
+    expect(code).toBe(2);
+    expect(out).toContain(
+      "Nothing was proved. Every call was answered 401. Is keys.secret the secret key of this sandbox, and not a public one?",
+    );
+  });
+
+  it("a wrong key, with a full target file", async () => {
+    const file = join(folder, "wrong-key.json");
+    const { base_url, cards } = sandbox.target;
+    const keys = { ...sandbox.target.keys, secret: "secret_wrong_0123" };
+    writeFileSync(file, JSON.stringify({ name: "x", environment: "sandbox", base_url, keys, cards }));
+    const { code, out } = await command("--target", file);
+    expect(code).toBe(2);
+    expect(out).toContain("Nothing was proved. Every call was answered 401. Is keys.secret the secret key");
+  });
+
+  it("keys that are swapped", async () => {
+    const { keys, base_url } = sandbox.target;
+    const { code, out } = await judged(base_url, keys.public ?? "", "--public-key", keys.secret);
+    expect(code).toBe(2);
+    expect(out).toContain(
+      "Every call was answered 401, but keys.public lists charges, which only a secret key may do. Are keys.secret and keys.public swapped?",
+    );
+  });
+
+  it.each<[string, Handler | undefined, string]>([
+    [
+      "HTML",
+      nullServers["HTML"],
+      "Every answer was HTML. Does base_url lead to a website, a proxy or a login page",
+    ],
+    ["a broken server", nullServers["500"], "Every call was answered 500. The target itself is broken"],
+    [
+      "a redirect",
+      (_request, _body, response) => void response.writeHead(308, { location: "https://x.test/v2" }).end(),
+      "Every call was answered 308, with location https://x.test/v2. Write the final address into base_url.",
+    ],
+    ["a hang", nullServers["hang"], "No call was answered: nothing within 300 ms. Does the target hang?"],
+  ])("%s", { timeout: 30_000 }, async (name, handle, line) => {
+    if (handle === undefined) throw new Error(`no server ${name}`);
+    const server = await serve(handle);
+    const file = join(folder, `${name.replaceAll(" ", "-")}.json`);
+    writeFileSync(file, JSON.stringify(description({ base_url: `${server.url}/v2` })));
+    const { code, out } = await command("--target", file);
+    await server.close();
+    expect(code).toBe(2);
+    expect(out).toContain(`Nothing was proved. ${line}`);
+  });
+});
+
+describe("a merchant whose addresses are not registered", () => {
+  it(
+    "is one line for the webhooks and one for the redirect, and nothing failed",
+    { timeout: 60_000 },
+    async () => {
+      const { conclusion, report } = await run({
+        target: {
+          ...sandbox.target,
+          webhooks: { listen: "127.0.0.1:0", deadline_ms: 50 },
+          three_ds: {
+            ...sandbox.target.three_ds,
+            redirect_url: "http://127.0.0.1:4999/back",
+            driver: "page",
+            deadline_ms: 300,
+          },
+        },
+        only: /^(event[.]|three-ds)/,
+      });
+      const [noEvent, noReturn] = report.diagnoses;
+      expect(noEvent).toBe(
+        "No event arrived at http://127.0.0.1:0/ in the whole run. Is this address registered with the target as its webhook URL?",
+      );
+      expect(noReturn).toBe(
+        "No customer came back to http://127.0.0.1:4999/back in the whole run. Is this address registered with the target as its 3DS redirect URL?",
+      );
+      expect(report.verdicts.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+      const blocked = report.verdicts.filter(({ outcome }) => outcome === "blocked");
+      const causes = Map.groupBy(blocked, ({ cause }) => cause);
+      expect(causes.get("no_event")?.length).toBeGreaterThan(10);
+      expect(causes.get("no_return")?.length).toBeGreaterThan(3);
+      expect(conclusion.exitCode).toBe(1);
+      expect(conclusion.meaning).toContain(`${noEvent} ${noReturn}`);
+    },
+  );
+});
+
+describe("a place that cannot be written", () => {
+  it.each([["/proc/no-such-folder/report"], ["/dev/null/report"]])(
+    "is one line before the run: --report %s",
+    async (place) => {
+      const { code, out, err } = await command("--report", place);
+      expect({ code, out }).toEqual({ code: 2, out: "" });
+      expect(err).toMatch(
+        /^--report \/\S+: cannot be written \(.+\)\. Name a folder that can be written to\.\n$/,
+      );
+    },
+  );
+});
