@@ -5,6 +5,7 @@ export { type Flow, type Sentence, flow, flowsOf } from "./run/flow.ts";
 export type { Context } from "./run/context.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
+export { nameOf } from "./proof/complaint.ts";
 export type { Need } from "./target/needs.ts";
 export { type Ways, ways } from "./given/ways.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";

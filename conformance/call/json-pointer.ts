@@ -78,7 +78,7 @@ export function strings(value: unknown): (readonly [pointer: string, text: strin
   return found;
 }
 
-function escaped(key: string): string {
+export function escaped(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 

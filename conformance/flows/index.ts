@@ -12,6 +12,7 @@ import { lookupFlows } from "./lookup/index.ts";
 import { ordersFlows } from "./orders/index.ts";
 import { racesFlows } from "./races/index.ts";
 import { refundFlows } from "./refund/index.ts";
+import { shownFlows } from "./shown/index.ts";
 import { subscriptionFlows } from "./subscription/index.ts";
 import { threeDsFlows } from "./three-ds/index.ts";
 import { tokensFlows } from "./tokens/index.ts";
@@ -34,4 +35,5 @@ export const flows: readonly Flow[] = [
   ...keysFlows,
   ...eventsFlows,
   ...wholeRunFlows,
+  ...shownFlows,
 ];

@@ -24,6 +24,12 @@ export abstract class Judging {
     return this;
   }
 
+  /** No answer and no event of the run shows what would be judged. */
+  neverShown(what: string): this {
+    this.observation.unseen(what);
+    return this;
+  }
+
   /**
    * A fact that the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
    * so it names no id and no time.

@@ -21,6 +21,9 @@ export interface Refusal {
   readonly status?: number | "any";
 }
 
+/** A message names so many values of which one would do. */
+const MOST_NAMED = 4;
+
 /**
  * The vocabulary of a verdict. The first expectation that does not hold decides; what follows is not looked at.
  * Nothing here throws on a bad answer: a flow goes on and proves its other sentences.
@@ -165,6 +168,13 @@ export class Proof extends JudgingMany {
   /** Where the place is shown at all, it is of this kind. */
   whereverIs(pointer: string, isRight: (value: unknown) => boolean, wording: string): this {
     return this.#whereverIs(pointer, isRight, { expected: wording });
+  }
+
+  /** Where the place is shown at all, it holds one of these values; `wording` says what they are. */
+  whereverAmong(pointer: string, values: readonly unknown[], wording: string): this {
+    const few = values.slice(0, MOST_NAMED).map(show).join(" or ");
+    const expectedNow = `${wording} (${few}${values.length > MOST_NAMED ? " or another" : ""})`;
+    return this.#whereverIs(pointer, (got) => values.includes(got), { expected: wording, expectedNow });
   }
 
   /** Where the place holds a value of the type that was sent, it is that value, or stands for it. A value of another type is not judged. */

@@ -74,6 +74,7 @@ async function inPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Pro
 
 async function walk(page: Page, options: Options, redirectUrl: string, wish: Wish): Promise<Walk> {
   const steps: string[] = [];
+  const pages: string[] = [];
   let buttons: readonly Pressable[] = [];
   let arrived: URLSearchParams | undefined;
   let turned = 0;
@@ -89,6 +90,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   const end = (): Walk => ({
     opened: hasPage || arrived !== undefined,
     steps,
+    pages,
     buttons,
     ...(arrived && { arrived }),
   });
@@ -103,6 +105,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
         return arrived !== undefined || choose(found, wanted, other);
       });
       if (buttons.length === 0) buttons = pressables(found, options);
+      if (arrived === undefined) pages.push(await page.content());
       if (arrived !== undefined) return end();
       if (pressed === undefined || typeof pressed === "boolean") {
         steps.push(noButton(wish, found));

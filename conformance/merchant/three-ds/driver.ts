@@ -6,6 +6,8 @@ export interface Walk {
   readonly arrived?: URLSearchParams;
   /** Each page and press in words, for the report. */
   readonly steps: readonly string[];
+  /** The pages that the customer saw, as HTML; none where a person walks. */
+  readonly pages: readonly string[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
 }
@@ -37,5 +39,5 @@ export interface Walks {
 }
 
 export const noThreeDs: ThreeDs = {
-  walk: async () => ({ opened: false, steps: ["no 3DS driver (three_ds.driver)"], buttons: [] }),
+  walk: async () => ({ opened: false, steps: ["no 3DS driver (three_ds.driver)"], pages: [], buttons: [] }),
 };

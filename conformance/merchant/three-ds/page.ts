@@ -25,7 +25,7 @@ const MOST_STEPS = 15;
 export function pageDriver(options: Options): ThreeDs {
   return {
     async walk(redirectUrl, wish) {
-      const way: Way = { opened: false, steps: [], buttons: [] };
+      const way: Way = { opened: false, steps: [], pages: [], buttons: [] };
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
@@ -43,6 +43,7 @@ interface Way {
   opened: boolean;
   arrived?: URLSearchParams;
   readonly steps: string[];
+  readonly pages: string[];
   buttons: readonly Pressable[];
 }
 
@@ -72,6 +73,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
       next = followed(next, page.status, page.location);
       continue;
     }
+    way.pages.push(page.html);
     way.opened ||= page.ok && /<[a-z!]/i.test(page.html);
     const found = buttonsOf(page.html, next.url);
     if (way.buttons.length === 0) way.buttons = pressables(found, options);

@@ -1,0 +1,94 @@
+/** Money that answers, lists and events show, judged against what the requests of the run sent. */
+import { type Proof, flow, json } from "../../flow.ts";
+import { booksOf } from "./sent.ts";
+import { type Sighting, sightingsOf } from "./sightings.ts";
+
+const SUMS = {
+  "shown.charge-amount": "the amount of the charge, or what was captured, refunded or is left of it",
+  "shown.captured-amount": "the amount of the captures",
+  "shown.refunded-amount": "the amount of the refunds",
+  "shown.order-total": "the total of the order",
+  "shown.plan-price": "the price of the plan",
+} as const;
+
+export const shownMoney = flow({
+  id: "shown-money",
+  title: "Money that is shown is the money that was sent",
+  needs: ["state"],
+  alone: true,
+  proves: {
+    "shown.whole-amount":
+      "SHOULD: An amount of money, wherever an answer, a list or an event shows it, is a whole number that is not negative.",
+    "shown.charge-amount":
+      "SHOULD: The amount of a charge, wherever an answer, a list or an event shows it, is the amount that was asked for or, once money moved, a sum that its captures and refunds explain.",
+    "shown.captured-amount":
+      "SHOULD: A captured amount, wherever an answer, a list or an event shows it, is a sum that was captured.",
+    "shown.refunded-amount":
+      "SHOULD: A refunded amount, wherever an answer, a list or an event shows it, is a sum that was refunded.",
+    "shown.order-total":
+      "SHOULD: The total of an order, wherever an answer, a list or an event shows it, is the one that was sent.",
+    "shown.plan-price":
+      "SHOULD: The price of a plan, wherever an answer, a list or an event shows it, is the one that was sent, also as the amount of an invoice or payment intent.",
+    "shown.currency":
+      "SHOULD: A currency_code, wherever an answer, a list or an event shows it, is the one that was sent.",
+  },
+
+  async run({ seen, inbox, target, prove }) {
+    const calls = seen();
+    const shown = sightingsOf(calls, inbox.all(), booksOf(calls, target));
+    const amounts = shown.filter(({ kind }) => kind !== "currency_code");
+
+    const whole = amounts.filter(({ of, isMoney }) => of !== undefined || isMoney);
+    judged(prove("shown.whole-amount"), whole, "an amount of money", (proof, { pointer }) =>
+      proof.whereverIs(pointer, isSum, "a whole number that is not negative"),
+    );
+    for (const [id, words] of entriesOf(SUMS))
+      judged(
+        prove(id),
+        amounts.filter((one) => isJudgedBy(id, one)),
+        words,
+        (proof, { pointer, of, kind }) =>
+          proof.whereverAmong(pointer, [...(of?.sums[roleOf(kind)] ?? [])], words),
+      );
+    const codes = shown.filter(({ kind, of }) => kind === "currency_code" && of?.currency !== undefined);
+    judged(prove("shown.currency"), codes, "a currency_code", (proof, { pointer, of }) =>
+      proof.whereverAmong(pointer, [of?.currency], "the currency_code that was sent"),
+    );
+  },
+});
+
+/** Where nothing of the kind was shown, nothing can be judged. */
+function judged(
+  proof: Proof,
+  sightings: readonly Sighting[],
+  what: string,
+  judge: (proof: Proof, sighting: Sighting) => void,
+): void {
+  if (sightings.length === 0) proof.neverShown(what);
+  for (const sighting of sightings) judge(proof.and(sighting.subject), sighting);
+}
+
+/** A sum that is no number is judged by shown.whole-amount. */
+function isJudgedBy(id: keyof typeof SUMS, { of, kind, value }: Sighting): boolean {
+  if (of === undefined || typeof value !== "number") return false;
+  const sums = of.sums[roleOf(kind)];
+  return sums !== undefined && sums.size > 0 && requirementOf(of.requirement, kind) === id;
+}
+
+/** What a charge shows as captured or refunded is judged like the answers to captures and refunds. */
+function requirementOf(own: string, kind: Sighting["kind"]): string {
+  if (own === "shown.charge-amount" && kind === "captured_amount") return "shown.captured-amount";
+  return own === "shown.charge-amount" && kind === "refunded_amount" ? "shown.refunded-amount" : own;
+}
+
+function roleOf(kind: Sighting["kind"]): Exclude<Sighting["kind"], "currency_code"> {
+  return kind === "currency_code" ? "amount" : kind;
+}
+
+function entriesOf<Id extends string>(table: Readonly<Record<Id, string>>): [Id, string][] {
+  return (Object.keys(table) as Id[]).map((id) => [id, table[id]]);
+}
+
+function isSum(value: unknown): boolean {
+  return json.isWhole(value) && value >= 0;
+}

@@ -1,0 +1,108 @@
+/** Every place where an answer, a list or an event shows money, and the object that it belongs to. */
+import { type Delivery, type Exchange, json } from "../../flow.ts";
+import type { Books, Role, Sent } from "./sent.ts";
+
+/** One value at one place. */
+export interface Sighting {
+  readonly subject: Exchange | Delivery;
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly kind: Role | "currency_code";
+  /** Undefined where the money belongs to nothing that this run made. */
+  readonly of: Sent | undefined;
+  /** An amount with its currency, which the document gives a type. */
+  readonly isMoney: boolean;
+}
+
+/** Other names of the amount of an object. */
+const ROLES: Readonly<Record<string, Role>> = {
+  amount: "amount",
+  amount_details: "amount",
+  order_total_amount: "amount",
+  price: "amount",
+  captured_amount: "captured_amount",
+  refunded_amount: "refunded_amount",
+};
+
+/** What a merchant writes there, or what the document gives no fields, may be about other sums. */
+const FREE = ["additional_details", "purchase_details", "purchases", "items", "notes", "options", "metadata"];
+/** Members that are about the object they stand in. */
+const SAME = ["charge", "order", "order_information", "plan", "payload"];
+const NAMES = ["id", "capture_transaction_id", "refund_transaction_id", "charge_id", "description", "name"];
+
+type Place = Pick<Sighting, "subject" | "pointer" | "of">;
+
+/** In an order that is the same in each run: answers by operation, then events by type. */
+export function sightingsOf(
+  calls: readonly Exchange[],
+  events: readonly Delivery[],
+  books: Books,
+): readonly Sighting[] {
+  const answers = calls
+    .filter(({ body }) => json.isObject(body))
+    .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.nr - b.nr);
+  return [...answers, ...events.toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr)].flatMap(
+    (subject) => {
+      const of = subject.kind === "exchange" ? books.answered(subject) : undefined;
+      return [...shownIn(subject.body, { subject, pointer: "", of }, books)];
+    },
+  );
+}
+
+function* shownIn(value: unknown, place: Place, books: Books): Generator<Sighting> {
+  if (json.isArray(value)) {
+    for (const [index, element] of value.entries())
+      yield* shownIn(
+        element,
+        { ...place, pointer: `${place.pointer}/${index}`, of: billedBy(element, place, books) },
+        books,
+      );
+    return;
+  }
+  if (!json.isObject(value)) return;
+  const of = objectOf(value, books) ?? place.of;
+  for (const [name, member] of Object.entries(value)) {
+    const here = { ...place, pointer: `${place.pointer}/${json.escaped(name)}`, of };
+    const role = ROLES[name];
+    if (name === "currency_code") yield { ...here, value: member, kind: name, isMoney: false };
+    else if (role !== undefined && !json.isObject(member)) {
+      const isMoney = json.isText(value["currency_code"]);
+      if (member !== null) yield { ...here, value: member, kind: role, isMoney };
+    } else if (role !== undefined) yield* moneyIn(member, here, role);
+    else if (!FREE.includes(name))
+      yield* shownIn(member, { ...here, of: SAME.includes(name) ? of : undefined }, books);
+  }
+}
+
+/** An object that holds an amount, under the name of its role. */
+function* moneyIn(money: unknown, place: Place, kind: Role): Generator<Sighting> {
+  const [amount, code] = [json.at(money, "/amount"), json.at(money, "/currency_code")];
+  if (amount !== undefined && amount !== null)
+    yield { ...place, pointer: `${place.pointer}/amount`, value: amount, kind, isMoney: true };
+  if (code !== undefined)
+    yield {
+      ...place,
+      pointer: `${place.pointer}/currency_code`,
+      value: code,
+      kind: "currency_code",
+      isMoney: false,
+    };
+}
+
+function objectOf(value: unknown, books: Books): Sent | undefined {
+  for (const name of NAMES) {
+    const found = books.named(json.at(value, `/${name}`));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The elements of the lists of invoices and payment intents belong to a subscription. */
+function billedBy(element: unknown, { subject }: Place, books: Books): Sent | undefined {
+  const isBill =
+    subject.kind === "exchange" && ["listInvoices", "listPaymentIntents"].includes(subject.operation);
+  if (!isBill) return undefined;
+  return (
+    books.billed(json.at(element, "/subscription_id")) ?? books.billed(json.at(element, "/subscription/id"))
+  );
+}

@@ -1,0 +1,67 @@
+/** The label of JSON answers, and times of creation. */
+import { flow, json } from "../../flow.ts";
+
+const LAST = { needs: [], alone: true } as const;
+const A_DAY_MS = 86_400_000;
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+export const labelledAnswers = flow({
+  ...LAST,
+  id: "shown-content-type",
+  title: "Each JSON answer is labelled as JSON",
+  proves: { "json.labelled": "SHOULD: An answer that is JSON says so in its content-type." },
+
+  async run({ seen, prove }) {
+    const answers = seen().filter(
+      ({ declared, text, body }) => declared && text !== "" && body !== undefined,
+    );
+    const others = answers.filter(({ headers }) => !JSON_TYPE.test(headers["content-type"] ?? ""));
+
+    prove("json.labelled", ...others)
+      .provided(answers.length > 0, "no JSON answer was seen")
+      .none(
+        others.map(
+          ({ operation, headers }) => `${headers["content-type"] ?? "no content-type"} of ${operation}`,
+        ),
+        "application/json as content-type of every JSON answer",
+      );
+  },
+});
+
+export const shownDates = flow({
+  ...LAST,
+  id: "shown-dates",
+  title: "Nothing was created in the future",
+  proves: {
+    "shown.date-created":
+      "SHOULD: A date_created, wherever an answer, a list or an event shows it as a number, does not lie in the future.",
+  },
+
+  async run({ seen, inbox, now, prove }) {
+    const latest = now() + A_DAY_MS;
+    const shown = [...seen(), ...inbox.all()].flatMap((subject) =>
+      datesIn(subject.body, "").map((pointer) => ({ subject, pointer })),
+    );
+
+    const proof = prove("shown.date-created");
+    if (shown.length === 0) proof.neverShown("a date_created that is a number");
+    for (const { subject, pointer } of shown)
+      proof
+        .and(subject)
+        .whereverIs(pointer, (date) => inMilliseconds(date) <= latest, "a time that is not in the future");
+  },
+});
+
+function datesIn(value: unknown, pointer: string): string[] {
+  if (json.isArray(value)) return value.flatMap((member, index) => datesIn(member, `${pointer}/${index}`));
+  if (!json.isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const place = `${pointer}/${json.escaped(name)}`;
+    return name === "date_created" && json.isWhole(member) ? [place] : datesIn(member, place);
+  });
+}
+
+/** The document gives most of these times no unit: what is too small for milliseconds of this age counts seconds. */
+function inMilliseconds(date: unknown): number {
+  return json.isMilliseconds(date) ? date : Number(date) * 1000;
+}

@@ -1,0 +1,45 @@
+/** JSON under another label, and dates in the future. */
+import { operationIds } from "../../../call/contract.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { answers } from "../../mutations/answers.ts";
+import { changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
+import type { Reply } from "../../harness/wire.ts";
+
+const TWO_DAYS_MS = 172_800_000;
+
+function labels(type: string, when: (reply: Reply) => boolean = () => true): Wrap {
+  return answers(operationIds, (reply) => {
+    if (reply.headers.get("content-type")?.includes("json") !== true || !when(reply)) return reply;
+    const headers = new Headers(reply.headers);
+    headers.set("content-type", type);
+    return { ...reply, headers };
+  });
+}
+
+export const timesAndLabels: readonly Defect[] = [
+  { breaks: "json.labelled", how: "sends JSON as text/plain", wrap: labels("text/plain") },
+  {
+    breaks: "json.labelled",
+    how: "sends refusals as text/html",
+    wrap: labels("text/html; charset=utf-8", ({ status }) => status >= 400),
+  },
+  {
+    breaks: "shown.date-created",
+    how: "counts the creation of a plan in microseconds",
+    wrap: changesMembers(["createPlan", "getPlan"], (name, value) =>
+      name === "date_created" ? Number(value) * 1000 : value,
+    ),
+  },
+  {
+    breaks: "shown.date-created",
+    how: "dates a listed charge two days ahead",
+    wrap: changesMembers("listCharges", (name, value) =>
+      name === "date_created" ? Number(value) + TWO_DAYS_MS : value,
+    ),
+  },
+  {
+    breaks: "shown.date-created",
+    how: "dates events two days ahead",
+    events: sendsMembers((name, value) => (name === "date_created" ? Number(value) + TWO_DAYS_MS : value)),
+  },
+];
