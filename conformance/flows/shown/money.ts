@@ -1,5 +1,6 @@
 /** Money that answers, lists and events show, judged against what the requests of the run sent. */
 import { type Proof, flow, json } from "../../flow.ts";
+import { look } from "./look.ts";
 import { booksOf } from "./sent.ts";
 import { type Sighting, sightingsOf } from "./sightings.ts";
 
@@ -33,7 +34,9 @@ export const shownMoney = flow({
       "SHOULD: A currency_code, wherever an answer, a list or an event shows it, is the one that was sent.",
   },
 
-  async run({ seen, inbox, target, prove }) {
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, target, prove } = tools;
     const calls = seen();
     const shown = sightingsOf(calls, inbox.all(), booksOf(calls, target));
     const amounts = shown.filter(({ kind }) => kind !== "currency_code");

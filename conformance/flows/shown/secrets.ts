@@ -1,5 +1,6 @@
 /** What no answer, list, event or page may show: the card that was sent. */
 import { type Delivery, type Exchange, type Tools, flow, json, nameOf } from "../../flow.ts";
+import { look } from "./look.ts";
 
 const NUMBER = "SHOULD: No answer, list, event or page contains the whole number of a card that was sent.";
 const CODE =
@@ -12,7 +13,9 @@ export const shownCards = flow({
   alone: true,
   proves: { "shown.card-number": NUMBER, "shown.card-code": CODE },
 
-  async run({ seen, inbox, target, prove }) {
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, target, prove } = tools;
     const shown = [...seen().filter(({ status }) => status !== 0), ...inbox.all()];
     const isNumber = numberIn(target);
     const numbers = shown.filter(({ text }) => isNumber(text));

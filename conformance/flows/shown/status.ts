@@ -1,5 +1,6 @@
 /** The status words of one charge in one answer, list element or event. */
 import { type Delivery, type Exchange, flow, json, nameOf } from "../../flow.ts";
+import { look } from "./look.ts";
 
 /** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
 const MEANINGS = {
@@ -37,7 +38,9 @@ export const shownStatus = flow({
       "SHOULD: Where an answer, a list element or an event shows the status of a charge several times, none of the words contradicts another.",
   },
 
-  async run({ seen, inbox, prove }) {
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, prove } = tools;
     const shown = [...seen().flatMap(inAnswer), ...inbox.all().flatMap(inEvent)];
     const told = shown
       .map((one) => ({ ...one, words: wordsOf(one) }))

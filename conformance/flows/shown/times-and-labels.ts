@@ -1,5 +1,6 @@
 /** The label of JSON answers, and times of creation. */
 import { flow, json } from "../../flow.ts";
+import { look } from "./look.ts";
 
 const LAST = { needs: [], alone: true } as const;
 const A_DAY_MS = 86_400_000;
@@ -11,7 +12,9 @@ export const labelledAnswers = flow({
   title: "Each JSON answer is labelled as JSON",
   proves: { "json.labelled": "SHOULD: An answer that is JSON says so in its content-type." },
 
-  async run({ seen, prove }) {
+  async run(tools) {
+    await look(tools);
+    const { seen, prove } = tools;
     const answers = seen().filter(
       ({ declared, text, body }) => declared && text !== "" && body !== undefined,
     );
@@ -37,7 +40,9 @@ export const shownDates = flow({
       "SHOULD: A date_created, wherever an answer, a list or an event shows it as a number, does not lie in the future.",
   },
 
-  async run({ seen, inbox, now, prove }) {
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, now, prove } = tools;
     const latest = now() + A_DAY_MS;
     const shown = [...seen(), ...inbox.all()].flatMap((subject) =>
       datesIn(subject.body, "").map((pointer) => ({ subject, pointer })),

@@ -1,7 +1,8 @@
 /** JSON under another label, and dates in the future. */
 import { operationIds } from "../../../call/contract.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers } from "../../mutations/answers.ts";
+import { answers, changesAnswer } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import type { Reply } from "../../harness/wire.ts";
 
@@ -26,8 +27,8 @@ export const timesAndLabels: readonly Defect[] = [
   {
     breaks: "shown.date-created",
     how: "counts the creation of a plan in microseconds",
-    wrap: changesMembers(["createPlan", "getPlan"], (name, value) =>
-      name === "date_created" ? Number(value) * 1000 : value,
+    wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
+      withAt(body, "/date_created", Number(body["date_created"]) * 1000),
     ),
   },
   {

@@ -1,0 +1,70 @@
+/** Even a run of few flows has one object of each kind to look at, in its answers, lists and events. */
+import { type OperationId, type Tools, locate, once, sums, unlessBlocked } from "../../flow.ts";
+
+type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target">;
+
+const looked = once<void>();
+
+/** Once in a run. What is refused or not offered is not looked at here; other requirements judge it. */
+export function look(tools: Looker): Promise<void> {
+  return looked(tools.given, "look", async () => {
+    if (!tools.target.stateful) return;
+    for (const one of [charges, unpaidCharges, order, plan]) await unlessBlocked(one(tools));
+  });
+}
+
+function has({ given }: Looker, ...operations: OperationId[]): boolean {
+  return given.offered(...operations).length === operations.length;
+}
+
+/** A hold that is captured in part, a charge that is refunded in part, and how both are read, listed and told. */
+async function charges(tools: Looker): Promise<void> {
+  const { api, given, inbox, target } = tools;
+  if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
+  const hold = await given.heldCharge();
+  await api.captureCharge(hold.id, sums.partOf(hold.money, 0.6));
+  const charge = await given.capturedCharge();
+  await api.refundCharge(charge.id, sums.partOf(charge.money, 0.4));
+  for (const { id } of [hold, charge]) await api.getCharge(id);
+  if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
+  if (target.webhooks === undefined) return;
+  const moved = [
+    ["capture.succeeded", hold.id],
+    ["refund.succeeded", charge.id],
+  ] as const;
+  for (const [type, id] of moved) await inbox.expect({ type, about: [id], what: `${type} of this flow` });
+}
+
+/** A charge that waits, and one that failed. */
+async function unpaidCharges(tools: Looker): Promise<void> {
+  const { api, given, target } = tools;
+  if (target.cards.declined !== undefined) {
+    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }));
+    const id = locate(target, "pending_charge_id", declined.body);
+    if (id !== undefined) await api.getCharge(id);
+  }
+  if (!has(tools, "cancelPendingCharge")) return;
+  const waiting = await given.pending({ method: "pay_with_store" });
+  await api.getCharge(await waiting.id());
+  await api.cancelPendingCharge(await waiting.id());
+}
+
+async function order(tools: Looker): Promise<void> {
+  const { api, given } = tools;
+  if (!has(tools, "createOrder", "getOrder")) return;
+  const { id } = await given.order();
+  await api.getOrder(id);
+}
+
+/** A subscription that began a moment ago may be billed already. */
+async function plan(tools: Looker): Promise<void> {
+  const { api, given, now } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  const { id } = await given.plan();
+  await api.getPlan(id);
+  if (!has(tools, "createSubscription", "listInvoices")) return;
+  const { created } = await given.subscribe(id, { start_date: now() - 2000 });
+  const query = { subscription_id: given.idOf(created), page_size: 10 };
+  await api.listInvoices({ query });
+  await api.listPaymentIntents({ query });
+}
