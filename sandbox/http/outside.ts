@@ -1,5 +1,7 @@
+import { operations } from "@payment-service/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BASE_PATH } from "../request/base-path.ts";
+import { pathPattern } from "../request/also.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";
 
@@ -38,21 +40,29 @@ function below(url: string): string | undefined {
   return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : undefined;
 }
 
+function isOfContract(asked: string): boolean {
+  return Object.values(operations).some(({ path }) => pathPattern(path).test(asked));
+}
+
 /** A program that asks for everything must not fill the log. */
 const MOST_NOTICES = 100;
 
-/** Says once of each unknown path that it was asked for, and what helps. */
+/**
+ * Says once of each unknown path that it was asked for, and what helps. Outside the base address only a path of the
+ * contract is worth a line: browsers ask for icons.
+ */
 export function noticesUnknown(notice: (line: string) => void): (method: string, url: string) => void {
   const said = new Set<string>();
   return (method, url) => {
     const [path = ""] = url.split("?", 1);
     const what = `${method} ${path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?")}`;
+    const isOutside = below(url) === undefined;
+    if (isOutside && !isOfContract(path)) return;
     if (said.has(what) || said.size >= MOST_NOTICES) return;
     said.add(what);
-    const hint =
-      below(url) === undefined
-        ? `Operations are under ${BASE_PATH}.`
-        : "The contract has no such path. --also FILE can give it an answer.";
+    const hint = isOutside
+      ? `Operations are under ${BASE_PATH}.`
+      : "The contract has no such path. --also FILE can give it an answer.";
     notice(`404 ${what}: ${hint}`);
   };
 }

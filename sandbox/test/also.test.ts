@@ -78,7 +78,8 @@ test("any other path is 404, and is named once in the log, with what helps", asy
   const bed = await bedWith(SETTINGS, notices);
   for (const path of ["/merchants", "/merchants?x=1", "/payment_link/7/pay"])
     expect((await bed.call("GET", path)).status).toBe(404);
-  await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/transaction/charge`);
+  for (const path of ["/transaction/charge", "/favicon.ico"])
+    await bed.sandbox.fetch(bed.sandbox.world.origin() + path);
   expect(notices).toEqual([
     "404 GET /v2/merchants: The contract has no such path. --also FILE can give it an answer.",
     "404 GET /v2/payment_link/7/pay: The contract has no such path. --also FILE can give it an answer.",
