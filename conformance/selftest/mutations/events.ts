@@ -36,11 +36,12 @@ export function isOf(word: string): OfEvent {
 
 /** The event of a charge by one of these methods. */
 export function isBy(...methods: readonly string[]): OfEvent {
-  return (event) => methods.includes(String(at(event, "/payload/payment_method")));
+  return (event) => methods.includes(String(at(event, "/payload/charge/payment_method")));
 }
 
 /** The event of a charge of the amount at which the test card asks for 3DS. */
-export const isOf3ds: OfEvent = (event) => at(event, "/payload/amount_details/amount") === THREE_DS_AMOUNT;
+export const isOf3ds: OfEvent = (event) =>
+  at(event, "/payload/charge/amount_details/amount") === THREE_DS_AMOUNT;
 
 /** charge.succeeded of a card charge that was captured at once. */
 export const isSingleStep: OfEvent = (event) =>
@@ -48,7 +49,8 @@ export const isSingleStep: OfEvent = (event) =>
 
 /** refund.succeeded of a hold that was released. */
 export const isRelease: OfEvent = (event) =>
-  event.event_type === "refund.succeeded" && at(event, "/payload/charge_detail/status") === "cancelled";
+  event.event_type === "refund.succeeded" &&
+  at(event, "/payload/charge_detail/charge/status") === "cancelled";
 
 /** Two defects: the event is not sent, or is sent under another name. */
 export function lacksEvent(type: string): Defect[] {

@@ -106,7 +106,7 @@ export const aboutCaptureAndRefund: Variants = {
       const event: unknown = JSON.parse(text);
       if (
         at(event, "/event_type") !== "refund.succeeded" ||
-        at(event, "/payload/charge_detail/status") !== "cancelled"
+        at(event, "/payload/charge_detail/charge/status") !== "cancelled"
       )
         return;
       const id = at(event, "/payload/charge_detail/id");

@@ -48,7 +48,7 @@ export const aboutEvents: Variants = {
   "a held charge sends nothing before it is captured": {
     takes: ["event.held-charge"],
     events: sends((event) =>
-      event.event_type === "charge.succeeded" && at(event, "/payload/status") === "completed"
+      event.event_type === "charge.succeeded" && at(event, "/payload/charge/status") === "completed"
         ? undefined
         : event,
     ),

@@ -68,6 +68,8 @@ export const aboutMembers: Variants = {
   },
   "charge events with an id of their own, whose payload has the id, the status and the charge": {
     takes: ["event.id"],
-    events: sends((event) => (event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` })),
+    events: sends((event) =>
+      event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` },
+    ),
   },
 };

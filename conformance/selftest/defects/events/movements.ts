@@ -14,8 +14,9 @@ import {
 
 const isPart = (event: Event): boolean => {
   const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);
-  const moved = at(capture_detail ?? refund_detail, "/amount/amount");
-  return charge_detail !== undefined && Number(moved) < Number(at(charge_detail, "/amount_details/amount"));
+  const moved = at(capture_detail, "/captured_amount/amount") ?? at(refund_detail, "/refunded_amount/amount");
+  const whole = at(charge_detail, "/charge/amount_details/amount");
+  return whole !== undefined && Number(moved) < Number(whole);
 };
 
 const PARTS = ["capture", "refund"] as const;
