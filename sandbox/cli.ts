@@ -56,6 +56,7 @@ async function start(flags: Flags): Promise<Sandbox> {
       adminToken,
       naming: namingWith(flags.identifierWord),
       details: flags.details,
+      expiredCards: flags.expiredCards,
       also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
       docs: DOCS.find((folder) => existsSync(folder)),
     },

@@ -77,6 +77,7 @@ const DEFAULTS: Settings = {
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
   details: "object",
+  expiredCards: false,
   also: alsoBy([]),
   transitions: CHARGE_TRANSITIONS,
 };

@@ -11,6 +11,8 @@ export interface Settings extends Writing {
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
   /** Callers with this token may use the portal and the control endpoints, and nobody else. */
   readonly adminToken: string | undefined;
+  /** Cards whose time is over are taken like any other. */
+  readonly expiredCards: boolean;
   /** Answers for paths that the contract does not have. */
   readonly also: Also;
   /** The transitions of a charge. The selftest of the suite replaces rows of it. */

@@ -30,6 +30,7 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
     "/charge/id",
     "/detail/additional_details/charge_id",
     "/detail/additional_details/transaction_id",
+    "/detail/additional_details/cash_transaction",
     "/detail/additional_details/id",
     "/detail/charge_id",
   ],

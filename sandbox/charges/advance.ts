@@ -38,10 +38,9 @@ export async function advance(
     const charge = await world.charges.move(sql, seen, decision.next, reason);
     if (charge === undefined) continue;
 
-    const movement = { id: world.newId(), amount: decision.moved };
+    const movement = { id: world.newId(), amount: decision.moved, created: world.clock.now() };
     await insertMovement(sql, merchant.id, id, {
       ...movement,
-      created: world.clock.now(),
       action: action.type,
       from_status: seen.status,
       to_status: charge.status,

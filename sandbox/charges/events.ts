@@ -9,17 +9,11 @@ import { chargeResponse } from "./view.ts";
  * Body of the event that a transition emits. The document does not give the contents of `payload`: here it is what
  * the operation answers with (gap event.payload).
  */
-export function chargeEvent(
-  world: World,
-  type: ChargeEvent,
-  charge: Charge,
-  { id, amount }: Movement,
-): EventBody {
-  const money = { amount, currency_code: charge.currency };
+export function chargeEvent(world: World, type: ChargeEvent, charge: Charge, movement: Movement): EventBody {
   if (type === "capture.succeeded")
-    return movementEvent(world, type, charge, { capture_detail: captureAnswer(world, id, money) });
+    return movementEvent(world, type, charge, { capture_detail: captureAnswer(movement, charge) });
   if (type === "refund.succeeded")
-    return movementEvent(world, type, charge, { refund_detail: refundAnswer(world, id, money) });
+    return movementEvent(world, type, charge, { refund_detail: refundAnswer(movement, charge) });
   const payload = chargeResponse(world, charge);
   return { event_type: type, payload, id: charge.id, status_details: payload.status_details };
 }

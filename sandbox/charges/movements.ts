@@ -1,27 +1,29 @@
 import type { World } from "../world.ts";
+import type { Charge } from "../store/charges.ts";
 import type { Money } from "../values/money.ts";
 
 /** A capture or refund, or the charge itself: it has a transaction id and an amount. */
 export interface Movement {
   readonly id: string;
   readonly amount: number;
+  readonly created: number;
 }
 
 /** What a capture answers with. Its event says the same (gap event.payload). */
-export function captureAnswer(world: World, id: string, money: Money) {
+export function captureAnswer({ id, amount, created }: Movement, { currency }: Pick<Charge, "currency">) {
   return {
     capture_transaction_id: id,
-    captured_amount: { ...money },
-    status_details: succeeded(world, "The funds were captured."),
+    captured_amount: { amount, currency_code: currency },
+    status_details: succeeded(created, "The funds were captured."),
   };
 }
 
 /** What a refund answers with. Its event says the same. */
-export function refundAnswer(world: World, id: string, money: Money) {
+export function refundAnswer({ id, amount, created }: Movement, { currency }: Pick<Charge, "currency">) {
   return {
     refund_transaction_id: id,
-    refunded_amount: { ...money },
-    status_details: succeeded(world, "The amount was refunded."),
+    refunded_amount: { amount, currency_code: currency },
+    status_details: succeeded(created, "The amount was refunded."),
   };
 }
 
@@ -45,6 +47,6 @@ export function refusedMovement(
   };
 }
 
-function succeeded(world: World, message: string) {
-  return { status: "success", message, date_created: world.clock.now() };
+function succeeded(created: number, message: string) {
+  return { status: "success", message, date_created: created };
 }

@@ -1,4 +1,5 @@
 import { maskCard, type MaskedCard } from "../cards/cards.ts";
+import { cardTime } from "../cards/expiry.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -32,9 +33,7 @@ export async function readChargeRequest(
   if (paymentDetail === undefined) throw nothingToPayWith(order);
   const keptWithOrder = own === undefined && order?.isNew === false ? order : null;
   const means = await readMeans(sql, merchant, paymentDetail, money.amount, () =>
-    keptWithOrder === null
-      ? maskCard(card, world.clock.now(), merchant.secretKey)
-      : cardOfOrder(keptWithOrder),
+    keptWithOrder === null ? maskCard(card, cardTime(world), merchant.secretKey) : cardOfOrder(keptWithOrder),
   );
   return {
     description: body.description,

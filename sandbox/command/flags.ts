@@ -24,6 +24,7 @@ export interface Flags {
   readonly identifierWord: string;
   /** The form of `additional_details`. */
   readonly details: DetailsForm;
+  readonly expiredCards: boolean;
   /** A file with answers for paths that the contract does not have. */
   readonly also: string | undefined;
   /** Files with the certificate and its key; undefined serves without TLS. */
@@ -53,6 +54,7 @@ const OPTIONS = {
   "identifier-word": { type: "string", default: "service" },
   details: { type: "string", default: "object" },
   also: { type: "string" },
+  "expired-cards": { type: "boolean", default: false },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
@@ -85,6 +87,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
   --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
   --also FILE              YAML with answers for paths that the contract does not have
+  --expired-cards          take cards whose time is over, as samples of past years have them
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
@@ -114,6 +117,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     identifierWord: word(values["identifier-word"]),
     details: detailsForm(values.details),
     also: values.also,
+    expiredCards: values["expired-cards"],
     tls: tlsFiles(values["tls-cert"], values["tls-key"]),
     port: wholeNumber("--port", values.port, 0, 65_535),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),

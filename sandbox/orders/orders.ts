@@ -1,5 +1,6 @@
 import { checks } from "@payment-service/contract/validators";
 import { keptCard, type MaskedCard } from "../cards/cards.ts";
+import { cardTime } from "../cards/expiry.ts";
 import { responseStatus } from "../values/charge-state.ts";
 import { invalid, notFound, ServiceError } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
@@ -72,7 +73,7 @@ export async function orderFor(
     readMoney(named["order_total_amount"], "order.order_total_amount");
     // The card belongs to the order, unless the charge has its own payment detail.
     const kept =
-      body["payment_detail"] === undefined ? keptCard(card, world.clock.now(), merchant.secretKey) : null;
+      body["payment_detail"] === undefined ? keptCard(card, cardTime(world), merchant.secretKey) : null;
     return chargedOrder(world.newId(), named, kept, true);
   }
   throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {

@@ -1,5 +1,6 @@
 import { announce } from "../events/outbox.ts";
 import { keptCard } from "../cards/cards.ts";
+import { cardTime } from "../cards/expiry.ts";
 import { ServiceError } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import { readMoney } from "../values/money.ts";
@@ -19,7 +20,7 @@ export const createOrder = route({
         return new ServiceError(400, "order_creation_failed", "The order was not created (test amount).");
       }
       const created = world.clock.now();
-      const card = keptCard(sent, created, merchant.secretKey);
+      const card = keptCard(sent, cardTime(world), merchant.secretKey);
       const fresh = { id: world.newId(), created, request: body, card };
       const made = await insertOrder(sql, merchant, fresh);
       await announce(world, sql, merchant, {
@@ -59,7 +60,7 @@ export const updateOrder = route({
           card:
             body?.payment_detail === undefined
               ? seen.document.card
-              : keptCard(sent, world.clock.now(), merchant.secretKey),
+              : keptCard(sent, cardTime(world), merchant.secretKey),
         };
         const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
         if (updated === undefined) continue;

@@ -1,4 +1,5 @@
 import { CARD, maskCard } from "../cards/cards.ts";
+import { cardTime } from "../cards/expiry.ts";
 import { notFound } from "../values/errors.ts";
 import { merged } from "../values/json.ts";
 import { ok, route } from "../request/route.ts";
@@ -9,7 +10,7 @@ export const createPaymentToken = route({
   operation: "createPaymentToken",
   async handle({ world, merchant, body, card: sent }) {
     const now = world.clock.now();
-    const card = maskCard(sent, now, merchant.secretKey);
+    const card = maskCard(sent, cardTime(world), merchant.secretKey);
     const consumer = body.consumer_details;
     const token: StoredRecord<Token> = {
       id: world.newId(),

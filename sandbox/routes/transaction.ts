@@ -97,7 +97,7 @@ export const captureCharge = route({
   operation: "captureCharge",
   async handle({ world, merchant, params, body }) {
     const captured = await moveMoney(world, merchant, params.id, "capture", body);
-    return ok(captureAnswer(world, captured.id, moneyOf(captured)));
+    return ok(captureAnswer(captured, captured.charge));
   },
 });
 
@@ -105,13 +105,9 @@ export const refundCharge = route({
   operation: "refundCharge",
   async handle({ world, merchant, params, body }) {
     const refunded = await moveMoney(world, merchant, params.id, "refund", body);
-    return ok(refundAnswer(world, refunded.id, moneyOf(refunded)));
+    return ok(refundAnswer(refunded, refunded.charge));
   },
 });
-
-function moneyOf({ amount, charge }: Advanced): Money {
-  return { amount, currency_code: charge.currency };
-}
 
 /** At a test amount the bank refuses: the charge stays as it is, and an event reports the refusal. */
 async function moveMoney(

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { objectAt, textAt } from "../values/json.ts";
-import { card, chargeBody, makeToken, payByToken, testBed, tokenBody } from "./support.ts";
+import { card, chargeBody, makeToken, payBy, payByToken, testBed, tokenBody } from "./support.ts";
+
+test("a card whose time is over is refused, and taken with --expired-cards", async () => {
+  const old = { ...card("approved"), expiration_year: "2024" };
+  const status = async (expiredCards: boolean) => {
+    const bed = await testBed({ settings: { expiredCards } });
+    const detail = { payment_detail: payBy("credit_or_debit_card", old) };
+    return (await bed.call("POST", "/transaction/charge", chargeBody(5000, detail))).status;
+  };
+  expect(await status(false)).toBe(400);
+  expect(await status(true)).toBe(200);
+});
 
 test("a token tells its id and the card without its secret parts, and is read back the same", async () => {
   const bed = await testBed();

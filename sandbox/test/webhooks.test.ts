@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../time/backoff.ts";
-import { textAt } from "../values/json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
@@ -22,6 +22,19 @@ test("a charge, its capture and its refund send events in this order, with bodie
     id,
     status_details: { status: "success" },
   });
+});
+
+test("the payload of an event is what the operation answered with", async () => {
+  const bed = await testBed({ clock: { now: () => Date.now() } });
+  const { id, charge, status_details } = (await bed.call("POST", "/transaction/charge", chargeBody())).body;
+  const captured = await bed.call("POST", `/transaction/capture/${String(id)}`, mxn(5000));
+  const refunded = await bed.call("POST", `/transaction/refund/${String(id)}`, mxn(100));
+  await bed.settle();
+  const payload = (type: string) =>
+    objectAt(JSON.parse(bed.received.find((one) => one.type === type)?.text ?? "{}"), "payload");
+  expect(payload("charge.succeeded")).toEqual({ id, charge, status_details });
+  expect(payload("capture.succeeded")?.["capture_detail"]).toEqual(captured.body);
+  expect(payload("refund.succeeded")?.["refund_detail"]).toEqual(refunded.body);
 });
 
 test("what is sent is signed by Standard Webhooks", async () => {

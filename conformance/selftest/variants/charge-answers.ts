@@ -9,6 +9,9 @@ import type { Variants } from "../harness/variant.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 
+/** Where the sandbox shows the id of a charge once more. */
+const CASH_TRANSACTION = "/detail/additional_details/cash_transaction";
+
 export const aboutChargeAnswers: Variants = {
   "a failed charge without id and charge": {
     takes: ["charge.failed-body"],
@@ -66,7 +69,7 @@ export const aboutChargeAnswers: Variants = {
     wrap: answers("createCharge", (reply) => {
       if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
       const { id: _, charge: __, ...rest } = reply.body;
-      return json(400, rest, reply.headers);
+      return json(400, withAt(rest, CASH_TRANSACTION, undefined), reply.headers);
     }),
   },
   "an id in a waiting charge's 400 that is no charge's": {

@@ -33,7 +33,7 @@ export const aboutMembers: Variants = {
     wrap: pairsInAnswers,
     events: sends((event) => Object(withPairs(event))),
   },
-  "additional_details as pairs, of a waiting charge that shows neither id nor charge": {
+  "additional_details as pairs, of a waiting charge whose id is its cash_transaction alone": {
     takes: ["detail.container", "charge.pending-id", "event.payload"],
     wrap: both(
       answers("createCharge", (reply) => {
