@@ -17,8 +17,15 @@ export interface MaskedCard {
   readonly test_card: string | null;
 }
 
-/** Reads the card of a request and keeps only what may be kept. Refuses a card that no bank would issue. */
-export function maskCard(card: unknown, now: number, fingerprintKey: string): MaskedCard {
+/**
+ * Reads the card of a request and keeps only what may be kept. Refuses a card that no bank would issue; `holder` is the
+ * place of its object in the body, for that refusal.
+ */
+export function maskCard(card: unknown, now: number, fingerprintKey: string, holder: string): MaskedCard {
+  const cardError = (field: string, expected: string) =>
+    invalid(`"${field}" of ${CARD} is not usable. Send ${expected}.`, {
+      field: `${holder}.${CARD}.${field}`,
+    });
   const number = (textAt(card, "card_number") ?? "").replaceAll(/[ -]/g, "");
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw cardError("card_number", "12 to 19 digits with a correct check digit");
@@ -49,15 +56,11 @@ export function maskCard(card: unknown, now: number, fingerprintKey: string): Ma
 /** For a card that is kept for later: null when the card cannot be used, so that a later charge asks for one. */
 export function keptCard(card: unknown, now: number, fingerprintKey: string): MaskedCard | null {
   try {
-    return maskCard(card, now, fingerprintKey);
+    return maskCard(card, now, fingerprintKey, "");
   } catch (error) {
     if (error instanceof ServiceError) return null;
     throw error;
   }
-}
-
-function cardError(field: string, expected: string) {
-  return invalid(`"${field}" of credit_or_debit_card is not usable. Send ${expected}.`, { field });
 }
 
 function brandOf(number: string): string {

@@ -31,6 +31,7 @@ export function readInstallments(asked: unknown, money: Money, means: Means): nu
     `processing_instructions.monthly_installments is not on offer for this charge. On offer: ${offer}.`,
     {
       field: "processing_instructions.monthly_installments",
+      allowed: offered,
     },
   );
 }

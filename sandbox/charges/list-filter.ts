@@ -1,5 +1,5 @@
 import { milliseconds } from "../time/epoch.ts";
-import { ServiceError } from "../values/errors.ts";
+import { refusedBody, ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
@@ -72,16 +72,26 @@ const STATUS_WORDS: Readonly<Record<string, readonly string[]>> = {
 function wordsIn(name: string, list: string, known: readonly string[]): string[] {
   const words = list.split(",");
   if (words.every((word) => known.includes(word))) return words;
-  throw listError("invalid_query_param", `${name} must be ${listOf(known)}.`);
+  throw wrongParameter(name, `must be a comma-separated list of: ${known.join(", ")}`, {
+    allowed: known,
+    sent: list.slice(0, 60),
+  });
 }
 
-export function listOf(words: readonly string[]): string {
-  return `a comma-separated list of: ${words.join(", ")}`;
+function wrongParameter(name: string, problem: string, more: Pick<Problem, "allowed" | "sent"> = {}) {
+  return refusedBody(400, "invalid_query_param", `${name} ${problem}.`, {
+    at: `query/${name}`,
+    problem,
+    ...more,
+  });
 }
 
 function flag(name: string, value: string): boolean {
   if (value === "true" || value === "false") return value === "true";
-  throw listError("invalid_query_param", `${name} must be "true" or "false".`);
+  throw wrongParameter(name, 'must be "true" or "false"', {
+    allowed: ["true", "false"],
+    sent: value.slice(0, 60),
+  });
 }
 
 /**
@@ -90,14 +100,14 @@ function flag(name: string, value: string): boolean {
 function range({ start_time, end_time }: ListQuery) {
   for (const [name, time] of Object.entries({ start_time, end_time })) {
     if (time !== undefined && Math.abs(time) >= 2 ** 63) {
-      throw listError("invalid_query_param", `${name} is too large for 64 bits.`);
+      throw wrongParameter(name, "is too large for 64 bits");
     }
   }
   const start = start_time === undefined ? undefined : milliseconds(start_time);
   let end = end_time === undefined ? undefined : milliseconds(end_time);
   if (end !== undefined && end !== end_time) end += 999;
   if (start !== undefined && end !== undefined && end < start) {
-    throw listError("invalid_query_param", "end_time is before start_time.");
+    throw wrongParameter("end_time", "is before start_time");
   }
   return { start, end };
 }

@@ -41,7 +41,7 @@ export async function readMeans(
   if (method === undefined) {
     throw invalid(
       `payment_detail.credentials.payment_method.method must be one of ${PAYMENT_METHODS.join(", ")}.`,
-      { field: "payment_detail.credentials.payment_method.method" },
+      { field: "payment_detail.credentials.payment_method.method", allowed: PAYMENT_METHODS },
     );
   }
   if (method === CARD) {

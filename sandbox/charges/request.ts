@@ -32,8 +32,11 @@ export async function readChargeRequest(
   const paymentDetail = own ?? objectAt(order?.request)?.["payment_detail"];
   if (paymentDetail === undefined) throw nothingToPayWith(order);
   const keptWithOrder = own === undefined && order?.isNew === false ? order : null;
+  const holder = `${own === undefined ? "order." : ""}payment_detail.credentials`;
   const means = await readMeans(sql, merchant, paymentDetail, money.amount, () =>
-    keptWithOrder === null ? maskCard(card, cardTime(world), merchant.secretKey) : cardOfOrder(keptWithOrder),
+    keptWithOrder === null
+      ? maskCard(card, cardTime(world), merchant.secretKey, holder)
+      : cardOfOrder(keptWithOrder),
   );
   return {
     description: body.description,

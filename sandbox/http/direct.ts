@@ -4,7 +4,7 @@ import { parse } from "fast-querystring";
 import { BASE_PATH } from "../request/base-path.ts";
 import { headersForPages } from "./cors.ts";
 import { CUT } from "../request/under-faults.ts";
-import type { ReadJson } from "./bodies.ts";
+import type { ReadJson } from "../checking/json-text.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Operation } from "../request/operation.ts";
@@ -119,6 +119,7 @@ function isPlain({ method, url, headers }: Asked, bodyLimit: number): boolean {
   return (
     length !== undefined &&
     headers["content-type"] === "application/json" &&
+    headers["content-encoding"] === undefined &&
     Number(length) > 0 &&
     Number(length) <= bodyLimit
   );

@@ -2,7 +2,8 @@ import { checks } from "@payment-service/contract/validators";
 import { keptCard, type MaskedCard } from "../cards/cards.ts";
 import { cardTime } from "../cards/expiry.ts";
 import { responseStatus } from "../values/charge-state.ts";
-import { invalid, notFound, ServiceError } from "../values/errors.ts";
+import { problemsOf, sentenceOf } from "../checking/problems.ts";
+import { invalid, refusedBody, VALIDATION_ERROR, notFound, ServiceError } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
@@ -68,17 +69,18 @@ export async function orderFor(
     await refuseAssociated(sql, merchant, order);
     return chargedOrder(order.id, order.document.request, order.document.card, false);
   }
-  const violation = checks.createOrder.body?.(named)[0];
-  if (violation === undefined && isObject(named)) {
+  const violations = isObject(named) ? checks.createOrder.body(named) : [];
+  if (violations.length === 0 && isObject(named)) {
     readMoney(named["order_total_amount"], "order.order_total_amount");
     // The card belongs to the order, unless the charge has its own payment detail.
     const kept =
       body["payment_detail"] === undefined ? keptCard(card, cardTime(world), merchant.secretKey) : null;
     return chargedOrder(world.newId(), named, kept, true);
   }
-  throw invalid(`order${violation?.path ?? ""} ${violation?.message ?? "must be an order or its id"}.`, {
-    field: "order",
-  });
+  if (violations.length === 0) throw invalid("order must be an order or its id.", { field: "order" });
+  const inBody = violations.map((violation) => ({ ...violation, path: `/order${violation.path}` }));
+  const problems = problemsOf("body", inBody, { order: named });
+  throw refusedBody(400, VALIDATION_ERROR, sentenceOf(problems), ...problems);
 }
 
 /** What the body of a charge says of its order; an empty text in the field's place says nothing. */

@@ -1,4 +1,5 @@
 import { checkAntiFraudMetadata } from "@payment-service/contract/validators";
+import { problemIn } from "../checking/words.ts";
 import { ServiceError } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 
@@ -25,7 +26,7 @@ export function checkAntiFraudHeader(header: string | undefined, required: boole
   if (name === undefined || name === "") throw unreadable();
   throw typeof missing === "string"
     ? refusal(`missing_${name}`, `The anti-fraud metadata lacks "${name}".`)
-    : refusal(`invalid_${name}`, `"${name}" in the anti-fraud metadata is not usable: ${violation.message}.`);
+    : refusal(`invalid_${name}`, `"${name}" in the anti-fraud metadata ${problemIn(violation).problem}.`);
 }
 
 function requiredNames(metadata: unknown): object {

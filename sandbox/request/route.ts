@@ -1,7 +1,8 @@
 import { operations, type OperationId } from "@payment-service/contract";
 import { checks, type Violation } from "@payment-service/contract/validators";
 import { cardIn, withoutCardData } from "../cards/cards.ts";
-import { invalid } from "../values/errors.ts";
+import { problemsOf, sentenceOf, type RequestPart } from "../checking/problems.ts";
+import { invalid, refusedBody, VALIDATION_ERROR, type Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -60,8 +61,8 @@ interface Definition<Op extends OperationId> {
   version?(call: Call<Op>): Promise<string | undefined>;
   /** Translates spellings that the contract cannot describe. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Makes the refusal of a query that does not fit, where the document names a code for it. */
-  refuseQuery?(violations: readonly Violation[]): Error;
+  /** The code for a query that does not fit, where the document names one. */
+  readonly refusedQuery?: (violation: Violation) => string;
 }
 
 /** Path, query and body fit the contract before `handle` runs, and the answer is checked after it. */
@@ -96,11 +97,14 @@ function fits<Op extends OperationId>(
   sent: unknown,
 ): call is Call<Op> {
   const { path, query, body } = checks[definition.operation];
-  refuse("path", path?.(call.params));
-  const inQuery = [...(query?.(call.query) ?? []), ...endless(call.query)];
-  if (inQuery.length > 0 && definition.refuseQuery !== undefined) throw definition.refuseQuery(inQuery);
-  refuse("query", inQuery);
-  refuse("body", body?.(sent));
+  refuse("path", call.params, path?.(call.params));
+  refuse(
+    "query",
+    call.query,
+    [...(query?.(call.query) ?? []), ...endless(call.query)],
+    definition.refusedQuery,
+  );
+  refuse("body", sent, body?.(sent));
   return true;
 }
 
@@ -109,7 +113,7 @@ function endless(query: unknown): Violation[] {
   return Object.entries(isObject(query) ? query : {}).flatMap(([name, value]) =>
     typeof value !== "number" || Number.isFinite(value)
       ? []
-      : [{ path: `/${name}`, message: "must be a number with an end", keyword: "maximum", params: {} }],
+      : [{ path: `/${name}`, message: "is too large", keyword: "finite", params: {} }],
   );
 }
 
@@ -117,11 +121,16 @@ export function ok<Value>(body: Value): { readonly status: 200; readonly body: V
   return { status: 200, body };
 }
 
-function refuse(place: string, violations: readonly Violation[] = []): void {
-  if (violations.length === 0) return;
-  const list = violations.map(({ path, message, keyword }) => ({ at: `${place}${path}`, message, keyword }));
-  const [first] = list;
-  throw invalid(`${first?.at ?? place} ${first?.message ?? "is not valid"}.`, { violations: list });
+function refuse(
+  part: RequestPart,
+  value: unknown,
+  violations: readonly Violation[] = [],
+  codeOf: (violation: Violation) => string = () => VALIDATION_ERROR,
+): void {
+  const [first] = violations;
+  if (first === undefined) return;
+  const problems: readonly Problem[] = problemsOf(part, violations, value);
+  throw refusedBody(400, codeOf(first), sentenceOf(problems), ...problems);
 }
 
 function checkAnswer(operation: OperationId, status: number, body: unknown): void {

@@ -59,6 +59,7 @@ async function readRequest(
   if (frequency === undefined) {
     return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, {
       field: "billing_frequency",
+      allowed: FREQUENCIES,
     });
   }
   if (milliseconds(body.start_date) >= LATEST_START) {
@@ -66,7 +67,12 @@ async function readRequest(
   }
   const day = body.billing_day ?? null;
   if (day !== null && (day < 1 || day > 31)) {
-    return invalid("billing_day must be a day of the month, 1 to 31.", { field: "billing_day" });
+    return invalid("billing_day must be a day of the month, 1 to 31.", {
+      field: "billing_day",
+      at_least: 1,
+      at_most: 31,
+      sent: String(day),
+    });
   }
   // Otherwise two first subscriptions at the same time would both make a customer with the same email.
   await sql.enter(`customers of ${merchant.id}`, "alone");

@@ -10,7 +10,7 @@ export const createPaymentToken = route({
   operation: "createPaymentToken",
   async handle({ world, merchant, body, card: sent }) {
     const now = world.clock.now();
-    const card = maskCard(sent, cardTime(world), merchant.secretKey);
+    const card = maskCard(sent, cardTime(world), merchant.secretKey, "credential");
     const consumer = body.consumer_details;
     const token: StoredRecord<Token> = {
       id: world.newId(),

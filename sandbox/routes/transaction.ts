@@ -1,5 +1,5 @@
 import { advance, type Advanced } from "../charges/advance.ts";
-import { channelOf, CHANNELS, PLUGIN_HEADER } from "../charges/channel.ts";
+import { channelOf, PLUGIN_HEADER } from "../charges/channel.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
 import { chargeResponse, chargeView } from "../charges/view.ts";
@@ -7,7 +7,6 @@ import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
-import { listError, listOf } from "../charges/list-filter.ts";
 import { movementEvent } from "../charges/events.ts";
 import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { notFound, ServiceError } from "../values/errors.ts";
@@ -72,13 +71,9 @@ function answerVersion(world: World, merchant: Merchant, id: string, version: st
 
 export const listCharges = route({
   operation: "listCharges",
-  refuseQuery([violation]) {
-    const [, name] = violation?.path.split("/") ?? [];
-    if (name === "channel") return listError("invalid_query_param", `channel must be ${listOf(CHANNELS)}.`);
-    const bounds = violation?.keyword === "minimum" || violation?.keyword === "maximum";
-    return name === "limit" && bounds
-      ? listError("limit_out_of_bounds", "limit must be from 1 to 100.")
-      : listError("invalid_query_param", `"${name}" ${violation?.message}.`);
+  refusedQuery({ path, keyword }) {
+    const isBound = ["minimum", "maximum", "finite"].includes(keyword);
+    return path === "/limit" && isBound ? "limit_out_of_bounds" : "invalid_query_param";
   },
   async handle({ world, merchant, query }) {
     const settled = await settle(world.store, merchant.id);

@@ -43,10 +43,49 @@ export function errorBody(error: ServiceError, now: number): ErrorBody {
   };
 }
 
-/** Refuses a request that is not valid. The document names no code for it (gap error.codes). */
-export function invalid(message: string, details: JsonObject = {}): ServiceError {
-  return new ServiceError(400, "validation_error", message, { details });
+/** One thing that is wrong with a request, in `detail.additional_details.violations` of its refusal. */
+export interface Problem {
+  /** JSON pointer behind "body", "query", "path" or "header": `body/amount_details/amount`. */
+  readonly at: string;
+  /** What is wrong there, as part of a sentence or a whole one. */
+  readonly problem: string;
+  readonly allowed?: readonly (string | number | boolean | null)[];
+  readonly at_least?: number;
+  readonly at_most?: number;
+  /** What came, shortened; never card data. */
+  readonly sent?: string;
+  /** For a text that is not JSON; both count from 1. */
+  readonly line?: number;
+  readonly column?: number;
 }
+
+/** Refuses a body. Every such refusal lists its problems in the same shape. */
+export function refusedBody(
+  status: number,
+  code: string,
+  message: string,
+  ...problems: readonly Problem[]
+): ServiceError {
+  return new ServiceError(status, code, message, {
+    details: { violations: problems.map((problem) => ({ ...problem })) },
+  });
+}
+
+/**
+ * Refuses a request that is not valid. The document names no code for it (gap error.codes). `field` is the place in
+ * the body, its names joined by dots.
+ */
+export function invalid(message: string, { field = "", part = "body", ...more }: About = {}): ServiceError {
+  const at = [part, ...(field === "" ? [] : field.split("."))].join("/");
+  return refusedBody(400, VALIDATION_ERROR, message, { at, problem: message, ...more });
+}
+
+interface About extends Omit<Problem, "at" | "problem"> {
+  readonly field?: string;
+  readonly part?: "body" | "query";
+}
+
+export const VALIDATION_ERROR = "validation_error";
 
 /** 404 only where the document allows it, for reading a charge; 400 everywhere else. */
 export function notFound(what: string, id: string, status: 400 | 404 = 400): ServiceError {

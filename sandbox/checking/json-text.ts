@@ -1,0 +1,93 @@
+import { isUtf8 } from "node:buffer";
+import { parse } from "secure-json-parse";
+import { invalid, refusedBody, ServiceError } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
+import type { Naming } from "../values/naming.ts";
+import { whereItBreaks } from "./json-break.ts";
+
+/** Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype. */
+export type ReadJson = (bytes: Buffer) => unknown;
+
+const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
+
+/** Few bodies have such a number, or a text like it; only those are read member by member. */
+const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
+
+/** Half of a pair, or a whole pair, written as an escape. */
+const MAY_BE_HALF = /\\ud[89a-f]/i;
+
+export function jsonReader(naming: Naming): ReadJson {
+  return (bytes) => {
+    // Decoding would replace invalid bytes by U+FFFD and keep a text that nobody sent.
+    if (!isUtf8(bytes)) throw malformed("The body is not UTF-8. Send JSON in UTF-8.");
+    const text = bytes.toString();
+    const value = read(text, naming);
+    if (MAY_BE_HALF.test(text)) refuseHalves(value);
+    return value;
+  };
+}
+
+function read(text: string, naming: Naming): unknown {
+  try {
+    const reviver = MAY_BE_ROUNDED.test(text) ? refuseRoundedAmount : null;
+    return parse(naming.translate(text), reviver, SAFELY) as unknown;
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    if (error instanceof SyntaxError && error.message.includes("forbidden prototype")) {
+      throw invalid(
+        'The body has a member "__proto__", or "constructor" with "prototype" in it. Leave it out: programs that copy it would change all their objects.',
+      );
+    }
+    const place = whereItBreaks(text);
+    if (place === undefined) throw malformed("The body is nested too deeply to be read.");
+    const { line, column, found } = place;
+    const what = found === "" ? "it ends too early" : `${JSON.stringify(found)} is wrong`;
+    throw malformed(`The body is not JSON: ${what} at line ${line}, column ${column}.`, { line, column });
+  }
+}
+
+function malformed(message: string, place: { readonly line?: number; readonly column?: number } = {}) {
+  return refusedBody(400, "malformed_json", message, { at: "body", problem: message, ...place });
+}
+
+/** JSON.parse rounds: 4503599627370497.5 is not a whole amount, but is read as one. */
+function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const { source = "" } = context ?? {};
+  if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
+    const sent = source.slice(0, 40);
+    throw invalid(`"amount" must be a whole number, not ${sent}.`, { field: "amount", sent });
+  }
+  return value;
+}
+
+/** Whether the digits stand for a whole number, before any rounding to 53 bits. */
+function isWhole(source: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
+  const digits = whole + fraction;
+  // Counted from the end: a regular expression would try every run of zeros, in quadratic time.
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end -= 1;
+  return end === 0 || Number(exponent) - fraction.length + digits.length - end >= 0;
+}
+
+/** Half of a surrogate pair is no character: many programs cannot read an event that has one. */
+function refuseHalves(value: unknown): void {
+  const left: { readonly at: string; readonly value: unknown }[] = [{ at: "", value }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const { at, value: part } = one;
+    if (typeof part === "string" && !part.isWellFormed()) {
+      const field = at.slice(1);
+      throw invalid(
+        `${field === "" ? "The body" : field} has half of a surrogate pair, such as \\ud83d alone. Send whole characters.`,
+        { field },
+      );
+    }
+    if (Array.isArray(part)) part.forEach((item, index) => left.push({ at: `${at}.${index}`, value: item }));
+    else if (isObject(part)) {
+      for (const [name, member] of Object.entries(part)) {
+        left.push({ at, value: name }, { at: `${at}.${name.toWellFormed()}`, value: member });
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { Violation } from "@payment-service/contract/validators";
+import { handlingOf, maskNumber, maskText } from "../cards/card-traces.ts";
+import type { Problem } from "../values/errors.ts";
+import { isObject } from "../values/json.ts";
+import { problemIn, sentTooOften } from "./words.ts";
+
+export type RequestPart = "body" | "query" | "path";
+
+/** More problems than anybody reads; a large body may have thousands. */
+const MOST_PROBLEMS = 20;
+
+/** What is wrong with a part of a request: each fault once, and none that another one explains. */
+export function problemsOf(part: RequestPart, violations: readonly Violation[], value: unknown): Problem[] {
+  return withoutEchoes(violations)
+    .slice(0, MOST_PROBLEMS)
+    .map((violation) => {
+      const { missing } = namesIn(violation);
+      const at = `${part}${violation.path}${missing === undefined ? "" : `/${missing}`}`;
+      const found = valueAt(value, violation.path);
+      if (part === "query" && Array.isArray(found)) return { at, ...sentTooOften(found.length) };
+      const isThere = missing === undefined && violation.keyword !== "oneIsMissing";
+      const sent = isThere ? shown(violation.path, found) : undefined;
+      return { at, ...problemIn(violation), ...(sent === undefined ? {} : { sent }) };
+    });
+}
+
+/** The problems as sentences for `message`: the first, and how many more there are. */
+export function sentenceOf(problems: readonly Problem[]): string {
+  const [first, ...others] = problems;
+  if (first === undefined) return "The request does not fit the contract.";
+  const sent = first.sent === undefined ? "" : `, not ${first.sent}`;
+  const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
+  return `${subject(first.at)} ${first.problem}${sent}.${more}`;
+}
+
+/** `amount_details.amount`, "The body", or "id in the path". */
+function subject(at: string): string {
+  const [part = "", ...names] = at.split("/");
+  const name = names.map((text) => text.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+  if (name === "") return `The ${part}`;
+  return part === "path" ? `${name} in the path` : name;
+}
+
+function namesIn({ keyword, params }: Violation): { readonly missing: string | undefined } {
+  const missing = keyword === "required" ? params["missingProperty"] : undefined;
+  return { missing: typeof missing === "string" ? missing : undefined };
+}
+
+/**
+ * Leaves out what a validator says besides. Branches of an `anyOf` repeat the faults that they share, and each names
+ * what it alone wants; a wrong type also breaks the bounds of the right one.
+ */
+function withoutEchoes(violations: readonly Violation[]): Violation[] {
+  const counted = new Map<string, { readonly violation: Violation; count: number }>();
+  for (const violation of violations) {
+    const key = `${violation.path} ${violation.keyword} ${JSON.stringify(violation.params)}`;
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { violation, count: 1 });
+    else known.count += 1;
+  }
+  const unions = new Set(violations.filter(isUnion).map(({ path }) => path));
+  const once: Violation[] = [];
+  const choices = new Map<string, Violation[]>();
+  for (const { violation, count } of counted.values()) {
+    if (isUnion(violation)) continue;
+    const isChoice = violation.keyword === "required" && unions.has(violation.path) && count === 1;
+    if (!isChoice) once.push(violation);
+    else choices.set(violation.path, [...(choices.get(violation.path) ?? []), violation]);
+  }
+  // With one choice left, the other branch was chosen, and is wrong elsewhere.
+  const open = [...choices.values()].filter((some) => some.length > 1).map(oneOf);
+  return byPlace([...once, ...open], unions);
+}
+
+function isUnion({ keyword }: Violation): boolean {
+  return keyword === "anyOf" || keyword === "oneOf";
+}
+
+/** Several names, of which one is missing, as one violation. */
+function oneOf(some: readonly Violation[]): Violation {
+  const names = some.map((violation) => namesIn(violation).missing ?? "");
+  return { path: some[0]?.path ?? "", keyword: "oneIsMissing", message: "", params: { names } };
+}
+
+/** The strongest violation of each place. Where any text is allowed beside the known ones, the list is no rule. */
+function byPlace(violations: readonly Violation[], unions: ReadonlySet<string>): Violation[] {
+  const kept = new Map<string, Violation>();
+  for (const violation of violations) {
+    const place = `${violation.path} ${namesIn(violation).missing ?? ""}`;
+    const strength = (one: Violation) =>
+      one.keyword === "enum" ? (unions.has(one.path) ? 0 : 3) : one.keyword === "type" ? 2 : 1;
+    const before = kept.get(place);
+    if (before === undefined || strength(violation) > strength(before)) kept.set(place, violation);
+  }
+  return [...kept.values()];
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let here = value;
+  for (const raw of path.split("/").slice(1)) {
+    const name = raw.replaceAll("~1", "/").replaceAll("~0", "~");
+    here = Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined;
+  }
+  return here;
+}
+
+const LONGEST_SHOWN = 60;
+
+/** What came, as JSON; undefined for what may be card data. Objects and lists are only named: they may hold any. */
+function shown(path: string, value: unknown): string | undefined {
+  if (path.split("/").some((name) => handlingOf(name).does === "leave out")) return undefined;
+  if (value === undefined) return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (isObject(value)) return "an object";
+  const masked =
+    typeof value === "string" ? maskText(value) : typeof value === "number" ? maskNumber(value) : value;
+  const text = JSON.stringify(masked) ?? "";
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isObject, textAt } from "../values/json.ts";
+import { card, chargeBody, mxn, payBy, testBed, tokenBody } from "./support.ts";
+
+/** Status, message, and the list of violations of a refusal. */
+async function refusal(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const bed = await testBed();
+  const answer = await bed.call(method, path, body, { headers });
+  const detail = isObject(answer.body["detail"]) ? answer.body["detail"] : {};
+  const violations = isObject(detail["additional_details"]) ? detail["additional_details"]["violations"] : [];
+  return { status: answer.status, code: detail["code"], message: answer.body["message"], violations };
+}
+
+const PLAN = "0b0f1c6e-6b0a-4b7e-9a57-0d0d2f7a3a11";
+
+test.each([
+  [
+    "a fraction of the smallest unit",
+    "/transaction/charge",
+    chargeBody(1.5),
+    "amount_details.amount must be a whole number, not 1.5.",
+    [{ at: "body/amount_details/amount", problem: "must be a whole number", sent: "1.5" }],
+  ],
+  [
+    "a negative amount",
+    "/transaction/refund/x",
+    mxn(-1),
+    "amount must be at least 0, not -1.",
+    [{ at: "body/amount", problem: "must be at least 0", at_least: 0, sent: "-1" }],
+  ],
+  [
+    "a value that is not one of the allowed ones",
+    "/product",
+    { name: "a", description: "b", status: "gone" },
+    'status must be one of: enabled, disabled, not "gone".',
+    [
+      {
+        at: "body/status",
+        problem: "must be one of: enabled, disabled",
+        allowed: ["enabled", "disabled"],
+        sent: '"gone"',
+      },
+    ],
+  ],
+  [
+    "a currency that breaks three rules",
+    "/transaction/capture/x",
+    { amount: 1, currency_code: 7 },
+    "currency_code must be MXN, not 7.",
+    [{ at: "body/currency_code", problem: "must be MXN", allowed: ["MXN"], sent: "7" }],
+  ],
+  [
+    "an email address that is none: said once, and nothing of the other way to pay",
+    "/subscription",
+    { plan_id: PLAN, customer_email: "ana", start_date: 1, payment_token_id: PLAN },
+    'customer_email must be an email address, not "ana".',
+    [{ at: "body/customer_email", problem: "must be an email address", sent: '"ana"' }],
+  ],
+  [
+    "neither of two members of which one is needed",
+    "/subscription",
+    { plan_id: PLAN, customer_email: "ana@example.com", start_date: 1 },
+    "The body needs one of: payment_token_id, payment_token_alias.",
+    [{ at: "body", problem: "needs one of: payment_token_id, payment_token_alias" }],
+  ],
+  [
+    "several faults",
+    "/plan",
+    { name: 5, description: "d", product_id: PLAN },
+    "price is missing. detail.additional_details.violations has 1 more.",
+    [
+      { at: "body/price", problem: "is missing" },
+      { at: "body/name", problem: "must be a text", sent: "5" },
+    ],
+  ],
+  [
+    "a list for a body",
+    "/order",
+    [],
+    "The body must be an object, not an empty list.",
+    [{ at: "body", problem: "must be an object", sent: "an empty list" }],
+  ],
+  [
+    "a fault that the contract does not know",
+    "/transaction/charge",
+    chargeBody(0),
+    "amount_details.amount must be a whole number from 1 to 9007199254740991.",
+    [
+      {
+        at: "body/amount_details/amount",
+        problem: "amount_details.amount must be a whole number from 1 to 9007199254740991.",
+        at_least: 1,
+        at_most: Number.MAX_SAFE_INTEGER,
+        sent: "0",
+      },
+    ],
+  ],
+])("%s", async (_name, path, body, message, violations) => {
+  expect(await refusal("POST", path, body)).toEqual({
+    status: 400,
+    code: "validation_error",
+    message,
+    violations,
+  });
+});
+
+test.each([
+  ["limit=5&limit=6", "limit was sent twice.", { at: "query/limit", problem: "was sent twice" }],
+  ["limit=1&limit=2&limit=3", "limit was sent 3 times.", { at: "query/limit", problem: "was sent 3 times" }],
+  ["search_key=a&search_key=b", "search_key was sent twice.", { at: "query/search_key" }],
+  ["start_time=x", 'start_time must be a whole number, not "x".', { at: "query/start_time" }],
+  [
+    "channel=foo",
+    'channel must be a comma-separated list of: plugin.woocommerce, plugin.magento, commerce_api, checkout_widget, payment_link, not "foo".',
+    { at: "query/channel", allowed: expect.arrayContaining(["payment_link"]) },
+  ],
+  [
+    "subscription=maybe",
+    'subscription must be "true" or "false".',
+    { at: "query/subscription", allowed: ["true", "false"], sent: "maybe" },
+  ],
+])("the query ?%s", async (query, message, violation) => {
+  expect(await refusal("GET", `/transaction/charge?${query}`)).toMatchObject({
+    status: 400,
+    code: "invalid_query_param",
+    message,
+    violations: [violation],
+  });
+});
+
+test("an id in the path that is no UUID", async () => {
+  expect(await refusal("GET", "/plan/x")).toMatchObject({
+    message: 'id in the path must be a UUID, not "x".',
+  });
+});
+
+test.each([
+  ["{", "The body is not JSON: it ends too early at line 1, column 2.", 1, 2],
+  ['{"a":1,}', 'The body is not JSON: "}" is wrong at line 1, column 8.', 1, 8],
+  ['{\n "a": tru}', 'The body is not JSON: "}" is wrong at line 2, column 10.', 2, 10],
+  ['{\n\n "a": oops}', 'The body is not JSON: "o" is wrong at line 3, column 7.', 3, 7],
+  ['\ufeff{"a":[,]}', 'The body is not JSON: "," is wrong at line 1, column 7.', 1, 7],
+  ["amount=5", 'The body is not JSON: "a" is wrong at line 1, column 1.', 1, 1],
+  ['{"a":1} {', 'The body is not JSON: "{" is wrong at line 1, column 9.', 1, 9],
+  [`{"a":"${"x".repeat(5000)}"\n\n"b"}`, 'The body is not JSON: "\\"" is wrong at line 3, column 1.', 3, 1],
+])("%j is refused with line and column", async (text, message, line, column) => {
+  expect(await refusal("POST", "/order", text)).toMatchObject({
+    status: 400,
+    code: "malformed_json",
+    message,
+    violations: [{ at: "body", line, column }],
+  });
+});
+
+test.each(['{"__proto__":{"a":1}}', '{"a":{"constructor":{"prototype":{}}}}'])(
+  "%s is refused as what it is",
+  async (text) => {
+    const { message, code } = await refusal("POST", "/order", text);
+    expect([code, message]).toEqual(["validation_error", expect.stringContaining('"__proto__"')]);
+  },
+);
+
+test("a compressed body is refused as such, and a declared identity is not", async () => {
+  const body = chargeBody();
+  expect(await refusal("POST", "/transaction/charge", body, { "content-encoding": "gzip" })).toMatchObject({
+    status: 415,
+    code: "unsupported_content_encoding",
+    message:
+      "The body is compressed or encoded (content-encoding: gzip). Send it as it is, without that header.",
+    violations: [{ at: "header/content-encoding", allowed: ["identity"], sent: "gzip" }],
+  });
+  expect(
+    (await refusal("POST", "/transaction/charge", body, { "content-encoding": "identity" })).status,
+  ).toBe(200);
+});
+
+test.each([
+  ['{"description":"\\ud83d"}', "description has half of a surrogate pair"],
+  ['{"a":{"b":["x","\\udE00"]}}', "a.b.1 has half of a surrogate pair"],
+  ['{"\\ud83d":1}', "The body has half of a surrogate pair"],
+])("half of a surrogate pair never gets in, so it never leaves in an event: %s", async (text, message) => {
+  const refused = await refusal("POST", "/order", text);
+  expect([refused.status, refused.message]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test("a whole pair that is written as escapes is a character like any other", async () => {
+  const text = JSON.stringify(chargeBody(5000)).replace("A pair of shoes", "\\ud83d\\udc5f");
+  expect((await refusal("POST", "/transaction/charge", text)).status).toBe(200);
+});
+
+test("no card data is repeated in a refusal, wherever it stood", async () => {
+  const { card_number: number, card_validation_code: code } = card("approved");
+  const bodies = [
+    tokenBody("approved", { contact: { email: number } }),
+    { ...tokenBody(), credential: { ...tokenBody().credential, credit_or_debit_card: { card_number: 7 } } },
+    { ...tokenBody(), consumer_details: number },
+    chargeBody(1, {
+      description: [number, code],
+      payment_detail: payBy("credit_or_debit_card", { card_number: [number] }),
+    }),
+    { order_total_amount: mxn(1), description: Number(number) },
+  ];
+  for (const body of bodies) {
+    for (const path of ["/tokenization/payment_token", "/transaction/charge", "/order"]) {
+      const { status, message, violations } = await refusal("POST", path, body);
+      if (status === 200) continue;
+      expect(JSON.stringify([message, violations])).not.toContain(number);
+    }
+  }
+});
+
+test("a body with thousands of faults gets a short answer", async () => {
+  const bed = await testBed();
+  const purchases = Array.from({ length: 20_000 }, () => 1);
+  const { status, text } = await bed.call("POST", "/order", {
+    order_total_amount: mxn(5),
+    description: "x",
+    purchases,
+  });
+  expect(status).toBe(400);
+  expect(text.length).toBeLessThan(5000);
+});
+
+/** Every pattern of the contract, as its validators might print it. */
+const PATTERNS = [
+  ...readFileSync(new URL(import.meta.resolve("@payment-service/contract/openapi.json")), "utf8").matchAll(
+    /"pattern": ("(?:[^"\\]|\\.)*")/g,
+  ),
+].map(([, pattern]) => String(JSON.parse(pattern ?? '""')));
+
+test("no refusal shows a regular expression", async () => {
+  expect(PATTERNS.length).toBeGreaterThan(1);
+  const metadata = { ip_address: "1.1.1.1", device_id: "d", user_timezone: "CST" };
+  const header = Buffer.from(JSON.stringify(metadata)).toString("base64");
+  const refused = [
+    await refusal("GET", "/transaction/charge?channel=foo"),
+    await refusal("POST", "/transaction/charge", chargeBody(), { "x-cash-anti-fraud-metadata": header }),
+  ];
+  expect(refused[1]?.message).toBe(
+    '"user_timezone" in the anti-fraud metadata must be an offset from UTC such as -06:00.',
+  );
+  for (const { status, message, violations } of refused) {
+    expect(status).toBe(400);
+    for (const pattern of PATTERNS) expect(JSON.stringify([message, violations])).not.toContain(pattern);
+  }
+  expect(textAt({ message: refused[0]?.message }, "message")).not.toMatch(/[\^$?]/);
+});
