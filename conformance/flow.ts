@@ -1,13 +1,11 @@
 /** Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes. */
 
 // The flow, and the ways in which the thing under test comes about.
-export { type Flow, type Sentence, flow, flowsOf } from "./run/flow.ts";
-export type { Context } from "./run/context.ts";
+export { type Sentence, flow, flowsOf } from "./run/flow.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";
-export type { Need } from "./target/needs.ts";
-export { type Ways, ways } from "./given/ways.ts";
+export { ways } from "./given/ways.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
@@ -16,21 +14,15 @@ export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.
 export type { Body, ChargeOptions } from "./given/bodies.ts";
-export type { GivenCharge, PendingCharge, ReadyCall } from "./given/given.ts";
-export { type RequestWithBody, requests } from "./given/requests.ts";
-export { authenticated } from "./given/authenticated.ts";
+export type { GivenCharge, PendingCharge } from "./given/given.ts";
 export { once } from "./given/once.ts";
-export { UNKNOWN_ID } from "./given/unknown-id.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 
 // Calls and what came back.
 export type { OperationId } from "@payment-service/contract";
-export type { CallOptions, CallRequest } from "./call/request.ts";
-export { type Exchange, type KeyUse, label } from "./call/exchange.ts";
-export { retryAfterMs } from "./call/send.ts";
+export { type Exchange, label } from "./call/exchange.ts";
 export { narrowed, several } from "./call/several.ts";
-export { locate } from "./call/locate.ts";
 export * as contract from "./call/contract.ts";
 export * as json from "./call/json-pointer.ts";
 export * as wrongKeys from "./call/keys.ts";
@@ -39,10 +31,9 @@ export * as listed from "./lists/numbered-pages.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 
 // Events and customers.
-export { type Delivery, type Missing, isTelling } from "./merchant/webhook-inbox.ts";
-export { isUnnamed } from "./merchant/named-events.ts";
-export type { CashMethod } from "./target/target.ts";
-export { ARRIVAL, type Wish } from "./merchant/three-ds/driver.ts";
+export type { Delivery } from "./merchant/webhook-inbox.ts";
+export * as events from "./merchant/named-events.ts";
+export { ARRIVAL } from "./merchant/three-ds/driver.ts";
 
 // What could not be observed.
 export { Blocked, Unseeable, unlessBlocked } from "./verdict/unobserved.ts";

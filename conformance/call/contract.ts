@@ -1,6 +1,7 @@
 /** The operations of the contract, as the runner lists them. */
 import { type KeyKind, type OperationId, operations } from "@payment-service/contract";
 import type { Check, checks } from "@payment-service/contract/validators";
+import type { Need } from "../target/needs.ts";
 
 /** The operations that have an id in their path, or a body. */
 export type OperationWith<Part extends "path" | "body"> = {
@@ -21,4 +22,25 @@ export function methodAndPath(id: OperationId): string {
 /** Interface document, "Authentication"; empty where its table does not name the operation. */
 export function keyKindsOf(id: OperationId): readonly KeyKind[] {
   return operations[id].keyKinds ?? [];
+}
+
+const PARTS = ["tokenization", "order", "checkout", "subscription", "testing", "continuation"] as const;
+
+const BY_CARD: readonly OperationId[] = [
+  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken", "createCharge", "getCharge"] as const),
+  ...(["captureCharge", "refundCharge", "lookupInstallments"] as const),
+  ...(["createSubscription", "getSubscription", "cancelSubscription"] as const),
+];
+
+/** What a right call of the operation needs: the part of the document that has it, and what it starts from. */
+export function needsOf(id: OperationId): readonly Need[] {
+  const part = PARTS.find((one) => one === operations[id].tag);
+  return [...(part === undefined ? [] : [`offers.${part}` as const]), ...startOf(id)];
+}
+
+function startOf(id: OperationId): readonly Need[] {
+  if (BY_CARD.includes(id)) return ["cards.approved"];
+  if (id === "completePendingCharge" || id === "cancelPendingCharge") return ["offers.pay_with_store"];
+  if (id === "getContinuation") return ["cards.three_ds"];
+  return id === "getCheckoutButton" ? ["keys.public"] : [];
 }

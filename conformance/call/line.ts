@@ -6,8 +6,8 @@ import { at } from "./json-pointer.ts";
 import type { Pace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
 import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
-import { retryAfterMs, send } from "./send.ts";
-import { isPending } from "./status.ts";
+import { send } from "./send.ts";
+import { isPending, retryAfterMs } from "./status.ts";
 import type { Target } from "../target/target.ts";
 import { endOf } from "../verdict/unobserved.ts";
 

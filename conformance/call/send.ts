@@ -39,15 +39,6 @@ export async function send(
   }
 }
 
-/** Retry-After in milliseconds: seconds, or a date compared with the Date header of the answer; 0 without the header. */
-export function retryAfterMs({ headers }: Pick<Answer, "headers">): number {
-  const asked = headers["retry-after"] ?? "";
-  const ms = /^\s*\d+\s*$/.test(asked)
-    ? Number(asked) * 1000
-    : Date.parse(asked) - Date.parse(headers["date"] ?? "");
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
-}
-
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -34,3 +34,12 @@ export function hasPassed(status: unknown): boolean {
 export function hasFailed(status: unknown): boolean {
   return isText(status) && !["pending", "success"].includes(status);
 }
+
+/** Retry-After in milliseconds: seconds, or a date compared with the Date header of the answer; 0 without the header. */
+export function retryAfterMs({ headers }: Pick<Exchange, "headers">): number {
+  const asked = headers["retry-after"] ?? "";
+  const ms = /^\s*\d+\s*$/.test(asked)
+    ? Number(asked) * 1000
+    : Date.parse(asked) - Date.parse(headers["date"] ?? "");
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}

@@ -1,4 +1,4 @@
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { didYouMean } from "../target/did-you-mean.ts";
 import { flowSources, placeOf } from "./flow-sources.ts";

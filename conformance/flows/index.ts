@@ -1,5 +1,5 @@
 /** Every flow. Flows that run alone run in this order: what asks about all calls of a run comes last. */
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { captureFlows } from "./capture/index.ts";
 import { cashFlows } from "./cash/index.ts";
 import { chargesFlows } from "./charges/index.ts";

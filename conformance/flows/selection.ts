@@ -1,5 +1,5 @@
 /** Which flows a run takes. */
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { flows as allFlows } from "./index.ts";
 
 /** The flows whose id matches, or one of whose requirements does; all flows without a pattern. */

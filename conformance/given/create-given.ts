@@ -8,9 +8,12 @@ import { findPendingId } from "./find-pending-charge.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { at } from "../call/json-pointer.ts";
 import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
-import { readyCall } from "./requests.ts";
+import { readyCall, requests } from "./requests.ts";
+import { needsOf } from "../call/contract.ts";
+import { type Need, lacking } from "../target/needs.ts";
 import type { Target } from "../target/target.ts";
 import { createSubscribe } from "./subscribe.ts";
+import { UNKNOWN_ID } from "./unknown-id.ts";
 import { createCharges } from "../lists/cursor-pages.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 
@@ -65,6 +68,9 @@ export function createGiven(tools: GivenTools): Given {
     idIn,
     idOf,
     charges: createCharges(api, target),
+    unknownId: UNKNOWN_ID,
+    idShownIn: (place, value) => locate(target, place, value),
+    request: (operation) => requests[operation](given),
     ready: (operation) => readyCall(operation, api, given),
     offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
     async charge(options = {}) {
@@ -148,23 +154,12 @@ export function createGiven(tools: GivenTools): Given {
   return given;
 }
 
-/** A right call of these operations needs the approved card. */
-const NEED_A_CARD: readonly OperationId[] = [
-  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
-  ...(["captureCharge", "lookupInstallments", "refundCharge"] as const),
-  ...(["createSubscription", "getSubscription", "cancelSubscription"] as const),
-];
-
 function canBeCalled(target: Target, id: OperationId): boolean {
   if (target.not_offered.some((part) => part === operations[id].tag)) return false;
-  if (target.cards.approved === undefined) {
-    if (NEED_A_CARD.includes(id)) return false;
-    if (["createCharge", "getCharge"].includes(id)) return !target.not_offered.includes("pay_with_store");
-  }
-  if (id === "getContinuation") return target.cards.three_ds !== undefined;
-  if (id === "completePendingCharge" || id === "cancelPendingCharge")
-    return !target.not_offered.includes("pay_with_store");
-  return id !== "getCheckoutButton" || target.keys.public !== undefined;
+  const isLacking = (need: Need): boolean => lacking(target, need, false) !== undefined;
+  // Without a card, a charge that waits at a store is created and read.
+  const isByStore = ["createCharge", "getCharge"].includes(id) && !isLacking("offers.pay_with_store");
+  return isByStore || !needsOf(id).some(isLacking);
 }
 
 function keyOf({ key }: ChargeOptions): CallOptions {

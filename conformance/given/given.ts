@@ -1,9 +1,27 @@
 import type { OperationId } from "@payment-service/contract";
+import type { OperationWith } from "../call/contract.ts";
 import type { CallOptions } from "../call/request.ts";
 import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import type { Charges } from "../lists/cursor-pages.ts";
+import type { Place } from "../target/target.ts";
+
+export interface RightRequest {
+  readonly id?: string;
+  readonly query?: NonNullable<CallOptions["query"]>;
+  /** The body with its required fields, written anew for each call: no two charges have one description. */
+  readonly body?: () => Body;
+}
+
+export interface RequestWithBody extends RightRequest {
+  readonly body: () => Body;
+  /** The body with optional objects too, where the operation has any. Those of a charge and an order need a card. */
+  readonly fullBody?: () => Body;
+}
+
+export type RequestOf<Op extends OperationId> =
+  Op extends OperationWith<"body"> ? RequestWithBody : RightRequest;
 
 /** A right call of an operation, with everything that it names already made. Its options can make it wrong. */
 export type ReadyCall = (options?: CallOptions) => Promise<Exchange>;
@@ -70,7 +88,13 @@ export interface Given {
   ) => string;
   /** The id of a product, a plan or a subscription, whose place the document gives. */
   readonly idOf: (made: Exchange) => string;
+  /** The same where the value shows one; undefined where it shows none. */
+  readonly idShownIn: (place: Place, value: unknown) => string | undefined;
+  /** Well-formed, and belongs to nothing: only that can be the reason of a refusal. */
+  readonly unknownId: string;
   readonly charges: Charges;
+  /** The right request of an operation. */
+  readonly request: <Op extends OperationId>(operation: Op) => Promise<RequestOf<Op>>;
   readonly ready: (operation: OperationId) => Promise<ReadyCall>;
   /** Those of the operations that the target offers and declares everything for. */
   readonly offered: (...operations: OperationId[]) => OperationId[];

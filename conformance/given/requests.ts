@@ -1,29 +1,13 @@
 /** One right request for each operation, with everything that it names already made. */
 import type { OperationId } from "@payment-service/contract";
 import type { Api } from "../call/api.ts";
-import type { OperationWith } from "../call/contract.ts";
-import type { CallOptions, CallRequest } from "../call/request.ts";
+import type { CallRequest } from "../call/request.ts";
 import type { Body } from "./bodies.ts";
-import type { Given, PendingCharge, ReadyCall } from "./given.ts";
+import type { Given, PendingCharge, ReadyCall, RequestOf } from "./given.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
-export interface RightRequest {
-  readonly id?: string;
-  readonly query?: NonNullable<CallOptions["query"]>;
-  /** The body with its required fields, written anew for each call: no two charges have one description. */
-  readonly body?: () => Body;
-}
-
-export interface RequestWithBody extends RightRequest {
-  readonly body: () => Body;
-  /** The body with optional objects too, where the operation has any. Those of a charge and an order need a card. */
-  readonly fullBody?: () => Body;
-}
-
 export const requests: {
-  readonly [Op in OperationId]: (
-    given: Given,
-  ) => Promise<Op extends OperationWith<"body"> ? RequestWithBody : RightRequest>;
+  readonly [Op in OperationId]: (given: Given) => Promise<RequestOf<Op>>;
 } = {
   createPaymentToken: async ({ bodies }) => ({ body: bodies.token }),
   getPaymentToken: async (given) => ({ id: (await given.sharedToken()).id }),

@@ -15,10 +15,6 @@ export function items(exchange: Exchange): readonly unknown[] {
   ]);
 }
 
-export function filled(exchange: Exchange): { exchange: Exchange; elements: readonly unknown[] } {
-  return { exchange, elements: items(exchange) };
-}
-
 /** The ids of the plans or subscriptions of a page. The document gives their elements no fields. */
 export function itemIds(target: Target, exchange: Exchange): string[] {
   const place = exchange.operation === "listPlans" ? "plan_element_id" : "subscription_element_id";

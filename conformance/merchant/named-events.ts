@@ -14,3 +14,10 @@ export const NAMED_EVENTS: readonly string[] = [
 export function isUnnamed({ type }: { readonly type: string }): boolean {
   return !NAMED_EVENTS.includes(type);
 }
+
+/** A text of this length names one thing; a short id such as 12 is part of many texts. */
+const TELLING_LENGTH = 16;
+
+export function isTelling(text: unknown): text is string {
+  return typeof text === "string" && text.length >= TELLING_LENGTH;
+}

@@ -1,4 +1,5 @@
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
+import { isTelling } from "./named-events.ts";
 import type { Violation } from "@payment-service/contract/validators";
 import { type Listener, listen } from "./listen.ts";
 import { at, show, strings } from "../call/json-pointer.ts";
@@ -244,15 +245,9 @@ function isAbout(one: Indexed, about: readonly string[]): boolean {
   return about.some((text) => speaksOf(one, text));
 }
 
-/** A text of this length names one thing; a short id such as 12 is part of many texts. */
-const TELLING_LENGTH = 16;
 /** A character that makes a longer word of the text beside it. */
 const WORD = /[\p{L}\p{N}]/u;
 const SHORT_WORD = /[\p{L}\p{N}_-]/u;
-
-export function isTelling(text: unknown): text is string {
-  return typeof text === "string" && text.length >= TELLING_LENGTH;
-}
 
 /** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
 function speaksOf({ texts }: Indexed, text: string): boolean {

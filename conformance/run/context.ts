@@ -1,5 +1,4 @@
 /** What the body of a flow is given. */
-import type { Exchange } from "../call/exchange.ts";
 import type { Tools } from "../given/tools.ts";
 import type { Subject } from "../proof/complaint.ts";
 import type { Proof } from "../proof/proof.ts";
@@ -7,6 +6,4 @@ import type { Proof } from "../proof/proof.ts";
 export interface Context<Id extends string> extends Tools {
   /** One statement per declared sentence. No call follows the first one. */
   readonly prove: (id: Id, ...subjects: Subject[]) => Proof;
-  /** The answer was one of these statuses (200 unless said); otherwise all that is not yet proved is blocked. */
-  readonly need: (exchange: Exchange, ...statuses: number[]) => Exchange;
 }

@@ -1,12 +1,14 @@
 import { createApi } from "../call/api.ts";
 import { type Line, pauseOn } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import { isSuccess } from "../call/status.ts";
 import { createGiven } from "../given/create-given.ts";
 import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/given-tools.ts";
 import type { Stage } from "./run-flow.ts";
 import type { Tools } from "../given/tools.ts";
-import { SuiteError, Unseeable } from "../verdict/unobserved.ts";
+import { Blocked, SuiteError, Unseeable } from "../verdict/unobserved.ts";
 
 interface Shop extends Pick<Tools, "threeDs" | "marker">, Pick<GivenTools, "amountOnce"> {
   readonly line: Line;
@@ -44,6 +46,7 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker, amountOnc
       inbox,
       threeDs,
       target,
+      need,
       marker,
       pause,
       now,
@@ -53,6 +56,16 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker, amountOnc
       superseded: () => superseded,
     };
   };
+}
+
+/** A precondition: the flow goes on where it holds. */
+export function need(exchange: Exchange, ...statuses: number[]): Exchange {
+  const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
+  if (good) return exchange;
+  const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
+  const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
+  const cause = exchange.status === 0 ? "no_answer" : "precondition";
+  throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
 }
 
 interface Calls {

@@ -1,11 +1,9 @@
 import type { Tools } from "../given/tools.ts";
 import type { Offered, Way } from "../given/ways.ts";
-import { isSuccess } from "../call/status.ts";
-import { gist, label } from "../call/exchange.ts";
 import { Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import type { Need } from "../target/needs.ts";
-import { Blocked, SuiteError, Unobserved } from "../verdict/unobserved.ts";
+import { SuiteError, Unobserved } from "../verdict/unobserved.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
 import type { Context } from "./context.ts";
 import type { Flow } from "./flow.ts";
@@ -137,14 +135,6 @@ function contextOf(
       const observation = new Observation();
       observations.set(id, observation);
       return new Proof(observation, subjects);
-    },
-    need(exchange, ...statuses) {
-      const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
-      if (good) return exchange;
-      const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
-      const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
-      const cause = exchange.status === 0 ? "no_answer" : "precondition";
-      throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
     },
   };
 }

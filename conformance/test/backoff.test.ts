@@ -5,7 +5,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
-import { retryAfterMs } from "../call/send.ts";
+import { retryAfterMs } from "../call/status.ts";
 import { completeTarget } from "../target/target.ts";
 import { description, judged } from "./fakes.ts";
 

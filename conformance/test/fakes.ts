@@ -1,12 +1,14 @@
 /** Small stand-ins for tests of the runner's own logic: no network, no register. */
 import { createApi } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { type Flow, flow } from "../flow.ts";
+import { flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { noInbox } from "../merchant/webhook-inbox.ts";
 import { createGiven } from "../given/create-given.ts";
 import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
+import { need } from "../run/flow-tools.ts";
 import { type Stage, type FlowTools, runFlow } from "../run/run-flow.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";
@@ -79,6 +81,7 @@ function toolsFor(target: Target): FlowTools {
     inbox: noInbox,
     threeDs: noThreeDs,
     target,
+    need,
     seen: () => [],
     until,
     now: () => 0,

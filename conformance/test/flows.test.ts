@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { flowSources } from "../command/flow-sources.ts";
-import type { Flow } from "../flow.ts";
+import type { Flow } from "../run/flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";

@@ -1,5 +1,5 @@
 /** A capture without a sound amount and currency is refused, and leaves the charge to be captured. */
-import { type Body, type Flow, type Sentence, flow, sums } from "../../flow.ts";
+import { type Body, type Sentence, flow, sums } from "../../flow.ts";
 
 const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
   [
@@ -29,7 +29,7 @@ const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: 
   ],
 ];
 
-export const wrongCaptures: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
+export const wrongCaptures = WRONG.map(([id, sentence, body]) =>
   flow({
     id: `wrong-${id.replaceAll(".", "-")}`,
     title: "A capture with a wrong body is refused, and leaves the hold to be captured",

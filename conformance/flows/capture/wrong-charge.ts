@@ -1,7 +1,7 @@
 /** Only a charge whose funds are held can be captured. */
-import { type Flow, UNKNOWN_ID, flow, holds, unpaid } from "../../flow.ts";
+import { flow, holds, unpaid } from "../../flow.ts";
 
-export const capturesOfUnpaid: readonly Flow[] = [
+export const capturesOfUnpaid = [
   { id: "capture-of-unpaid", each: unpaid.over("state") },
   {
     id: "capture-of-unpaid-by-public-key",
@@ -33,8 +33,8 @@ export const captureOfNoCharge = flow({
   each: holds.over(),
   proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
 
-  async run({ hold, api, prove }) {
-    const unknown = await api.captureCharge(UNKNOWN_ID, hold.money, {
+  async run({ hold, api, given, prove }) {
+    const unknown = await api.captureCharge(given.unknownId, hold.money, {
       about: "a charge that does not exist",
     });
     const twin = await api.captureCharge(hold.id, hold.money);

@@ -1,8 +1,10 @@
 /** A charge by each method whose credential the document does not give, and what its answer asks of the customer. */
-import { type CashMethod, type Flow, type Sentence, flow, replies } from "../../flow.ts";
+import { type ChargeOptions, type Sentence, flow, replies } from "../../flow.ts";
 import { answers, askingAnswers, detailsOf } from "./asked.ts";
 
-function accepted(prefix: string, method: CashMethod, sentence: Sentence): Flow {
+type Method = NonNullable<ChargeOptions["method"]>;
+
+function accepted(prefix: string, method: Method, sentence: Sentence) {
   const id = `${prefix}.accepted`;
   const hint = `refused, and the document does not give what a charge by ${method} needs: add credentials.${method} to the target file`;
   return flow({
@@ -26,7 +28,7 @@ function accepted(prefix: string, method: CashMethod, sentence: Sentence): Flow 
   });
 }
 
-function acts(prefix: string, method: CashMethod, action: string, sentence: Sentence): Flow {
+function acts(prefix: string, method: Method, action: string, sentence: Sentence) {
   const id = `${prefix}.action`;
   return flow({
     id: `${prefix}-action`,
@@ -41,7 +43,7 @@ function acts(prefix: string, method: CashMethod, action: string, sentence: Sent
   });
 }
 
-export const methodFlows: readonly Flow[] = [
+export const methodFlows = [
   accepted(
     "bank",
     "pay_with_bank_account",

@@ -1,17 +1,5 @@
 /** A simulation of a charge that does not exist, or is not pending, is refused. */
-import {
-  type Flow,
-  type Sentence,
-  Blocked,
-  UNKNOWN_ID,
-  flow,
-  holds,
-  json,
-  label,
-  pendings,
-  replies,
-  ways,
-} from "../../flow.ts";
+import { type Sentence, Blocked, flow, holds, json, label, pendings, replies, ways } from "../../flow.ts";
 
 const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
@@ -47,7 +35,7 @@ const endedCharges = ways(
   },
 );
 
-function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence): Flow {
+function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence) {
   return flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a charge that does not exist`,
@@ -55,8 +43,11 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
     each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
     proves: { [id]: sentence },
 
-    async run({ pending, api, prove }) {
-      const unknown = await api.call(simulation, { id: UNKNOWN_ID, about: "a charge that does not exist" });
+    async run({ pending, api, given, prove }) {
+      const unknown = await api.call(simulation, {
+        id: given.unknownId,
+        about: "a charge that does not exist",
+      });
       const known = await api.call(simulation, { id: pending.id });
 
       prove(id, unknown).refused({ twin: known });
@@ -64,7 +55,7 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
   });
 }
 
-export const unknownSimulations: readonly Flow[] = [
+export const unknownSimulations = [
   ofUnknownCharge(
     "testing.complete.unknown-charge",
     COMPLETE,

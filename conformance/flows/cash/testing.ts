@@ -1,14 +1,16 @@
 /** A simulation ends pending charges by store and by bank account, and no others. */
-import { type CashMethod, type Flow, type Sentence, flow, json, pendings } from "../../flow.ts";
+import { type ChargeOptions, type Sentence, flow, json, pendings } from "../../flow.ts";
+
+type Method = NonNullable<ChargeOptions["method"]>;
 
 const STATUS = "/status_details/status";
 
 function simulated(
   id: string,
-  method: CashMethod,
+  method: Method,
   { simulation, contrary }: { simulation: "completePendingCharge" | "cancelPendingCharge"; contrary: string },
   sentence: Sentence,
-): Flow {
+) {
   return flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
@@ -41,7 +43,7 @@ function simulated(
 const COMPLETES = { simulation: "completePendingCharge", contrary: "failure" } as const;
 const CANCELS = { simulation: "cancelPendingCharge", contrary: "success" } as const;
 
-export const simulations: readonly Flow[] = [
+export const simulations = [
   simulated(
     "testing.complete.bank",
     "pay_with_bank_account",

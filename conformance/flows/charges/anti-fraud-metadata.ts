@@ -1,5 +1,7 @@
 /** Anti-fraud metadata, and the operations that declare its header. */
-import { type Exchange, type ReadyCall, type Tools, Blocked, replies, ways } from "../../flow.ts";
+import { type Exchange, type Tools, Blocked, replies, ways } from "../../flow.ts";
+
+type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** A charge is paid with a token. */
-import { flow, locate, replies } from "../../flow.ts";
+import { flow, replies } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 import { payments } from "./payments.ts";
 
@@ -36,12 +36,12 @@ export const updatedTokenCharge = flow({
   needs: NEEDS,
   proves: BY_TOKEN,
 
-  async run({ api, given, target, prove }) {
+  async run({ api, given, prove }) {
     const { id, created } = await given.token();
     const before = given.idIn("payment_token", created);
     const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     // An update may give another text to pay with, and then shows it.
-    const renewed = replies.isSuccess(updated) ? locate(target, "payment_token", updated.body) : undefined;
+    const renewed = replies.isSuccess(updated) ? given.idShownIn("payment_token", updated.body) : undefined;
     const pay = (token: string, about = "by a token that was updated") =>
       api.createCharge(given.bodies.charge({ token }), { about });
     const paid = await firstAccepted(
@@ -83,10 +83,10 @@ export const declinedTokenCharge = flow({
       "SHOULD: A charge by a token of a card that is declined is refused, while one by a token of an approved card is accepted.",
   },
 
-  async run({ api, given, target, need, prove }) {
+  async run({ api, given, need, prove }) {
     const approved = given.idIn("payment_token", (await given.token()).created);
     const made = await api.createPaymentToken(given.bodies.token({ card: "declined" }));
-    const token = replies.isRefusal(made) ? undefined : locate(target, "payment_token", need(made).body);
+    const token = replies.isRefusal(made) ? undefined : given.idShownIn("payment_token", need(made).body);
     if (token === undefined) {
       prove("charge.token.card", made).doesNotApply("a card that is declined makes no token here");
       return;

@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { UNKNOWN_ID, flow, json } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
@@ -72,7 +72,7 @@ export const chargeReadUnknown = flow({
   async run({ api, given, prove }) {
     const { id } = await given.charge();
     const read = await api.getCharge(id);
-    const unknown = await api.getCharge(UNKNOWN_ID, {
+    const unknown = await api.getCharge(given.unknownId, {
       about: "a charge that does not exist",
     });
 

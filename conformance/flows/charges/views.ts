@@ -1,5 +1,5 @@
 /** Creation, read and list say the same about one charge. */
-import { flow, json, locate } from "../../flow.ts";
+import { flow, json } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
@@ -33,13 +33,13 @@ export const chargeViewInList = flow({
       "SHOULD: The list element of a successful charge says neither failed nor pending, wherever it shows a status.",
   },
 
-  async run({ charge: { id, created }, given, target, until, prove }) {
+  async run({ charge: { id, created }, given, until, prove }) {
     const { pages } = await until(
       () => given.charges.walk({ limit: 100 }, "older", (seen) => seen.has(id)),
       ({ ids }) => ids.includes(id),
     );
     const last = pages.at(-1);
-    const element = last?.elements.find((one) => locate(target, "list_element_id", one) === id);
+    const element = last?.elements.find((one) => given.idShownIn("list_element_id", one) === id);
     // The document does not give the fields of an element: a status may stand in either place.
     const statuses = [json.at(element, STATUS), json.at(element, "/status")].filter(json.isText);
     const contrary = statuses.filter((status) => !agrees(status));

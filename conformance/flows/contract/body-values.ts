@@ -2,7 +2,6 @@
 import {
   type Body,
   type Exchange,
-  type Flow,
   type Tools,
   contract,
   flow,
@@ -11,58 +10,51 @@ import {
   several,
   wrongValues,
 } from "../../flow.ts";
-import type { BodyPromise } from "./body-promise.ts";
 import { OPTIONAL_FIELDS } from "./optional-fields.ts";
 import { REQUIRED_FIELDS } from "./required-fields.ts";
-import { type RightBody, fullBodies, leastBodies } from "./right-bodies.ts";
+import { type RightBody, type Writing, fullBodies, leastBodies } from "./right-bodies.ts";
 
-const requiredFields = REQUIRED_FIELDS.map((promise) => {
-  const { operation, id, sentence, needs } = promise;
-  return flow({
+export const requiredFields = REQUIRED_FIELDS.map(([operation, id, sentence]) =>
+  flow({
     id: `wrong-values-${operation}`,
     title: `${contract.methodAndPath(operation)} with a required field that holds something else`,
-    needs,
     each: leastBodies(operation),
     proves: { [id]: sentence },
 
     async run({ right, api, prove }) {
-      const wrong = await eachAlone(api, promise, right, (value) => value.required);
+      const wrong = await eachAlone(api, operation, right, (value) => value.required);
       // Last, since an accepted call may end what the others are about.
       const twin = await api.call(operation, right.request);
 
       prove(id, ...accusing(wrong)).refused({ twin });
     },
-  });
-});
+  }),
+);
 
-const optionalFields = OPTIONAL_FIELDS.map((promise) => {
-  const { operation, id, sentence, needs } = promise;
-  return flow({
+export const optionalFields = OPTIONAL_FIELDS.map(([operation, id, sentence]) =>
+  flow({
     id: `wrong-options-${operation}`,
     title: `${contract.methodAndPath(operation)} with an optional field that holds something else`,
-    needs,
     each: fullBodies(operation),
     proves: { [id]: sentence },
 
     async run({ right, api, prove }) {
-      const wrong = await eachAlone(api, promise, right, (value) => isOptional(value, promise));
+      const wrong = await eachAlone(api, operation, right, (value) => isOptional(value, operation));
       const twin = await api.call(operation, right.request);
 
       prove(id, ...accusing(wrong)).refused({ twin, status: "any" });
     },
-  });
-});
-
-export const wrongBodies: readonly Flow[] = [...requiredFields, ...optionalFields];
+  }),
+);
 
 /** The length of a charge's currency_code is judged by charge.currency.three-characters. */
-function isOptional({ required, isLength }: wrongValues.WrongValue, { operation }: BodyPromise): boolean {
+function isOptional({ required, isLength }: wrongValues.WrongValue, operation: Writing): boolean {
   return !required && !(isLength === true && operation === "createCharge");
 }
 
 function eachAlone(
   api: Tools["api"],
-  { operation }: BodyPromise,
+  operation: Writing,
   { request, holds }: RightBody,
   isMeant: (value: wrongValues.WrongValue) => boolean,
 ): Promise<Exchange[]> {

@@ -1,21 +1,13 @@
 /** The right bodies in which one value at a time is made wrong. */
-import {
-  type Body,
-  type CallRequest,
-  type Tools,
-  contract,
-  requests,
-  ways,
-  wrongValues,
-} from "../../flow.ts";
+import { type Body, type Tools, contract, ways, wrongValues } from "../../flow.ts";
 
 export interface RightBody {
-  readonly request: CallRequest & { readonly body: Body };
+  readonly request: Parameters<Tools["api"]["call"]>[1] & { readonly body: Body };
   /** The wrong values that belong into this body, at the places where the target has them. */
   readonly holds: (value: wrongValues.WrongValue) => readonly wrongValues.WrongValue[];
 }
 
-type Writing = contract.OperationWith<"body">;
+export type Writing = contract.OperationWith<"body">;
 
 const TOKEN = "/service_payment_token";
 const USUAL = { words: "" } as const;
@@ -29,10 +21,10 @@ const BY_TOKEN = {
 export function leastBodies(operation: Writing) {
   const choices = operation === "refundCharge" ? { captured: USUAL, held: HELD } : { usual: USUAL };
   return ways("right", { of: choices }, async ({ given }, { of }): Promise<RightBody> => {
-    const { body, ...request } = await requests[operation](given);
+    const { body, ...request } = await given.request(operation);
     const id = of === "held" ? { id: (await given.heldCharge()).id } : {};
     return { request: { ...request, ...id, body: body() }, holds: (value) => [value] };
-  });
+  }).needing(...contract.needsOf(operation));
 }
 
 /** Values about the place of a token belong into a request that is paid by one. */
@@ -40,7 +32,7 @@ export function fullBodies(operation: Writing) {
   const isPaid = ["createCharge", "lookupInstallments", "createOrder", "updateOrder"].includes(operation);
   const choices = isPaid ? { card: USUAL, token: BY_TOKEN } : { usual: USUAL };
   return ways("right", { paid: choices }, async (tools, { paid }): Promise<RightBody> => {
-    const { body, fullBody = body, ...request } = await requests[operation](tools.given);
+    const { body, fullBody = body, ...request } = await tools.given.request(operation);
     if (paid !== "token") {
       const isElsewhere = ({ place }: wrongValues.WrongValue): boolean => isPaid && place.includes(TOKEN);
       return {
@@ -52,7 +44,7 @@ export function fullBodies(operation: Writing) {
       request: { ...request, body: { ...fullBody(), ...(await paidByToken(tools)) } },
       holds: (value) => inPlaceOf(tools, value),
     };
-  });
+  }).needing(...contract.needsOf(operation), ...(isPaid ? (["cards.approved"] as const) : []));
 }
 
 /** The document writes `service` where the target has the name of its brand. */

@@ -1,5 +1,5 @@
 /** The events of card charges that succeed or fail when they are created. */
-import { type Delivery, type Tools, captures, flow, isTelling, json } from "../../flow.ts";
+import { type Delivery, type Tools, captures, flow, json, events } from "../../flow.ts";
 import { toldCharges } from "./told-charges.ts";
 
 export const succeededEvent = flow({
@@ -82,7 +82,9 @@ export const failedEvent = flow({
 
     prove(
       "event.charge.failed",
-      event.kind === "delivery" ? event : (namelessFailure(inbox, after, others.filter(isTelling)) ?? event),
+      event.kind === "delivery"
+        ? event
+        : (namelessFailure(inbox, after, others.filter(events.isTelling)) ?? event),
     ).arrived();
   },
 });

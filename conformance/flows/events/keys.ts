@@ -1,5 +1,5 @@
 /** Every event that is not about a charge has event_type and payload. */
-import { flow, holds, isUnnamed, json } from "../../flow.ts";
+import { flow, holds, json, events } from "../../flow.ts";
 
 const KEYS = {
   "event.other.keys":
@@ -27,9 +27,9 @@ export const otherEventKeys = flow({
     const named = inbox.all().filter(({ type }) => OTHER_RESOURCE.test(type));
     // Without event_type an event is no capture.succeeded: what mentions the capture is looked at then.
     const nameless = inbox.about([transaction]).filter(({ type }) => type === "");
-    const events = [...new Set([...named, ...nameless])];
+    const looked = [...new Set([...named, ...nameless])];
 
-    prove("event.other.keys", ...events)
+    prove("event.other.keys", ...looked)
       .notEmpty("no event came that could be looked at")
       .carries("/event_type", (type) => typeof type === "string", "a string")
       .carries("/payload");
@@ -48,7 +48,7 @@ export const orderUpdateEventKeys = flow({
     const after = inbox.count();
     need(await api.updateOrder(id, { description }));
     const what = "an event about the updated order";
-    const event = await inbox.expect({ after, about: [id, description], where: isUnnamed, what });
+    const event = await inbox.expect({ after, about: [id, description], where: events.isUnnamed, what });
     const proof = prove("event.other.keys", event);
 
     // Whether an update sends an event is judged by event.order-update.succeeded.

@@ -1,9 +1,7 @@
 /** The events of captures and refunds. */
 import {
-  type Delivery,
   type Exchange,
   type GivenCharge,
-  type Missing,
   type Tools,
   captures,
   flow,
@@ -107,7 +105,7 @@ function eventAbout(
   { body }: Exchange,
   type: "capture.succeeded" | "refund.succeeded",
   after = inbox.begun,
-): Promise<Delivery | Missing> {
+): ReturnType<Tools["inbox"]["expect"]> {
   const transaction = [json.at(body, "/capture_transaction_id"), json.at(body, REFUND_ID)].filter(
     json.isText,
   );

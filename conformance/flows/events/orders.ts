@@ -1,5 +1,5 @@
 /** The events of orders. */
-import { flow, isUnnamed } from "../../flow.ts";
+import { flow, events } from "../../flow.ts";
 
 const ORDERS = ["state", "webhooks", "offers.order"] as const;
 
@@ -36,7 +36,7 @@ export const orderUpdateEvent = flow({
     const after = inbox.count();
     need(await api.updateOrder(id, { description }));
     const what = "an event about the updated order under a name of its own";
-    const event = await inbox.expect({ after, about: [id, description], where: isUnnamed, what });
+    const event = await inbox.expect({ after, about: [id, description], where: events.isUnnamed, what });
 
     prove("event.order-update.succeeded", event).arrived();
   },

@@ -1,5 +1,5 @@
 /** The events of a charge that waits for its customer: it waits, it is paid, it is cancelled. */
-import { type Delivery, flow, isUnnamed, json, pendings } from "../../flow.ts";
+import { type Delivery, flow, json, pendings, events } from "../../flow.ts";
 
 export const pendingEvent = flow({
   id: "events-pending",
@@ -13,7 +13,7 @@ export const pendingEvent = flow({
   async run({ pending, inbox, prove }) {
     const about = [pending.id, pending.description];
     const what = "an event about the waiting charge";
-    const event = await inbox.expect({ about, where: isUnnamed, what });
+    const event = await inbox.expect({ about, where: events.isUnnamed, what });
 
     prove("event.charge.pending", event).arrived();
   },
@@ -79,5 +79,5 @@ export const cancelledEvent = flow({
 
 /** The document gives neither the name nor the status of this event: any event will do that does not say pending. */
 function mayBeCancellation(event: Delivery): boolean {
-  return isUnnamed(event) && json.at(event.body, "/status_details/status") !== "pending";
+  return events.isUnnamed(event) && json.at(event.body, "/status_details/status") !== "pending";
 }

@@ -5,7 +5,6 @@ import {
   type Exchange,
   type OperationId,
   type Tools,
-  UNKNOWN_ID,
   json,
   sums,
   unlessBlocked,
@@ -68,7 +67,10 @@ function refusals(tools: Tools): readonly Refusal[] {
     ],
     [
       "createSubscription",
-      () => api.createSubscription(...without(bodies.subscription(UNKNOWN_ID, UNKNOWN_ID, 0), "start_date")),
+      () =>
+        api.createSubscription(
+          ...without(bodies.subscription(given.unknownId, given.unknownId, 0), "start_date"),
+        ),
     ],
   ];
 }

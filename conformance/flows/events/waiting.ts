@@ -1,5 +1,5 @@
 /** Charges that have not succeeded: they wait, were cancelled, failed, or were completed later than an event says. */
-import { type Exchange, type OperationId, type Tools, isTelling, json, replies } from "../../flow.ts";
+import { type Exchange, type OperationId, type Tools, json, replies, events } from "../../flow.ts";
 import { type NamesOf, type NotDone, idOf, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
@@ -17,7 +17,7 @@ export async function stillWaiting(
   for (const created of calls.filter(isWaiting)) {
     const id = idsOfOwn.get(created) ?? idsIn(created)[0];
     if (id === undefined) continue;
-    const names = [...namesOf(created), ...[id].filter(isTelling)];
+    const names = [...namesOf(created), ...[id].filter(events.isTelling)];
     const found = await notDone(tools, id, names, callsOf.get(id) ?? []);
     if (found !== undefined) all.push({ type: TYPE, names, ...found });
   }

@@ -1,5 +1,5 @@
 /** Requests of a run that were refused, and the event that would report them as done. */
-import { type Exchange, type OperationId, isTelling, json, replies } from "../../flow.ts";
+import { type Exchange, type OperationId, json, replies, events } from "../../flow.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
@@ -34,8 +34,11 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
   return (call) => {
     const [, place] = SAID[call.operation] ?? [];
     const own = wasRefused(call) ? 0 : 1;
-    const words = [place && json.at(call.sent, place)].filter(isTelling);
-    return [...words.filter((text) => (said.get(text) ?? 0) === own), ...idsIn(call).filter(isTelling)];
+    const words = [place && json.at(call.sent, place)].filter(events.isTelling);
+    return [
+      ...words.filter((text) => (said.get(text) ?? 0) === own),
+      ...idsIn(call).filter(events.isTelling),
+    ];
   };
 }
 

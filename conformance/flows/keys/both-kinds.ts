@@ -1,55 +1,41 @@
 /** Operations that a public and a secret key open alike. */
 import { flow, replies } from "../../flow.ts";
-import { type Row, isTurnedAway, row } from "./table.ts";
+import { type Row, isTurnedAway, needsOf } from "./table.ts";
 
-const CREATE_TOKEN = row(
+const CREATE_TOKEN: Row = [
   "keys.create-token",
   "createPaymentToken",
   "MUST: Token creation accepts a public and a secret key alike.",
-  "offers.tokenization",
-);
-const CREATE_CHARGE = row(
+];
+const CREATE_CHARGE: Row = [
   "keys.create-charge",
   "createCharge",
   "MUST: Charge creation accepts a public and a secret key alike.",
-);
-const CREATE_ORDER = row(
+];
+const CREATE_ORDER: Row = [
   "keys.create-order",
   "createOrder",
   "MUST: Order creation accepts a public and a secret key alike.",
-  "offers.order",
-);
+];
 
 const BOTH: readonly Row[] = [
   CREATE_TOKEN,
   CREATE_CHARGE,
   CREATE_ORDER,
-  row(
-    "keys.read-order",
-    "getOrder",
-    "MUST: An order read accepts a public and a secret key alike.",
-    "offers.order",
-  ),
-  row(
-    "keys.update-order",
-    "updateOrder",
-    "MUST: An order update accepts a public and a secret key alike.",
-    "offers.order",
-  ),
-  row(
+  ["keys.read-order", "getOrder", "MUST: An order read accepts a public and a secret key alike."],
+  ["keys.update-order", "updateOrder", "MUST: An order update accepts a public and a secret key alike."],
+  [
     "keys.continuation",
     "getContinuation",
     "MUST: A continuation read accepts a public and a secret key alike.",
-    "offers.continuation",
-    "cards.three_ds",
-  ),
+  ],
 ];
 
-export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
+export const bothKinds = BOTH.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a public and by a secret key`,
-    needs,
+    needs: needsOf(operation),
     proves: { [id]: sentence },
 
     async run({ given, prove }) {
@@ -67,17 +53,17 @@ export const bothKinds = BOTH.map(({ id, sentence, operation, needs }) =>
 );
 
 const MADE = [
-  { ...CREATE_TOKEN, place: "token_id", read: "getPaymentToken" },
-  { ...CREATE_CHARGE, place: "charge_id", read: "getCharge" },
-  { ...CREATE_ORDER, place: "order_id", read: "getOrder" },
+  { row: CREATE_TOKEN, place: "token_id", read: "getPaymentToken" },
+  { row: CREATE_CHARGE, place: "charge_id", read: "getCharge" },
+  { row: CREATE_ORDER, place: "order_id", read: "getOrder" },
 ] as const;
 
 /** A page begins with the public key, and the merchant's server goes on with the secret one. */
-export const madeWithPublicKey = MADE.map(({ id, sentence, operation, needs, place, read }) =>
+export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], place, read }) =>
   flow({
     id: `made-with-public-key-${operation}`,
     title: `${read} with the secret key finds what ${operation} made with the public one`,
-    needs,
+    needs: needsOf(operation),
     proves: { [id]: sentence },
 
     async run({ api, given, need, prove }) {

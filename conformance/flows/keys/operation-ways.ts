@@ -1,10 +1,8 @@
 /** Every operation that takes its key in a header, with a right request for it. */
 import {
-  type Context,
+  type Tools,
   type Exchange,
-  type KeyUse,
   type OperationId,
-  type Ways,
   Blocked,
   contract,
   wrongKeys,
@@ -15,15 +13,13 @@ import {
   ways,
 } from "../../flow.ts";
 
-type Tools = Pick<Context<string>, "given" | "target">;
 type Target = Tools["target"];
+type Key = Exchange["key"];
 
 interface Tried {
   readonly wrong: readonly Exchange[];
   readonly right: Exchange;
 }
-
-type TriedWays = Ways<"tried", Tried>;
 
 /** The checkout button takes its key in the query. */
 const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
@@ -47,7 +43,7 @@ const choices = (ids: readonly OperationId[]): Record<string, { words: string }>
  * Operations called with wrong keys and then with the right one: what has been done already may be refused before the key
  * is looked at. One that the right key does not open either is judged by other requirements.
  */
-const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly KeyUse[]): TriedWays =>
+const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly Key[]) =>
   ways("tried", { operation: choices(EVERY) }, async (tools, point): Promise<Tried> => {
     const operation = offered(tools, point.operation);
     const call = await tools.given.ready(operation);
@@ -63,7 +59,7 @@ export const triedWithoutKey = triedWith(() => ["none"]);
 export const triedWithUnknownKeys = triedWith(unknownKeys);
 
 /** A key that was never issued, and others that are like a key of a kind that opens the operation. */
-function unknownKeys(operation: OperationId, { keys }: Target): KeyUse[] {
+function unknownKeys(operation: OperationId, { keys }: Target): Key[] {
   const isPublic = keys.public !== undefined && contract.keyKindsOf(operation).includes("public");
   return [
     "wrong",

@@ -1,35 +1,29 @@
 /** Operations that a secret key opens, and a public one does not. */
 import { flow } from "../../flow.ts";
-import { type Row, isTurnedAway, row } from "./table.ts";
+import { type Row, isTurnedAway, needsOf } from "./table.ts";
 
 const SECRET: readonly Row[] = [
-  row(
-    "keys.read-token",
-    "getPaymentToken",
-    "MUST: A token read accepts a secret key and refuses a public one.",
-    "offers.tokenization",
-  ),
-  row(
+  ["keys.read-token", "getPaymentToken", "MUST: A token read accepts a secret key and refuses a public one."],
+  [
     "keys.update-token",
     "updatePaymentToken",
     "MUST: A token update accepts a secret key and refuses a public one.",
-    "offers.tokenization",
-  ),
-  row(
+  ],
+  [
     "keys.list-charges",
     "listCharges",
     "MUST: The charge list accepts a secret key and refuses a public one.",
-  ),
-  row("keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."),
-  row("keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."),
-  row("keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."),
+  ],
+  ["keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."],
+  ["keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."],
+  ["keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."],
 ];
 
-export const secretOnly = SECRET.map(({ id, sentence, operation, needs }) =>
+export const secretOnly = SECRET.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
-    needs,
+    needs: needsOf(operation),
     proves: { [id]: sentence },
 
     async run({ given, prove }) {

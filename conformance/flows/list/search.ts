@@ -1,5 +1,5 @@
 /** A search finds the charge that it names, and no other. */
-import { type Tools, authenticated, flow, Unseeable, ways } from "../../flow.ts";
+import { type Tools, flow, json, replies, Unseeable, unlessBlocked, ways } from "../../flow.ts";
 import { type Charges, HUNDRED, listOf } from "./filtered.ts";
 import { unlessRefused } from "./reading.ts";
 import { findsAll, leavesOutOthers, leavesOutUnlessRefused, shows } from "./found.ts";
@@ -40,9 +40,23 @@ function sameKey({ id }: { readonly id: string }): { id: string; search_key: str
 }
 
 async function byTid(tools: Tools): Promise<{ id: string; search_key: string }> {
-  const passed = await authenticated(tools, "succeed");
-  if (passed?.tid === undefined) throw new Unseeable("no customer came back with a TID");
-  return { id: passed.id, search_key: passed.tid };
+  const passed = await unlessBlocked(passedThreeDs(tools));
+  if (passed === undefined || passed.search_key === "")
+    throw new Unseeable("no customer came back with a TID");
+  return passed;
+}
+
+/** A charge whose customer passed 3DS, with the transaction id that the redirect gave. */
+async function passedThreeDs({ api, given, need, threeDs, until }: Tools) {
+  const charge = await given.pending({ card: "three_ds" });
+  const { arrived } = await threeDs.walk(charge.redirectUrl ?? "", "succeed");
+  const id = await charge.id();
+  const read = await until(
+    () => api.getCharge(id),
+    ({ body }) => replies.hasPassed(json.at(body, "/status_details/status")),
+  );
+  const hasPassed = replies.hasPassed(json.at(need(read).body, "/status_details/status"));
+  return { id, search_key: (hasPassed && arrived?.get("TID")) || "" };
 }
 
 export const listSearch = flow({

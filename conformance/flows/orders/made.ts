@@ -1,5 +1,5 @@
 /** Orders that were made, and how an answer about one is distinguished from an answer about another. */
-import { type Context, type Exchange, dimensions, json, locate, replies, ways } from "../../flow.ts";
+import { type Tools, type Exchange, dimensions, json, replies, ways } from "../../flow.ts";
 
 /** An order, and the key with which it is read or updated. */
 export const orders = ways(
@@ -21,10 +21,10 @@ export const orders = ways(
 export function otherOrderIn(
   answer: Exchange,
   own: { readonly id: string; readonly created: Exchange },
-  { seen, target }: Pick<Context<string>, "seen" | "target">,
+  { seen, given }: Pick<Tools, "seen" | "given">,
 ): string | undefined {
   const namesOf = (created: Exchange): string[] =>
-    [locate(target, "order_id", created.body), json.at(created.sent, "/description")].filter(json.isText);
+    [given.idShownIn("order_id", created.body), json.at(created.sent, "/description")].filter(json.isText);
   const texts = new Set(json.strings(answer.body).map(([, text]) => text));
   if ([own.id, ...namesOf(own.created)].some((name) => texts.has(name))) return undefined;
   const made = seen().filter((one) => one.operation === "createOrder" && replies.isSuccess(one));

@@ -1,5 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount. */
-import { UNKNOWN_ID, captures, flow, replies, sums } from "../../flow.ts";
+import { captures, flow, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesRefund } from "./answer.ts";
 
 const FULL = {
@@ -79,8 +79,8 @@ export const refundOfNoCharge = flow({
   each: captures.over(),
   proves: { "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused." },
 
-  async run({ charge, api, prove }) {
-    const unknown = await api.refundCharge(UNKNOWN_ID, charge.money, {
+  async run({ charge, api, given, prove }) {
+    const unknown = await api.refundCharge(given.unknownId, charge.money, {
       about: "a charge that does not exist",
     });
     const twin = await api.refundCharge(charge.id, charge.money);

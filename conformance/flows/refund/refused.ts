@@ -1,5 +1,5 @@
 /** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
-import { type Body, type Flow, type Sentence, flow, json, replies, sums } from "../../flow.ts";
+import { type Body, type Sentence, flow, json, replies, sums } from "../../flow.ts";
 
 const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
   [
@@ -29,7 +29,7 @@ const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: 
   ],
 ];
 
-export const wrongRefunds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
+export const wrongRefunds = WRONG.map(([id, sentence, body]) =>
   flow({
     id: `wrong-${id.replaceAll(".", "-")}`,
     title: "A refund with a wrong body is refused, and leaves the charge to be refunded",
@@ -48,7 +48,7 @@ export const wrongRefunds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
 );
 
 /** A hold is refunded with any amount, but not with any body. */
-export const wrongRefundsOfHolds: readonly Flow[] = WRONG.map(([id, sentence, body]) =>
+export const wrongRefundsOfHolds = WRONG.map(([id, sentence, body]) =>
   flow({
     id: `wrong-${id.replaceAll(".", "-")}-of-a-hold`,
     title: "A refund of a hold with a wrong body is refused, and leaves the hold to be captured",

@@ -1,5 +1,5 @@
 /** Even a run of few flows has one object of each kind to look at, in its answers, lists and events. */
-import { type OperationId, type Tools, locate, once, sums, unlessBlocked } from "../../flow.ts";
+import { type OperationId, type Tools, once, sums, unlessBlocked } from "../../flow.ts";
 
 type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target">;
 
@@ -40,7 +40,7 @@ async function unpaidCharges(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.declined !== undefined) {
     const declined = await api.createCharge(given.bodies.charge({ card: "declined" }));
-    const id = locate(target, "pending_charge_id", declined.body);
+    const id = given.idShownIn("pending_charge_id", declined.body);
     if (id !== undefined) await api.getCharge(id);
   }
   if (!has(tools, "cancelPendingCharge")) return;

@@ -36,9 +36,9 @@ export const shownMoney = flow({
 
   async run(tools) {
     await look(tools);
-    const { seen, inbox, target, prove } = tools;
+    const { seen, inbox, given, prove } = tools;
     const calls = seen();
-    const shown = sightingsOf(calls, inbox.all(), booksOf(calls, target));
+    const shown = sightingsOf(calls, inbox.all(), booksOf(calls, given));
     const amounts = shown.filter(({ kind }) => kind !== "currency_code");
 
     const whole = amounts.filter(({ of, isMoney }) => of !== undefined || isMoney);

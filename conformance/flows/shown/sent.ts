@@ -1,5 +1,5 @@
 /** What the requests of a run said about money, by the object that they made or moved. */
-import { type Exchange, type Tools, json, locate, replies } from "../../flow.ts";
+import { type Exchange, type Tools, json, replies } from "../../flow.ts";
 import { differences, sumsOfSome } from "./sums-of-some.ts";
 
 /** Members under which an object shows money. */
@@ -22,7 +22,7 @@ export interface Books {
   readonly billed: (subscription: unknown) => Sent | undefined;
 }
 
-export function booksOf(calls: readonly Exchange[], target: Tools["target"]): Books {
+export function booksOf(calls: readonly Exchange[], { idShownIn }: Tools["given"]): Books {
   const names = new Map<string, Sent | "several">();
   const answers = new Map<number, Sent>();
   const plans = new Map<string, Sent>();
@@ -44,7 +44,7 @@ export function booksOf(calls: readonly Exchange[], target: Tools["target"]): Bo
     const id = idInPath(call);
     if (operation === "createCharge") {
       const place = replies.isSuccess(call) ? "charge_id" : "pending_charge_id";
-      const own = locate(target, place, body);
+      const own = idShownIn(place, body);
       const asked = moneyAt(sent, "/amount_details");
       const charge = chargeOf(sent, asked, moved(own, "captureCharge"), moved(own, "refundCharge"));
       if (asked !== undefined) learn(charge, call, own, json.at(sent, "/description"));
@@ -65,7 +65,7 @@ export function booksOf(calls: readonly Exchange[], target: Tools["target"]): Bo
     if (operation === "lookupInstallments")
       learn({ requirement: "", sums: {}, currency: currencyOf(json.at(sent, "/amount_details")) }, call);
     if (operation === "createOrder" && replies.isSuccess(call)) {
-      const own = locate(target, "order_id", body);
+      const own = idShownIn("order_id", body);
       const updates = calls.filter((one) => one.operation === "updateOrder" && idInPath(one) === own);
       const totals = [call, ...updates.filter(mayHaveMoved)].flatMap(
         (one) => moneyAt(one.sent, "/order_total_amount")?.amount ?? [],

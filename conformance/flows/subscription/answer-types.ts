@@ -1,6 +1,6 @@
 /** The types that the document states for answers, looked at in all answers of the run. */
 import {
-  type Context,
+  type Tools,
   type OperationId,
   type Sentence,
   flow,
@@ -9,8 +9,6 @@ import {
   unlessBlocked,
 } from "../../flow.ts";
 import { INTEGER, OBJECT, type Type } from "./fields.ts";
-
-type Tools = Pick<Context<string>, "api" | "given">;
 
 interface Field extends Type {
   readonly place: string;
@@ -88,11 +86,11 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
     alone: true,
     proves: { [id]: sentence },
 
-    async run({ seen, prove, ...tools }) {
-      await unlessBlocked(make(tools));
-      const answers = seen().filter(replies.isSuccess);
+    async run(context) {
+      await unlessBlocked(make(context));
+      const answers = context.seen().filter(replies.isSuccess);
 
-      const types = prove(id);
+      const types = context.prove(id);
       for (const { place, of, is, words } of fields)
         types.and(...answers.filter(({ operation }) => of.includes(operation))).whereverIs(place, is, words);
     },

@@ -1,5 +1,5 @@
 /** A plan is created for a product, and read by its id. */
-import { type Context, type Exchange, flow, json } from "../../flow.ts";
+import { type Tools, type Exchange, flow, json } from "../../flow.ts";
 import { PLAN_CREATED, PLAN_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
 import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdPlans } from "./plan-ways.ts";
@@ -97,7 +97,7 @@ export const planReadFields = flow({
   },
 });
 
-async function detailed({ api, given }: Pick<Context<string>, "api" | "given">): Promise<Exchange> {
+async function detailed({ api, given }: Pick<Tools, "api" | "given">): Promise<Exchange> {
   const body = given.bodies.plan((await given.product()).id);
   const created = await api.createPlan({ ...body, additional_details: { benefit: "a good one" } });
   return unlessRefused(created, DETAILS_REFUSED);

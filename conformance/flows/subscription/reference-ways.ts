@@ -1,7 +1,5 @@
 /** Ids in path, query and body that lead to something else, each with a right call beside it. */
-import { type Body, type Context, type Exchange, type OperationId, ways } from "../../flow.ts";
-
-type Tools = Pick<Context<string>, "api" | "given">;
+import { type Body, type Tools, type Exchange, type OperationId, ways } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** Reports leave out tokens, so this one is no id that stands for nothing elsewhere. */

@@ -1,5 +1,5 @@
 /** A subscription is cancelled by its id, with or without a reason. */
-import { type Context, type Exchange, flow, json, replies } from "../../flow.ts";
+import { type Tools, type Exchange, flow, json, replies } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
 import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
@@ -8,7 +8,7 @@ const BY_ID = {
   "subscription.cancel.by-id": "MUST: A created subscription is cancelled by its id.",
 } as const;
 
-type Api = Context<string>["api"];
+type Api = Tools["api"];
 
 /** With a reason or else without one: that each of both is accepted is judged by subscription.cancel.reason-string and reason-null. */
 async function cancel(api: Api, id: string): Promise<Exchange> {

@@ -1,5 +1,5 @@
 /** Turning the pages of a list by page number. */
-import { type Context, type Exchange, type Query, listed, replies } from "../../flow.ts";
+import { type Exchange, type Query, type Tools, listed, replies } from "../../flow.ts";
 
 /** A longer list is not walked to its end. */
 const MOST_PAGES = 50;
@@ -13,18 +13,18 @@ export interface Walked {
   readonly isTooLong: boolean;
 }
 
-type Tools = Pick<Context<string>, "need" | "target" | "until">;
+type Walker = Pick<Tools, "need" | "target" | "until">;
 type Read = (turn: Query) => Promise<Exchange>;
 
 /** Page after page until all that is looked for was met; once more where something is missing, since it may be listed later. */
-export async function walk(tools: Tools, read: Read, wanted: readonly string[]): Promise<Walked> {
+export async function walk(tools: Walker, read: Read, wanted: readonly string[]): Promise<Walked> {
   return tools.until(
     () => walkOnce(tools, read, wanted),
     ({ missed, isTooLong }) => missed.length === 0 || isTooLong,
   );
 }
 
-async function walkOnce({ need, target }: Tools, read: Read, wanted: readonly string[]): Promise<Walked> {
+async function walkOnce({ need, target }: Walker, read: Read, wanted: readonly string[]): Promise<Walked> {
   const ids: string[] = [];
   const pages: Exchange[] = [];
   let most = 0;

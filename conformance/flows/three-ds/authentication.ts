@@ -1,16 +1,15 @@
 /** Charges that wait for 3DS, and what the customer does. */
 import {
   type ChargeOptions,
-  type Context,
+  type Tools,
   type PendingCharge,
-  type Wish,
   Blocked,
   json,
   unlessBlocked,
   ways,
 } from "../../flow.ts";
 
-type Tools = Pick<Context<string>, "api" | "given" | "inbox" | "threeDs">;
+import type { Wish } from "./visit.ts";
 
 export interface Waiting {
   readonly pending: PendingCharge;

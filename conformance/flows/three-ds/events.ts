@@ -1,5 +1,5 @@
 /** The end of an authentication is reported by an event. */
-import { type Context, flow, isTelling, isUnnamed, json } from "../../flow.ts";
+import { type Tools, flow, json, events } from "../../flow.ts";
 import { type Waiting, authenticate, chargeThatWaits } from "./authentication.ts";
 
 const NEEDS = ["state", "cards.three_ds", "three_ds", "webhooks"] as const;
@@ -44,13 +44,13 @@ export const threeDsFailedEvent = flow({
       after: before,
       about: names,
       where: (event) =>
-        isUnnamed(event) &&
+        events.isUnnamed(event) &&
         !["pending", "success"].includes(String(json.at(event.body, "/status_details/status"))),
       what: "an event about the charge that says neither success nor pending",
     });
     // A short id may stand in events about other charges.
     const wrong = tools.inbox
-      .about(names.filter(isTelling))
+      .about(names.filter(events.isTelling))
       .filter(({ type }) => type === "charge.succeeded");
 
     prove("three-ds.webhook.failure", failure)
@@ -63,7 +63,7 @@ export const threeDsFailedEvent = flow({
 });
 
 /** A charge that waits, once the event about that has come or is overdue: it must not be mistaken for a later one. */
-async function announced(tools: Omit<Context<string>, "prove">): Promise<Waiting> {
+async function announced(tools: Tools): Promise<Waiting> {
   const after = tools.inbox.count();
   const waiting = await chargeThatWaits(tools, { autoCapture: true });
   const { pending, known } = waiting;

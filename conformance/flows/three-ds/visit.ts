@@ -1,6 +1,7 @@
 /** What a customer sees who is sent to redirect_url, and what the TID of the way back reads. */
-import { type Exchange, type PendingCharge, type Tools, type Wish, unlessBlocked } from "../../flow.ts";
+import { type Exchange, type PendingCharge, type Tools, unlessBlocked } from "../../flow.ts";
 
+export type Wish = Parameters<Tools["threeDs"]["walk"]>[1];
 type Walk = Awaited<ReturnType<Tools["threeDs"]["walk"]>>;
 
 export interface Visit {

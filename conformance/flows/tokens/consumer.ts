@@ -1,5 +1,5 @@
 /** Who pays is named alike wherever a request has consumer_details. */
-import { type Body, type Exchange, flow, replies, requests, ways } from "../../flow.ts";
+import { type Body, type Exchange, flow, replies, ways } from "../../flow.ts";
 
 /** A request that may name its consumer: with the whole consumer, or with as little of it as the operation needs. */
 const consumerRequests = ways(
@@ -14,7 +14,7 @@ const consumerRequests = ways(
     },
   },
   async ({ api, given }, { operation }) => {
-    const { id, body } = await requests[operation](given);
+    const { id, body } = await given.request(operation);
     const send = (sent: Body): Promise<Exchange> =>
       api.call(operation, { ...(id !== undefined && { id }), body: sent });
     const consumer_details = given.bodies.consumer();

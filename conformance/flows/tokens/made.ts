@@ -1,5 +1,5 @@
 /** Tokens that were made, and what their answers show. */
-import { type Context, type Exchange, dimensions, json, label, locate, replies, ways } from "../../flow.ts";
+import { type Tools, type Exchange, dimensions, json, label, replies, ways } from "../../flow.ts";
 
 /** A token of the approved card. */
 export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
@@ -11,12 +11,12 @@ export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ a
 export function otherTokenIn(
   answer: Exchange,
   id: string,
-  { seen, target }: Pick<Context<string>, "seen" | "target">,
+  { seen, given }: Pick<Tools, "seen" | "given">,
 ): string | undefined {
   const texts = new Set(json.strings(answer.body).map(([, text]) => text));
   if (texts.has(id)) return undefined;
   const made = seen().filter((one) => one.operation === "createPaymentToken" && replies.isSuccess(one));
-  const ids = made.map(({ body }) => locate(target, "token_id", body)).filter(json.isText);
+  const ids = made.map(({ body }) => given.idShownIn("token_id", body)).filter(json.isText);
   return ids.find((one) => texts.has(one));
 }
 

@@ -1,4 +1,4 @@
-import { flow, replies, requests, several } from "../../flow.ts";
+import { flow, replies, several } from "../../flow.ts";
 
 const WRITING = [
   ...(["createPaymentToken", "updatePaymentToken", "createCharge", "captureCharge"] as const),
@@ -18,7 +18,7 @@ export const cutOff = flow({
     const offered = WRITING.filter((operation) => given.offered(operation).length > 0);
     const pairs = await several(
       offered.map((operation) => async () => {
-        const request = await requests[operation](given);
+        const request = await given.request(operation);
         const body = request.body();
         const about = "a body that is cut off";
         const cut = await api.call(operation, { ...request, body: JSON.stringify(body).slice(0, -1), about });

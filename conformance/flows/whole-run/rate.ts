@@ -1,13 +1,7 @@
 /** HTTP 429 of token and order creation, which the document limits per minute. */
-import {
-  type Exchange,
-  type Proof,
-  type ReadyCall,
-  type Tools,
-  contract,
-  flow,
-  retryAfterMs,
-} from "../../flow.ts";
+import { type Exchange, type Proof, type Tools, contract, flow, replies } from "../../flow.ts";
+
+type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;
 
 const LIMITED = [
   {
@@ -87,7 +81,7 @@ async function retried(
   let last = refused;
   let waited = 0;
   for (let step = 250; last?.status === 429; step *= 2) {
-    const wait = Math.max(step, retryAfterMs(last));
+    const wait = Math.max(step, replies.retryAfterMs(last));
     if (waited + wait > patience) break;
     await pause(wait);
     waited += wait;

@@ -1,20 +1,10 @@
-import { type Exchange, type Tools, UNKNOWN_ID, flow, replies, several } from "../../flow.ts";
-
-const ABOUT = { about: "an id that belongs to nothing" };
+import { flow, replies, several } from "../../flow.ts";
 
 /** Operations whose path has an id, but for those of charges, which other requirements judge. */
-const CALLS = {
-  getPaymentToken: ({ api }: Caller) => api.getPaymentToken(UNKNOWN_ID, ABOUT),
-  updatePaymentToken: ({ api, given }: Caller) =>
-    api.updatePaymentToken(UNKNOWN_ID, { consumer_details: given.bodies.consumer() }, ABOUT),
-  getOrder: ({ api }: Caller) => api.getOrder(UNKNOWN_ID, ABOUT),
-  updateOrder: ({ api }: Caller) => api.updateOrder(UNKNOWN_ID, { description: "An unknown order" }, ABOUT),
-  getPlan: ({ api }: Caller) => api.getPlan(UNKNOWN_ID, ABOUT),
-  getSubscription: ({ api }: Caller) => api.getSubscription(UNKNOWN_ID, ABOUT),
-  cancelSubscription: ({ api }: Caller) =>
-    api.cancelSubscription(UNKNOWN_ID, { cancellation_reason: null }, ABOUT),
-  getContinuation: ({ api }: Caller) => api.getContinuation(UNKNOWN_ID, ABOUT),
-} as const;
+const WITH_ID = [
+  ...(["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder"] as const),
+  ...(["getPlan", "getSubscription", "cancelSubscription", "getContinuation"] as const),
+];
 
 export const unknownIds = flow({
   id: "unknown-ids",
@@ -23,7 +13,15 @@ export const unknownIds = flow({
   proves: { "service.unknown-id": "SHOULD: An unknown id in the path is refused." },
 
   async run({ api, given, prove }) {
-    const pairs = await knownAndUnknown({ api, given });
+    const pairs = await several(
+      given.offered(...WITH_ID).map((operation) => async () => {
+        const { body, ...request } = await given.request(operation);
+        const call = { ...request, ...(body && { body: body() }) };
+        const wrong = { id: given.unknownId, about: "an id that belongs to nothing" };
+        const known = await api.call(operation, call);
+        return { known, unknown: await api.call(operation, { ...call, ...wrong }) };
+      }),
+    );
     // Where the known id is refused too, the refusal of the unknown one proves nothing.
     const telling = pairs.filter(
       ({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown),
@@ -36,29 +34,3 @@ export const unknownIds = flow({
       .refused({ twin: telling.map(({ known }) => known), status: "any" });
   },
 });
-
-interface Caller {
-  readonly api: Tools["api"];
-  readonly given: Tools["given"];
-}
-
-interface Pair {
-  readonly known: Exchange;
-  readonly unknown: Exchange;
-}
-
-function knownAndUnknown(caller: Caller): Promise<Pair[]> {
-  const { given } = caller;
-  const names = [
-    ...(["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder"] as const),
-    ...(["getPlan", "getSubscription", "cancelSubscription", "getContinuation"] as const),
-  ];
-  return several(
-    names
-      .filter((name) => given.offered(name).length > 0)
-      .map((name) => async () => {
-        const ready = await given.ready(name);
-        return { known: await ready(), unknown: await CALLS[name](caller) };
-      }),
-  );
-}

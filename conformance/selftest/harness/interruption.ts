@@ -1,5 +1,5 @@
 /** A run of one flow in which one of its calls is interrupted, and what the suite may not conclude from it. */
-import type { Flow } from "../../flow.ts";
+import type { Flow } from "../../run/flow.ts";
 import type { Exchange } from "../../call/exchange.ts";
 import type { Observed } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";

@@ -1,5 +1,5 @@
 /** Which flows judge a defect: those that prove what it breaks, and those that look at every answer of a run. */
-import type { Flow } from "../../flow.ts";
+import type { Flow } from "../../run/flow.ts";
 import { flows } from "../../flows/index.ts";
 import type { Defect } from "./defect.ts";
 

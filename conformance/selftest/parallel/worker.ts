@@ -1,6 +1,6 @@
 /** Judges defects one by one: it gets the number of a defect, and answers with what the suite said. */
 import process from "node:process";
-import type { Flow } from "../../flow.ts";
+import type { Flow } from "../../run/flow.ts";
 import { flows as allFlows } from "../../flows/index.ts";
 import { defects } from "../defects/index.ts";
 import type { Defect } from "../harness/defect.ts";
