@@ -31,10 +31,10 @@ export abstract class Judging {
   }
 
   /**
-   * A fact that the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
+   * What the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
    * so it names no id and no time.
    */
-  holds(isSo: boolean, expected: string, got: string): this {
+  checks(isSo: boolean, expected: string, got: string): this {
     return this.judge(isSo, { expected, where: "", got, kind: "something else" });
   }
 

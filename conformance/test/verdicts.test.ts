@@ -27,7 +27,7 @@ describe("a sentence", () => {
 
   it("is decided by the first expectation that does not hold", async () => {
     const { "a.one": verdict } = await judged(async ({ prove }) => {
-      prove("a.one", refused(500)).answers(200).carries("/id").holds(true, "a", "b");
+      prove("a.one", refused(500)).answers(200).carries("/id").checks(true, "a", "b");
     });
     expect(verdict?.reason).toContain("HTTP 500");
   });

@@ -9,7 +9,7 @@ const ROOTS = ["conformance", "conformance/selftest", "sandbox", "client", "scri
 const PACKAGES = ["conformance", "sandbox", "client", "scripts"];
 
 /** Expectations that a flow writes out by hand: any condition, with any words. */
-const FREE_HAND = ["holds", "provided", "doesNotApply"];
+const FREE_HAND = ["checks", "holds", "provided", "doesNotApply"];
 /** Adds what is looked at, and expects nothing. */
 const NO_EXPECTATION = "and";
 const LONG_FLOW = 120;

@@ -14,7 +14,7 @@ export const checkoutButton = flow({
 
     prove("checkout.image", button)
       .ifAccepted()
-      .holds(mayBeImage(button), "an image", `${button.text.length} characters of ${typeOf(button)}`);
+      .checks(mayBeImage(button), "an image", `${button.text.length} characters of ${typeOf(button)}`);
   },
 });
 
@@ -48,7 +48,7 @@ export const sameButton = flow({
       .provided(own.text !== "", "the button is empty")
       .and(others)
       .accepted()
-      .holds(
+      .checks(
         own.text === others.text,
         "the same bytes for two merchants",
         `${own.text.length} characters with one public_key and ${others.text.length} with the other, which differ`,

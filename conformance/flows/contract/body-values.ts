@@ -55,10 +55,10 @@ function isOptional({ required, isLength }: wrongValues.WrongValue, operation: W
 function eachAlone(
   api: Tools["api"],
   operation: Writing,
-  { request, holds }: RightBody,
+  { request, belongs }: RightBody,
   isMeant: (value: wrongValues.WrongValue) => boolean,
 ): Promise<Exchange[]> {
-  const values = wrongValues.wrongBodyValues(operation).filter(isMeant).flatMap(holds);
+  const values = wrongValues.wrongBodyValues(operation).filter(isMeant).flatMap(belongs);
   return several(
     values.map(
       ({ place, put, about }) =>

@@ -38,7 +38,7 @@ export const letters = flow({
       const instead = garbled(answer, text);
       proof
         .and(answer)
-        .holds(instead === undefined, `the text as it was sent in ${label(answer)}`, `"${instead}"`);
+        .checks(instead === undefined, `the text as it was sent in ${label(answer)}`, `"${instead}"`);
     }
   },
 });

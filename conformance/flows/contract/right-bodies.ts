@@ -4,7 +4,7 @@ import { type Body, type Tools, contract, ways, wrongValues } from "../../flow.t
 export interface RightBody {
   readonly request: Parameters<Tools["api"]["call"]>[1] & { readonly body: Body };
   /** The wrong values that belong into this body, at the places where the target has them. */
-  readonly holds: (value: wrongValues.WrongValue) => readonly wrongValues.WrongValue[];
+  readonly belongs: (value: wrongValues.WrongValue) => readonly wrongValues.WrongValue[];
 }
 
 export type Writing = contract.OperationWith<"body">;
@@ -23,7 +23,7 @@ export function leastBodies(operation: Writing) {
   return ways("right", { of: choices }, async ({ given }, { of }): Promise<RightBody> => {
     const { body, ...request } = await given.request(operation);
     const id = of === "held" ? { id: (await given.heldCharge()).id } : {};
-    return { request: { ...request, ...id, body: body() }, holds: (value) => [value] };
+    return { request: { ...request, ...id, body: body() }, belongs: (value) => [value] };
   }).needing(...contract.needsOf(operation));
 }
 
@@ -37,12 +37,12 @@ export function fullBodies(operation: Writing) {
       const isElsewhere = ({ place }: wrongValues.WrongValue): boolean => isPaid && place.includes(TOKEN);
       return {
         request: { ...request, body: fullBody() },
-        holds: (value) => (isElsewhere(value) ? [] : [value]),
+        belongs: (value) => (isElsewhere(value) ? [] : [value]),
       };
     }
     return {
       request: { ...request, body: { ...fullBody(), ...(await paidByToken(tools)) } },
-      holds: (value) => inPlaceOf(tools, value),
+      belongs: (value) => inPlaceOf(tools, value),
     };
   }).needing(...contract.needsOf(operation), ...(isPaid ? (["cards.approved"] as const) : []));
 }

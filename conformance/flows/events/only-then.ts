@@ -36,7 +36,7 @@ export const onlyThen = flow({
     // The document leaves payloads open.
     if (inbox.about(charges.flatMap(namesOf)).length === 0)
       proof.doesNotApply("no event names a charge by a long text of its own");
-    proof.holds(wrong === undefined, wrong === undefined ? "no such event" : expected(wrong), "one");
+    proof.checks(wrong === undefined, wrong === undefined ? "no such event" : expected(wrong), "one");
   },
 });
 

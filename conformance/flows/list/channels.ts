@@ -54,7 +54,7 @@ export const listChannels = flow({
     );
 
     const filters = prove("list.channel.filters");
-    filters.holds(own.length < CHANNELS.length, "the charge under one channel", "the charge under all five");
+    filters.checks(own.length < CHANNELS.length, "the charge under one channel", "the charge under all five");
     // A charge of no channel may stand in a list of several.
     if (own.length > 0) leavesOutOthers(filters, ofOthers);
     const several = prove("list.channel.several");

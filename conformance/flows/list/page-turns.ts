@@ -74,7 +74,7 @@ export function standsForTheEdge(proof: Proof, walk: Steps): Proof {
 export function comesToTheNext(proof: Proof, walk: Steps): Proof {
   const newest = walk.known.at(-1);
   for (const { to, further, next } of turnsOf(walk).filter(isOnward))
-    proof.and(to.exchange).holds(
+    proof.and(to.exchange).checks(
       further.some((id) => id === next || id === newest),
       "the next newer charge, or the newest of all, by first_cursor",
       "newer ones without these two",

@@ -111,7 +111,7 @@ export function someUnitFits(proof: Proof, readings: readonly Reading[], bound: 
   return proof
     .and(...exchangesOf(...readings.flatMap(({ lists }) => lists)))
     .provided(readings.length > 0, `${bound} is refused in seconds and in milliseconds`)
-    .holds(
+    .checks(
       readings.some(({ wrong }) => wrong.length === 0),
       `the charges on one side of ${bound} only`,
       readings.map(({ unit, wrong }) => `${wrong.join(" and ")} when read as ${unit}`).join("; "),

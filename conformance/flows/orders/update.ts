@@ -67,7 +67,7 @@ export const orderUpdatePersists = flow({
         "the order shows no description when it is read, neither the old nor the new one",
       );
     else
-      persists.holds(isShown, "the updated description when the order is read again", "an order without it");
+      persists.checks(isShown, "the updated description when the order is read again", "an order without it");
   },
 });
 

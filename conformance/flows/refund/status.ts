@@ -36,6 +36,6 @@ export const refundLeavesCompleted = flow({
     else
       left
         .ifAccepted()
-        .holds(isLeft(after.body), `another status than completed at ${places.join(" and ")}`, "completed");
+        .checks(isLeft(after.body), `another status than completed at ${places.join(" and ")}`, "completed");
   },
 });

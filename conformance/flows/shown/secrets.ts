@@ -44,7 +44,7 @@ export const shownCardOnPage = flow({
 
     prove("shown.card-number", created)
       .provided(pages.length > 0, "there is no page behind redirect_url")
-      .holds(!pages.some(isNumber), "no whole card number on the page", "one");
+      .checks(!pages.some(isNumber), "no whole card number on the page", "one");
   },
 });
 

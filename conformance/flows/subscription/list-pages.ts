@@ -39,7 +39,7 @@ export const numberedPages = flow({
     prove("paged-list.page-size.caps-page", ...accepted).carries(list.array, ...atMost(page_size));
     prove("paged-list.page.default", unnumbered)
       .provided(idsOn(first).length > 0, "page 1 is empty")
-      .holds(isSame(first, unnumbered), "the items of page 1 where no page is asked for", "others");
+      .checks(isSame(first, unnumbered), "the items of page 1 where no page is asked for", "others");
     prove("paged-list.neighbours", first)
       .provided(replies.isSuccess(second) && listed.items(second).length > 0, "the second page is empty")
       .carries("/next", json.isText, "a string")

@@ -57,7 +57,7 @@ export const siblingOfCancelled = flow({
     // A sibling that becomes active meanwhile was not cancelled.
     const isEnded = siblingAfter === after && siblingAfter !== siblingBefore && siblingAfter !== "active";
     if (after === before) untouched.doesNotApply("a cancelled subscription reads as before");
-    untouched.holds(!isEnded, "the status that the other subscription had", "that of the cancelled one");
+    untouched.checks(!isEnded, "the status that the other subscription had", "that of the cancelled one");
   },
 });
 

@@ -77,11 +77,11 @@ export const threeDsTrigger = flow({
     const asks = (charge: Exchange): boolean =>
       replies.isPending(charge) && json.at(charge.body, ACTION) === json.at(own.body, ACTION);
     prove("three-ds.trigger-amount", own)
-      .holds(!isMadeAtOnce(own), `3DS at ${amount}, the card's own amount`, `HTTP ${own.status} and no 3DS`)
+      .checks(!isMadeAtOnce(own), `3DS at ${amount}, the card's own amount`, `HTTP ${own.status} and no 3DS`)
       .provided(replies.isPending(own), "the card does not ask for 3DS at its own amount either")
       .and(...others)
       .answers(200, 400)
-      .holds(!others.some(asks), "no 3DS at an amount that is not the card's", "the same request for 3DS");
+      .checks(!others.some(asks), "no 3DS at an amount that is not the card's", "the same request for 3DS");
   },
 });
 

@@ -23,7 +23,7 @@ export const continuation = flow({
 
     prove("continuation.read-by-url-id", read)
       .accepted()
-      .holds(known.length > 0, `created_on, charge_id or action from ${label(read)}`, json.show(read.body));
+      .checks(known.length > 0, `created_on, charge_id or action from ${label(read)}`, json.show(read.body));
     prove("continuation.created-on", read)
       .ifAccepted()
       .carries("/created_on", json.isMilliseconds, "whole milliseconds");

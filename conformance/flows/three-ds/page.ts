@@ -44,7 +44,7 @@ export const threeDsPage = flow({
 
 function opensFor(proof: Proof, visits: readonly Visit[]): void {
   for (const { created } of visits) proof.and(created).carries(ADDRESS, isAddress, "an address");
-  for (const { walk, steps } of visits) proof.holds(walk.opened, "a page behind redirect_url", steps);
+  for (const { walk, steps } of visits) proof.checks(walk.opened, "a page behind redirect_url", steps);
 }
 
 /** Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are. */
@@ -55,14 +55,14 @@ function hasTwoButtons(proof: Proof, { walk, steps }: Visit): void {
   const labels = walk.buttons.map(({ label }) => `"${label}"`).join(", ");
   proof
     .provided(walk.opened, NO_PAGE)
-    .holds(isBoth, "one button to succeed and one to fail", labels === "" ? steps : labels);
+    .checks(isBoth, "one button to succeed and one to fail", labels === "" ? steps : labels);
 }
 
 function leadsBack(proof: Proof, { created, walk, steps }: Visit): void {
   proof
     .and(created)
     .provided(walk.opened, NO_PAGE)
-    .holds(walk.arrived !== undefined, ARRIVAL, steps);
+    .checks(walk.arrived !== undefined, ARRIVAL, steps);
 }
 
 function comesWithTid(proof: Proof, back: readonly Visit[]): void {
@@ -70,7 +70,7 @@ function comesWithTid(proof: Proof, back: readonly Visit[]): void {
   for (const { created, wish, tid, walk } of back)
     proof
       .and(created)
-      .holds(
+      .checks(
         tid !== "",
         `a parameter TID in the query of the way back to the merchant after the button to ${wish}`,
         `"${String(walk.arrived)}"`,
@@ -84,12 +84,12 @@ function readByTid(proof: Proof, back: readonly Visit[]): void {
     proof.and(byTid).accepted().carries("/id");
     // Where a read by its own id shows the description, the read by its TID shows it too.
     if (json.mentions(byId?.body, description))
-      proof.holds(
+      proof.checks(
         json.mentions(byTid.body, description),
         `the TID of charge ${json.show(json.at(byId?.body, "/id"))} to read it`,
         `charge ${json.show(json.at(byTid.body, "/id"))}`,
       );
   }
   const [one, another] = read.map(({ tid }) => tid);
-  proof.holds(one !== another, "another TID for another charge", json.show(one));
+  proof.checks(one !== another, "another TID for another charge", json.show(one));
 }

@@ -61,7 +61,7 @@ export const baseAddress = flow({
     const { pathname } = new URL(target.base_url);
     const last = pathname.split("/").at(-1);
 
-    prove("versioning.v2-segment").holds(last === "v2", "a path that ends with v2", pathname);
+    prove("versioning.v2-segment").checks(last === "v2", "a path that ends with v2", pathname);
   },
 });
 

@@ -94,7 +94,7 @@ function exceeds(proof: Proof, { first, answers }: Burst, limit: number): void {
   const refused = answers.filter(({ status }) => status === 429).length;
   proof
     .ifAccepted()
-    .holds(
+    .checks(
       refused > 0,
       `429 among more than twice ${limit} calls of ${contract.methodAndPath(first.operation)} within a minute`,
       `${answers.length} calls with ${tally(answers)}`,
