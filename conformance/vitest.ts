@@ -11,7 +11,7 @@ export async function conformanceTests(options: RunOptions): Promise<void> {
       expect(exitCode, `the exit code, with ${JSON.stringify(totals)}`).toBe(0);
     });
   });
-  for (const [section, judged] of Map.groupBy(conclusion.judged, ({ row }) => row.section)) {
+  for (const [section, judged] of Map.groupBy(conclusion.results, ({ row }) => row.section)) {
     describe(`Conformance: ${section}`, () => {
       for (const { row, outcome, reason, red, expected } of judged) {
         const observed = outcome === "pass" || outcome === "error" || (red && expected === undefined);

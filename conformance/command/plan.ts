@@ -25,7 +25,7 @@ export function plan(flows: readonly Flow[], target: Target): string {
   const running = flows.filter((flow) => reasons(flow) === "");
   const plannedOf = ({ id, each }: Flow): Planned[] =>
     plannedFor(id, each?.offered(lack).ways.map(({ words }) => words) ?? [""], target);
-  const before = plannedFor("ground", [""], target);
+  const before = plannedFor("sanity-check", [""], target);
   const planned = [...before, ...running.flatMap(plannedOf)];
   const width = Math.max(...flows.map(({ id }) => id.length), BEFORE.length);
   const line = (name: string, texts: readonly string[]): string =>

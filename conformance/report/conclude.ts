@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** The outcome of one requirement: the worst of its verdicts, or why there is none. */
-export interface Judged {
+export interface Result {
   readonly row: Row;
   readonly outcome: Outcome | "excused" | "open" | "not run";
   readonly reason: string;
@@ -23,7 +23,7 @@ export interface Judged {
 }
 
 export interface Conclusion {
-  readonly judged: readonly Judged[];
+  readonly results: readonly Result[];
   readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
   /** Expected failures that no longer fail. Each makes the run red. */
   readonly stale: readonly string[];
@@ -34,7 +34,7 @@ export interface Conclusion {
   readonly meaning: string;
 }
 
-interface Facts {
+interface Evidence {
   readonly rows: readonly Row[];
   readonly verdicts: readonly Verdict[];
   /** Ids that some flow proves, selected for this run or not. */
@@ -63,13 +63,13 @@ export function conclude({
   interrupted,
   unbelieved,
   diagnoses,
-}: Facts): Conclusion {
+}: Evidence): Conclusion {
   const current = new Map(
     expectedFailures
       .filter(({ until }) => until >= today)
       .map(({ requirement, reason }) => [requirement, reason]),
   );
-  const judged = rows.map((row): Judged => {
+  const results = rows.map((row): Result => {
     const own = verdicts.filter(({ requirement }) => requirement === row.id);
     if (own.length === 0) {
       const outcome = row.excused === undefined ? (provable.has(row.id) ? "not run" : "open") : "excused";
@@ -97,14 +97,14 @@ export function conclude({
   });
 
   const stale = expectedFailures.flatMap(({ requirement, until }): string[] => {
-    const found = judged.find(({ row }) => row.id === requirement);
+    const found = results.find(({ row }) => row.id === requirement);
     if (found === undefined) return [`${requirement}: no requirement has this id`];
     if (until < today) return [`${requirement}: expected until ${until}, which is past`];
     return found.outcome === "pass" ? [`${requirement}: passes now. Remove it from expected_failures.`] : [];
   });
 
-  const count = (outcome: Judged["outcome"]): number =>
-    judged.filter((one) => one.outcome === outcome).length;
+  const count = (outcome: Result["outcome"]): number =>
+    results.filter((one) => one.outcome === outcome).length;
   const totals = {
     pass: count("pass"),
     fail: count("fail"),
@@ -114,7 +114,7 @@ export function conclude({
     excused: count("excused"),
     open: count("open"),
   };
-  const red = judged.filter((one) => one.red && one.expected === undefined).map(({ outcome }) => outcome);
+  const red = results.filter((one) => one.red && one.expected === undefined).map(({ outcome }) => outcome);
   const end = endOf({ red, totals, stale, interrupted, unbelieved, diagnoses });
-  return { judged, totals, stale, diagnoses, ...end };
+  return { results, totals, stale, diagnoses, ...end };
 }

@@ -1,4 +1,4 @@
-import type { Conclusion, Judged } from "./conclude.ts";
+import type { Conclusion, Result } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { gist, label } from "../call/exchange.ts";
 import type { Report } from "./report.ts";
@@ -12,19 +12,19 @@ export function consoleReport(
   report: Report,
   exchanges: readonly Exchange[],
 ): string {
-  const { judged } = conclusion;
+  const { results } = conclusion;
   const parts = [
-    table(judged),
-    ...listing("Failed", judged.filter(isRedAs("fail")), exchanges),
-    ...listing("Blocked (could not be observed)", judged.filter(isRedAs("blocked")), exchanges),
+    table(results),
+    ...listing("Failed", results.filter(isRedAs("fail")), exchanges),
+    ...listing("Blocked (could not be observed)", results.filter(isRedAs("blocked")), exchanges),
     ...listing(
       "The suite itself broke",
-      judged.filter(({ outcome }) => outcome === "error"),
+      results.filter(({ outcome }) => outcome === "error"),
       [],
     ),
-    ...expectedFailures(judged),
-    ...notes(judged),
-    ...untested(judged),
+    ...expectedFailures(results),
+    ...notes(results),
+    ...untested(results),
     ...waysLine(report),
     ...(conclusion.stale.length > 0
       ? [`Stale expected failures\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
@@ -34,23 +34,23 @@ export function consoleReport(
   return `${parts.join("\n\n")}\n`;
 }
 
-function isRedAs(outcome: Judged["outcome"]): (one: Judged) => boolean {
+function isRedAs(outcome: Result["outcome"]): (one: Result) => boolean {
   return (one) => one.red && one.expected === undefined && one.outcome === outcome;
 }
 
-function notRun(judged: readonly Judged[]): number {
-  return judged.filter(({ outcome }) => outcome === "not run").length;
+function notRun(results: readonly Result[]): number {
+  return results.filter(({ outcome }) => outcome === "not run").length;
 }
 
-function isNote({ red, outcome }: Judged): boolean {
+function isNote({ red, outcome }: Result): boolean {
   return !red && (outcome === "fail" || outcome === "blocked");
 }
 
-function table(judged: readonly Judged[]): string {
+function table(results: readonly Result[]): string {
   // With --only, sections that were not run are left out.
-  const leftOut = ["not run", ...(notRun(judged) > 0 ? ["excused"] : [])];
+  const leftOut = ["not run", ...(notRun(results) > 0 ? ["excused"] : [])];
   const ran = Map.groupBy(
-    judged.filter(({ outcome }) => !leftOut.includes(outcome)),
+    results.filter(({ outcome }) => !leftOut.includes(outcome)),
     ({ row }) => row.section,
   );
   const width = Math.max(7, ...[...ran.keys()].map((section) => section.length));
@@ -65,7 +65,7 @@ function table(judged: readonly Judged[]): string {
   return [line("Section", TITLES), ...rows].join("\n");
 }
 
-function listing(title: string, found: readonly Judged[], exchanges: readonly Exchange[]): string[] {
+function listing(title: string, found: readonly Result[], exchanges: readonly Exchange[]): string[] {
   if (found.length === 0) return [];
   // One broken precondition can block many requirements: its reason is printed once.
   const byReason = Map.groupBy(found, ({ reason }) => reason);
@@ -78,7 +78,7 @@ function listing(title: string, found: readonly Judged[], exchanges: readonly Ex
   return [`${title}: ${found.length}\n${lines.join("\n")}`];
 }
 
-function evidence(one: Judged | undefined, exchanges: readonly Exchange[]): string[] {
+function evidence(one: Result | undefined, exchanges: readonly Exchange[]): string[] {
   const numbers = one?.verdicts.flatMap((verdict) => verdict.exchanges) ?? [];
   return exchanges
     .filter(({ nr }) => numbers.includes(nr))
@@ -86,8 +86,8 @@ function evidence(one: Judged | undefined, exchanges: readonly Exchange[]): stri
     .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }
 
-function expectedFailures(judged: readonly Judged[]): string[] {
-  const found = judged.filter(({ expected }) => expected);
+function expectedFailures(results: readonly Result[]): string[] {
+  const found = results.filter(({ expected }) => expected);
   const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
   return found.length === 0 ? [] : [`Failed, as expected: ${found.length}\n${lines.join("\n")}`];
 }
@@ -99,8 +99,8 @@ function waysLine({ ways }: Report): string[] {
 }
 
 /** SHOULD and MAY requirements that did not hold: never red. */
-function notes(judged: readonly Judged[]): string[] {
-  const found = judged.filter(isNote);
+function notes(results: readonly Result[]): string[] {
+  const found = results.filter(isNote);
   if (found.length === 0) return [];
   const byReason = Map.groupBy(found, ({ reason }) => reason);
   const lines = [...byReason].map(
@@ -109,32 +109,32 @@ function notes(judged: readonly Judged[]): string[] {
   return [`Notes (recommended, not required; these did not hold): ${found.length}\n${lines.join("\n")}`];
 }
 
-function untested(judged: readonly Judged[]): string[] {
+function untested(results: readonly Result[]): string[] {
   const skipped = Map.groupBy(
-    judged.filter(({ outcome }) => outcome === "skipped"),
+    results.filter(({ outcome }) => outcome === "skipped"),
     // A requirement that needs several things is listed under the first one that the target lacks.
     ({ reason }) => reason.split("; ")[0] ?? reason,
   );
   const lines = [...skipped].map(([reason, own]) => `  ${own.length} skipped: ${reason}\n    ${ids(own)}`);
-  const open = judged.filter(({ outcome }) => outcome === "open");
+  const open = results.filter(({ outcome }) => outcome === "open");
   if (open.length > 0) lines.push(`  ${open.length} open: no flow judges them yet\n    ${ids(open)}`);
-  const excused = judged.filter(({ outcome }) => outcome === "excused").length;
+  const excused = results.filter(({ outcome }) => outcome === "excused").length;
   if (excused > 0)
     lines.push(`  ${excused} excused: no client can observe them from outside (--list gives the reasons)`);
-  const inPart = judged.filter(
+  const inPart = results.filter(
     ({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).length > 0,
   );
   for (const [what, own] of Map.groupBy(inPart, ({ verdicts }) => waysLeft(verdicts).join("; "))) {
     const [first] = own.flatMap(({ verdicts }) => reasonsLeft(verdicts));
     lines.push(`  ${own.length} proved, but not ${what}: ${first ?? ""}\n    ${ids(own)}`);
   }
-  const leftOut = notRun(judged);
+  const leftOut = notRun(results);
   if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
   return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
 }
 
 /** The ways and flows in which a proved requirement was not judged, with the cause. */
-function waysLeft(verdicts: Judged["verdicts"]): string[] {
+function waysLeft(verdicts: Result["verdicts"]): string[] {
   const left = verdicts.flatMap((verdict) => {
     const { flow, outcome, cause, ways } = verdict;
     if (outcome !== "pass") return [`in flow ${flow} (${cause})`];
@@ -144,22 +144,22 @@ function waysLeft(verdicts: Judged["verdicts"]): string[] {
 }
 
 /** One reason stands for all of the same cause: they differ in ids and numbers. */
-function reasonsLeft(verdicts: Judged["verdicts"]): string[] {
+function reasonsLeft(verdicts: Result["verdicts"]): string[] {
   return verdicts.flatMap(({ outcome, reason, ways }) =>
     outcome === "pass" ? (ways?.not_judged ?? []).map((one) => one.reason) : [reason],
   );
 }
 
-function ids(own: readonly Judged[]): string {
+function ids(own: readonly Result[]): string {
   const names = own.map(({ row }) => row.id);
   return names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
 }
 
 function headline(conclusion: Conclusion, report: Report): string {
-  const { judged, totals } = conclusion;
-  const not = totals.skipped + totals.open + totals.excused + notRun(judged);
-  const red = (outcome: Judged["outcome"]): number => judged.filter(isRedAs(outcome)).length;
-  const noted = judged.filter(isNote).length;
+  const { results, totals } = conclusion;
+  const not = totals.skipped + totals.open + totals.excused + notRun(results);
+  const red = (outcome: Result["outcome"]): number => results.filter(isRedAs(outcome)).length;
+  const noted = results.filter(isNote).length;
   const bad = [
     red("fail") > 0 ? `${red("fail")} failed` : "",
     red("blocked") > 0 ? `${red("blocked")} blocked` : "",

@@ -1,8 +1,8 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import { createHash } from "node:crypto";
-import type { Judged } from "./conclude.ts";
+import type { Result } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
-import { books } from "./html/books.ts";
+import { ledgerTables } from "./html/ledger.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
@@ -17,7 +17,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
   // Skipped flows are not drawn, and long ones only in part.
   const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = escape(`Conformance of ${target.name}`);
-  const red = conclusion.judged.filter((one) => one.red && one.expected === undefined);
+  const red = conclusion.results.filter((one) => one.red && one.expected === undefined);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(STYLE)}'; script-src '${hash(SCRIPT)}'">
@@ -29,13 +29,13 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}
 <p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
-<nav aria-label="Parts of this report"><a href="#requirements">Requirements</a>, <a href="#books">money</a>, <a href="#flows">calls and answers</a></nav></header>
+<nav aria-label="Parts of this report"><a href="#requirements">Requirements</a>, <a href="#ledger">money</a>, <a href="#flows">calls and answers</a></nav></header>
 <main>${failures(red)}
 <section><h2 id="requirements">Requirements by section of the document</h2>
-${filter(conclusion.judged)}
-${parts(conclusion.judged, places)}</section>
-<h2 id="books">Money that moved</h2>
-${books(accounts, report.spent)}
+${filter(conclusion.results)}
+${parts(conclusion.results, places)}</section>
+<h2 id="ledger">Money that moved</h2>
+${ledgerTables(accounts, report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
 <p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
 ${drawn}
@@ -45,10 +45,10 @@ ${drawn}
 }
 
 /** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
-function summary({ judged, totals }: Shown["conclusion"], red: readonly Judged[]): string {
+function summary({ results, totals }: Shown["conclusion"], red: readonly Result[]): string {
   const failed = red.filter(({ outcome }) => outcome === "fail").length;
-  const noted = judged.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
-  const expected = judged.filter((one) => one.expected !== undefined).length;
+  const noted = results.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
+  const expected = results.filter((one) => one.expected !== undefined).length;
   return [
     `${totals.pass} proved`,
     `${failed} failed`,
@@ -70,7 +70,7 @@ function drawings(exchanges: Shown["exchanges"], deliveries: Shown["deliveries"]
     .join("\n");
 }
 
-function failures(red: readonly Judged[]): string {
+function failures(red: readonly Result[]): string {
   if (red.length === 0) return "";
   const items = red.map(
     ({ row, outcome, reason }) =>
@@ -80,8 +80,8 @@ function failures(red: readonly Judged[]): string {
 }
 
 /** The form stays hidden where scripts do not run. */
-function filter(judged: readonly Judged[]): string {
-  const boxes = [...Map.groupBy(judged, ({ outcome }) => outcome)].map(
+function filter(results: readonly Result[]): string {
+  const boxes = [...Map.groupBy(results, ({ outcome }) => outcome)].map(
     ([outcome, own]) =>
       `<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
   );
@@ -89,8 +89,8 @@ function filter(judged: readonly Judged[]): string {
 <input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
 }
 
-function parts(judged: readonly Judged[], places: ReadonlySet<string>): string {
-  return [...Map.groupBy(judged, ({ row }) => row.section)]
+function parts(results: readonly Result[], places: ReadonlySet<string>): string {
+  return [...Map.groupBy(results, ({ row }) => row.section)]
     .map(([section, own]) => {
       const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
         ([outcome, { length }]) => `${length} ${outcome}`,
@@ -101,7 +101,7 @@ function parts(judged: readonly Judged[], places: ReadonlySet<string>): string {
 }
 
 function requirement(
-  { row, outcome, reason, verdicts, expected }: Judged,
+  { row, outcome, reason, verdicts, expected }: Result,
   places: ReadonlySet<string>,
 ): string {
   const link = (id: string, text: string): string =>
@@ -122,7 +122,7 @@ function requirement(
 }
 
 /** Cause, fact and ways of one verdict. */
-function details({ outcome, cause, fact, ways }: Judged["verdicts"][number]): string {
+function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): string {
   const rows: readonly (readonly [string, string])[] = [
     ["cause", `${cause}: ${CAUSES[cause].means}`],
     ...Object.entries(fact ?? {}),

@@ -3,18 +3,18 @@ import type { Report } from "./report.ts";
 
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
 export function junit(conclusion: Conclusion, report: Report): string {
-  const bySection = Map.groupBy(conclusion.judged, ({ row }) => row.section);
-  const suites = [...bySection].map(([section, judged]) => {
-    const cases = judged.map(({ row, outcome, reason, red, expected }) => {
+  const bySection = Map.groupBy(conclusion.results, ({ row }) => row.section);
+  const suites = [...bySection].map(([section, results]) => {
+    const cases = results.map(({ row, outcome, reason, red, expected }) => {
       const open = `    <testcase classname="${xml(section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}">`;
       const message = xml(`${outcome}: ${reason}`);
       if (outcome === "error") return `${open}<error message="${message}"/></testcase>`;
       if (red && expected === undefined) return `${open}<failure message="${message}"/></testcase>`;
       return outcome === "pass" ? `${open}</testcase>` : `${open}<skipped message="${message}"/></testcase>`;
     });
-    const failures = judged.filter((one) => one.red && one.expected === undefined).length;
-    const errors = judged.filter(({ outcome }) => outcome === "error").length;
-    const head = `name="${xml(section)}" tests="${judged.length}" failures="${failures}" errors="${errors}"`;
+    const failures = results.filter((one) => one.red && one.expected === undefined).length;
+    const errors = results.filter(({ outcome }) => outcome === "error").length;
+    const head = `name="${xml(section)}" tests="${results.length}" failures="${failures}" errors="${errors}"`;
     return `  <testsuite ${head}>\n${cases.join("\n")}\n  </testsuite>`;
   });
   const head = `name="${xml(report.target.name)}" time="${(report.duration_ms / 1000).toFixed(3)}"`;

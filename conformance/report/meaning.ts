@@ -1,4 +1,4 @@
-interface Facts {
+interface Summary {
   readonly totals: Readonly<Record<"pass" | "fail" | "blocked" | "skipped" | "error", number>>;
   /** The outcomes that are red and not expected. */
   readonly red: readonly string[];
@@ -17,12 +17,12 @@ interface End {
 }
 
 /** The exit code of a run and the same as a sentence. */
-export function endOf(facts: Facts): End {
-  const { red, totals, stale, interrupted, unbelieved, diagnoses } = facts;
+export function endOf(summary: Summary): End {
+  const { red, totals, stale, interrupted, unbelieved, diagnoses } = summary;
   const { pass, fail, error } = totals;
   if (error > 0) return { exitCode: 2, meaning: "The suite itself broke, so this run proves nothing." };
   if (pass === 0 && (fail === 0 || unbelieved))
-    return { exitCode: 2, meaning: ["Nothing was proved.", ...why(facts)].join(" ") };
+    return { exitCode: 2, meaning: ["Nothing was proved.", ...why(summary)].join(" ") };
   if (interrupted) return { exitCode: 2, meaning: "This run proves nothing about conformance." };
   if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };
   if (red.length > 0)
@@ -41,7 +41,7 @@ export function endOf(facts: Facts): End {
 }
 
 /** The likely cause in one line. */
-function why({ totals: { blocked, skipped }, interrupted, diagnoses }: Facts): readonly string[] {
+function why({ totals: { blocked, skipped }, interrupted, diagnoses }: Summary): readonly string[] {
   if (diagnoses.length > 0) return diagnoses;
   if (interrupted) return [];
   if (blocked > 0) return ["What was required could not be observed, for the reasons given."];

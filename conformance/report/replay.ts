@@ -1,5 +1,5 @@
 /** One shell script for each red verdict: sends its calls again with curl and says whether they fail again. */
-import type { Judged } from "./conclude.ts";
+import type { Result } from "./conclude.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { flows } from "../flows/index.ts";
 import { MADE_KEYS, inShell } from "../call/keys.ts";
@@ -21,12 +21,12 @@ interface Symbol {
 const MOST_JUDGED = 24;
 
 /** Writes the scripts of one run. */
-export function replaysOf(source: Replayable): (one: Judged) => string {
+export function replaysOf(source: Replayable): (one: Result) => string {
   const ids = new Ids(source.exchanges);
   return (one) => replayOf(one, source, ids);
 }
 
-function replayOf({ row, reason, verdicts }: Judged, source: Replayable, ids: Ids): string {
+function replayOf({ row, reason, verdicts }: Result, source: Replayable, ids: Ids): string {
   const verdict = verdicts.find((one) => one.reason === reason) ?? verdicts[0];
   const head = [
     "#!/bin/sh",

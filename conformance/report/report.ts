@@ -1,4 +1,4 @@
-import type { Conclusion, Judged } from "./conclude.ts";
+import type { Conclusion, Result } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
 import type { Observed } from "../run/observed.ts";
@@ -74,7 +74,7 @@ export interface ReportedExchange {
 
 const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-2";
 
-export interface RunFacts {
+export interface RunDetails {
   readonly target: Report["target"];
   readonly suite: Report["suite"];
   readonly started: Date;
@@ -86,8 +86,8 @@ export interface RunFacts {
   readonly exchanges: readonly Exchange[];
 }
 
-export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
-  const verdicts = conclusion.judged.flatMap((one) => one.verdicts.map((verdict) => reported(verdict, one)));
+export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
+  const verdicts = conclusion.results.flatMap((one) => one.verdicts.map((verdict) => reported(verdict, one)));
   const red = new Set(
     verdicts
       .filter(({ outcome }) => outcome === "fail" || outcome === "blocked")
@@ -95,28 +95,28 @@ export function reportOf(conclusion: Conclusion, facts: RunFacts): Report {
   );
   return {
     schema: SCHEMA_ID,
-    target: facts.target,
-    suite: facts.suite,
-    started: facts.started.toISOString(),
-    duration_ms: Math.round(facts.duration_ms),
+    target: details.target,
+    suite: details.suite,
+    started: details.started.toISOString(),
+    duration_ms: Math.round(details.duration_ms),
     totals: conclusion.totals,
     ways: sumOfWays(verdicts),
     verdicts,
-    untested: conclusion.judged
+    untested: conclusion.results
       .filter((one) => one.verdicts.length === 0)
       .map(({ row, outcome, reason }) => ({ requirement: row.id, outcome, reason })),
-    exchanges: facts.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
+    exchanges: details.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
     stale_expected_failures: conclusion.stale,
-    spent: facts.spent,
-    ledger: facts.ledger,
-    interrupted: facts.interrupted,
+    spent: details.spent,
+    ledger: details.ledger,
+    interrupted: details.interrupted,
     diagnoses: conclusion.diagnoses,
-    ...(facts.outage !== undefined && { outage: facts.outage }),
+    ...(details.outage !== undefined && { outage: details.outage }),
     exit_code: conclusion.exitCode,
   };
 }
 
-function reported(verdict: Judged["verdicts"][number], { expected }: Judged): ReportedVerdict {
+function reported(verdict: Result["verdicts"][number], { expected }: Result): ReportedVerdict {
   const { requirement, level, flow, outcome, cause, reason, fact, ways, exchanges } = verdict;
   return {
     requirement,

@@ -48,7 +48,7 @@ export function writeReports(folder: string, run: Run): void {
 /** A script for each red verdict. Removes the scripts of an earlier run, whose faults may be gone. */
 function writeReplays(folder: string, { conclusion, replayable, redactor }: Run): void {
   rmSync(folder, { recursive: true, force: true });
-  const red = conclusion.judged.filter((one) => one.red);
+  const red = conclusion.results.filter((one) => one.red);
   if (red.length === 0) return;
   makeFolder(folder);
   const replayOf = replaysOf(replayable());

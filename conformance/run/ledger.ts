@@ -1,5 +1,5 @@
 /**
- * The suite's own books: what each charge held, what was captured and what was refunded, read from the requests that
+ * The suite's own account: what each charge held, what was captured and what was refunded, read from the requests that
  * were accepted and from nothing else. Every answer about money is judged a second time, whichever flow it belongs to.
  */
 import { type Exchange, gist, label } from "../call/exchange.ts";
@@ -17,7 +17,7 @@ export interface Account {
   readonly refunds: readonly Exchange[];
 }
 
-/** An answer that the books contradict, under the requirement that forbids it. */
+/** An answer that the ledger contradicts, under the requirement that forbids it. */
 export interface Fault {
   readonly requirement: string;
   readonly reason: string;

@@ -1,5 +1,5 @@
 import type { Exchange } from "../call/exchange.ts";
-import type { Ground } from "./sanity-check.ts";
+import type { Doubts } from "./sanity-check.ts";
 import type { Delivery } from "../merchant/webhook-inbox.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
@@ -14,12 +14,12 @@ export interface Observed {
   readonly verdicts: readonly Verdict[];
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly Delivery[];
-  /** The suite's own books of the charges. */
+  /** The suite's own account of the charges. */
   readonly accounts: readonly Account[];
   readonly redactor: Redactor;
   /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
   readonly replayable: () => Replayable;
-  readonly ground: Ground;
+  readonly doubts: Doubts;
   readonly spent: number;
   readonly interrupted: boolean;
   /** The answers of the target mean nothing, or none came. */
@@ -45,14 +45,14 @@ interface Seen {
   readonly recorder: Recorder;
   readonly deliveries: readonly Delivery[];
   readonly redactor: Redactor;
-  readonly ground: Ground;
+  readonly doubts: Doubts;
   readonly spent: number;
   readonly lifetime: Lifetime;
 }
 
 /** What was learned last is taken out of what was said first, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
-  const { run, target, recorder, redactor, lifetime, ground, spent } = seen;
+  const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
   for (const { body, text } of seen.deliveries) redactor.heard(body ?? text, codesOf(target));
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
   const shown: {
@@ -80,10 +80,10 @@ export function withoutSecrets(seen: Seen): Observed {
       const names = variablesFor(target);
       return { exchanges: inOrder().map((one) => names.message(one)), run, baseUrl: target.base_url };
     },
-    ground,
+    doubts,
     spent,
     interrupted: lifetime.stopped.aborted,
-    unbelieved: ground.deaf !== undefined || ground.notSandbox !== undefined,
+    unbelieved: doubts.deaf !== undefined || doubts.notSandbox !== undefined,
     diagnoses: redactor.texts(seen.diagnoses),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
   };

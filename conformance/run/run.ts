@@ -3,7 +3,7 @@ import { amountsOf } from "../call/amount-once.ts";
 import { createApi } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
-import { type Ground, probe } from "./sanity-check.ts";
+import { type Doubts, probe } from "./sanity-check.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "../merchant/listen.ts";
@@ -86,7 +86,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       inbox?.learn([text]);
       return text;
     };
-    const ground = await look(conditions, line, marker);
+    const doubts = await look(conditions, line, marker);
     const atTheDoor = [...recorder.exchanges];
     const walks = { redirectUrl: "", pressed: 0, returned: 0 };
     const threeDs = await openThreeDs({ ...conditions, signal: over, walks }, listeners);
@@ -94,7 +94,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
       concurrency,
       over,
       lacking: (need) => lacking(target, need, conditions.partial === true),
-      doubt: (flow) => doubtOf(ground, flow),
+      doubt: (flow) => doubtOf(doubts, flow),
       done(flow, own) {
         lifetime.flowEnded(flow.id);
         conditions.onVerdicts?.(flow, own);
@@ -106,11 +106,11 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     return withoutSecrets({
       run,
       target,
-      ...settle(found, { target, lifetime, ground, atTheDoor, exchanges, events, walks }),
+      ...settle(found, { target, lifetime, doubts, atTheDoor, exchanges, events, walks }),
       recorder,
       deliveries: inbox?.deliveries ?? [],
       redactor,
-      ground,
+      doubts,
       spent: purse.spent,
       lifetime,
     });
@@ -133,24 +133,24 @@ async function look(
   { target, fetch, trusting, tell }: Conditions,
   line: Line,
   marker: (word: string) => string,
-): Promise<Ground> {
+): Promise<Doubts> {
   if (trusting === true) return {};
   await reach(fetch, target, line.signal, tell);
-  const api = createApi(line, "ground");
-  const ground = await probe(api, target, marker, line).catch(asDoubt);
-  if (ground.deaf === undefined && ground.notSandbox === undefined) return ground;
+  const api = createApi(line, "sanity-check");
+  const doubts = await probe(api, target, marker, line).catch(asDoubt);
+  if (doubts.deaf === undefined && doubts.notSandbox === undefined) return doubts;
   const cause = await likelyCause(api, target, [...line.recorder.exchanges]).catch(() => undefined);
-  return { ...ground, ...(cause !== undefined && { cause }) };
+  return { ...doubts, ...(cause !== undefined && { cause }) };
 }
 
-/** The ground itself could not be looked at: the run was ended, or may spend nothing. */
-function asDoubt(error: unknown): Ground {
+/** The sanity check itself could not be made: the run was ended, or may spend nothing. */
+function asDoubt(error: unknown): Doubts {
   if (error instanceof Blocked) return { deaf: error.message };
   throw error;
 }
 
-function doubtOf(ground: Ground, flow: Flow): string | undefined {
-  return ground.notSandbox ?? ground.deaf ?? (flow.needs.includes("state") ? ground.forgetful : undefined);
+function doubtOf(doubts: Doubts, flow: Flow): string | undefined {
+  return doubts.notSandbox ?? doubts.deaf ?? (flow.needs.includes("state") ? doubts.forgetful : undefined);
 }
 
 async function openInbox(

@@ -14,7 +14,7 @@ import { wasAccepted } from "../call/status.ts";
  * constancy; so before anything counts as proved, the target must show that it tells requests apart, and, when it
  * declares state, that it remembers. One of several independent signs is enough: one defect must not end the run.
  */
-export interface Ground {
+export interface Doubts {
   /** Why no verdict can be believed; undefined when the target tells right requests from wrong ones. */
   readonly deaf?: string;
   /** Why nothing about state can be believed. */
@@ -39,7 +39,7 @@ export async function probe(
   target: Target,
   marker: (word: string) => string,
   line: Pick<Line, "metadata">,
-): Promise<Ground> {
+): Promise<Doubts> {
   const notSandbox = await sandboxDoubt(api, target);
   if (notSandbox !== undefined) return { notSandbox };
   const deaf = await hearingDoubt(api, target, marker);

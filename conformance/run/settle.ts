@@ -5,11 +5,11 @@ import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
 import { type Merchant, type Setup, reached } from "./diagnosis.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import type { Lifetime } from "./lifetime.ts";
-import type { Ground } from "./sanity-check.ts";
+import type { Doubts } from "./sanity-check.ts";
 
 interface Run extends Merchant {
   readonly lifetime: Pick<Lifetime, "excuse">;
-  readonly ground: Ground;
+  readonly doubts: Doubts;
   /** The calls that were made before the first flow. */
   readonly atTheDoor: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
@@ -18,8 +18,8 @@ interface Run extends Merchant {
 export function settle(found: readonly Verdict[], run: Run): Setup {
   // 1. What failed while the target was going away may have failed for that reason alone.
   const excused = found.map((one) => run.lifetime.excuse(one));
-  // 2. The books judge money a second time, where the answers mean anything and the target remembers.
-  const isBelieved = run.target.stateful && Object.keys(run.ground).length === 0;
+  // 2. The ledger judges money a second time, where the answers mean anything and the target remembers.
+  const isBelieved = run.target.stateful && Object.keys(run.doubts).length === 0;
   const booked = isBelieved ? ledgerVerdicts(run.exchanges, run.target, excused) : [];
   // 3. A secret key that opened nothing is one failure, whatever it blocked.
   const judged = withKeyVerdict([...excused, ...booked], run.atTheDoor);
@@ -27,6 +27,6 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   const hinted = withPublicKeyHint(judged, run.exchanges);
   // 5. What an address explains that is not registered with the target was not observed.
   const { verdicts, diagnoses } = reached(hinted, run);
-  const { cause } = run.ground;
+  const { cause } = run.doubts;
   return { verdicts, diagnoses: [...(cause === undefined ? [] : [cause]), ...diagnoses] };
 }

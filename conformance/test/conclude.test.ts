@@ -119,12 +119,12 @@ describe("the sentence about the whole run", () => {
 
 describe("what became of a requirement", () => {
   it("is the worst of its verdicts", () => {
-    const { judged } = concluded([
+    const { results } = concluded([
       verdict("a.one", "pass"),
       verdict("a.one", "blocked"),
       verdict("a.two", "pass"),
     ]);
-    expect(judged[0]).toMatchObject({ outcome: "blocked", red: true });
+    expect(results[0]).toMatchObject({ outcome: "blocked", red: true });
   });
 
   it("is counted once, and what has no flow is counted aloud", () => {

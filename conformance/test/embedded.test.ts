@@ -21,7 +21,9 @@ async function judge(start: () => Promise<ReadyTarget>): Promise<Run> {
 }
 
 const those = ({ conclusion }: Run, outcome: string): string[] =>
-  conclusion.judged.filter((one) => one.outcome === outcome).map(({ row, reason }) => `${row.id}: ${reason}`);
+  conclusion.results
+    .filter((one) => one.outcome === outcome)
+    .map(({ row, reason }) => `${row.id}: ${reason}`);
 
 describe("the embedded sandbox", () => {
   it("keeps every requirement that it declares to be able to", { timeout: 120_000 }, async () => {
@@ -56,7 +58,7 @@ describe("the Prism mock", () => {
       const { report, conclusion } = await judge(startPrism);
       expect(report.exit_code).toBe(0);
       expect(report.totals.pass).toBeGreaterThan(40);
-      const once = conclusion.judged.find(({ row }) => row.id === "capture.only-once");
+      const once = conclusion.results.find(({ row }) => row.id === "capture.only-once");
       expect(once).toMatchObject({ outcome: "skipped" });
       expect(once?.reason).toContain("remembers nothing between calls");
     },

@@ -55,7 +55,7 @@ describe("a sound target that declares", () => {
     const { approved, ...others } = sandbox.target.cards;
     const target = { name, environment, base_url, keys, cards: { ...others, aproved: approved } };
     const { conclusion } = await run({ target, only: /^capture-once$/ });
-    const once = conclusion.judged.find(({ row }) => row.id === "capture.only-once");
+    const once = conclusion.results.find(({ row }) => row.id === "capture.only-once");
     expect(once?.reason).toBe("the target file has no cards.approved test card (but one named aproved)");
   });
 
@@ -64,7 +64,7 @@ describe("a sound target that declares", () => {
     const three_ds = { succeed: "complete", fail: "fail" };
     const target = { name, environment, base_url, keys, cards, three_ds };
     const { conclusion } = await run({ target, only: /^(three-ds-page|list-channel-values)$/ });
-    const page = conclusion.judged.find(({ row }) => row.id === "three-ds.page.two-buttons");
+    const page = conclusion.results.find(({ row }) => row.id === "three-ds.page.two-buttons");
     expect(page).toMatchObject({ outcome: "skipped" });
     expect(page?.reason).toContain("the target file has no three_ds.redirect_listen");
     expect(conclusion.exitCode).toBe(0);

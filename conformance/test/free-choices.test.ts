@@ -41,7 +41,7 @@ async function choosing(
     ...(opened && { opened }),
   });
   // A pattern that no flow matches would prove nothing.
-  expect(judged.conclusion.judged.some(({ verdicts }) => verdicts.length > 0)).toBe(true);
+  expect(judged.conclusion.results.some(({ verdicts }) => verdicts.length > 0)).toBe(true);
   return judged;
 }
 
@@ -65,7 +65,7 @@ function isList({ url, method }: Call): boolean {
 
 /** What is not proved of the requirements that this run looked at. */
 function unproved({ conclusion }: Run, ...allowed: string[]): string[] {
-  return conclusion.judged
+  return conclusion.results
     .filter(
       ({ verdicts, outcome, row }) => verdicts.length > 0 && outcome !== "pass" && !allowed.includes(row.id),
     )
@@ -148,7 +148,7 @@ describe("a sound target", () => {
       const cursors = { first_cursor: after, last_cursor: `deep-${depth + 1}` };
       return json(200, { merchant_payment_transactions, ...cursors, has_next: true, has_previous: true });
     });
-    expect(judged.conclusion.judged.find(({ row }) => row.id === "paging.has-next")).toMatchObject({
+    expect(judged.conclusion.results.find(({ row }) => row.id === "paging.has-next")).toMatchObject({
       outcome: "skipped",
       reason: expect.stringContaining("too long"),
     });
@@ -166,7 +166,7 @@ describe("a sound target", () => {
       const cursors = { first_cursor: `new-${count - 4}`, last_cursor: `new-${count - 1}` };
       return json(200, { merchant_payment_transactions, ...cursors, has_next: true, has_previous: true });
     });
-    expect(judged.conclusion.judged.find(({ row }) => row.id === "paging.older.misses-none")).toMatchObject({
+    expect(judged.conclusion.results.find(({ row }) => row.id === "paging.older.misses-none")).toMatchObject({
       outcome: "skipped",
       reason: expect.stringContaining("too long"),
     });

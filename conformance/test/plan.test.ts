@@ -102,7 +102,7 @@ describe("the spending cap", () => {
         .map(({ sent }) => Number(at(sent, "/amount_details/amount")));
       expect(asked.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(spending_cap);
       expect(report.exit_code).toBe(1);
-      const blocked = conclusion.judged.filter(({ outcome }) => outcome === "blocked");
+      const blocked = conclusion.results.filter(({ outcome }) => outcome === "blocked");
       expect(blocked.map(({ reason }) => reason).join()).toContain("the spending cap is reached");
     } finally {
       await stop();
@@ -127,7 +127,7 @@ describe("a call that moves money and gets no answer", () => {
       try {
         const only = /^(capture[.](only-once|partial|at-the-same-time)|refund[.]captured[.])/;
         const judged = await run({ target, fetch: lossy, only, ...(opened && { opened }) });
-        const red = judged.conclusion.judged.filter((one) => one.red);
+        const red = judged.conclusion.results.filter((one) => one.red);
         expect(red.map(({ row }) => row.id)).toEqual(
           expect.arrayContaining(["capture.partial", "refund.captured.full"]),
         );

@@ -91,7 +91,7 @@ function play(name: string, env: Record<string, string> = secrets()): Promise<Pl
   });
 }
 
-const red = (): string[] => judged.conclusion.judged.filter((one) => one.red).map(({ row }) => row.id);
+const red = (): string[] => judged.conclusion.results.filter((one) => one.red).map(({ row }) => row.id);
 
 describe("a replay script", () => {
   it("is written for every red verdict and for nothing else", () => {

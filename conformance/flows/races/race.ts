@@ -9,7 +9,7 @@ export interface Round {
   readonly together: number;
 }
 
-interface Judged {
+interface Race {
   readonly rounds: readonly Round[];
   /** One of these calls without another beside it. Where it is refused too, it is not the race that refuses all. */
   readonly alone: Exchange;
@@ -40,7 +40,7 @@ export function overlap(racers: readonly Exchange[]): number {
 }
 
 /** In each round no more was moved than may be, and at least one call succeeded. */
-export function judgeRace(proof: Proof, { rounds, alone, moved, most, expected }: Judged): void {
+export function judgeRace(proof: Proof, { rounds, alone, moved, most, expected }: Race): void {
   const lack = noRace(rounds);
   proof
     .and(...rounds.flatMap(({ racers }) => racers))

@@ -50,7 +50,9 @@ export const shownStatus = flow({
     if (told.length === 0) proof.neverShown("two status words of one charge");
     for (const { subject, words } of told) {
       const agree = new Set(words.map(meaningOf)).size <= 1;
-      proof.and(subject).checks(agree, "status words that agree", `${words.join(", ")} in ${nameOf(subject)}`);
+      proof
+        .and(subject)
+        .checks(agree, "status words that agree", `${words.join(", ")} in ${nameOf(subject)}`);
     }
   },
 });

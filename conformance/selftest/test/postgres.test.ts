@@ -13,7 +13,7 @@ describe.skipIf(postgresMissing !== undefined)("the embedded sandbox on PostgreS
       );
       try {
         const { conclusion, report } = await run({ target, ...(opened && { opened }) });
-        const not = conclusion.judged.filter(({ outcome }) => outcome !== "pass" && outcome !== "excused");
+        const not = conclusion.results.filter(({ outcome }) => outcome !== "pass" && outcome !== "excused");
         expect(not.map(({ row, outcome, reason }) => `${row.id} ${outcome}: ${reason}`)).toEqual([]);
         expect(report.exit_code).toBe(0);
       } finally {

@@ -2,7 +2,7 @@ import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts"
 import { escape } from "./text.ts";
 
 /** The ledger of the suite: all charges together, then one by one. */
-export function books(accounts: readonly Account[], spent: number): string {
+export function ledgerTables(accounts: readonly Account[], spent: number): string {
   if (accounts.length === 0) return "<p>No charge was made.</p>";
   const { charges, authorized, captured, refunded }: Sums = sumsOf(accounts);
   const rows = accounts.map((one) => {
