@@ -1,39 +1,10 @@
-/** Charges made some seconds apart, and lists of the ranges between them. Whether a time counts seconds or milliseconds is open. */
-import { type Proof, type Tools, Unseeable, json, once } from "../../flow.ts";
+/** The charge list with times as bounds. */
+import { type Proof, type Tools, Unseeable } from "../../flow.ts";
 import { type ChargeList, type Charges, type Found, HUNDRED } from "./filtered.ts";
+import { shows } from "./found.ts";
 import { exchangesOf, unlessAnsweredWithError } from "./reading.ts";
 
-/** Long enough for a whole second to lie between the two charges with more than a second to each side. */
-const SPAN_MS = 4000;
-
-interface Apart {
-  readonly early: Charges;
-  readonly late: Charges;
-  /** Between the two. A whole second is the same bound for a target that compares whole seconds only. */
-  readonly second: number;
-}
-
-const pairs = once<Apart>();
-
-type Needed = Pick<Tools, "api" | "given" | "now" | "pause">;
-
-export function chargesApart(tools: Needed): Promise<Apart> {
-  return pairs(tools.given, "", () => madeApart(tools));
-}
-
-async function madeApart({ api, given, now, pause }: Needed): Promise<Apart> {
-  // The target makes the charges by its own clock; an error body is the documented place that shows it.
-  const sent = now();
-  const told = json.at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
-  const skew = json.isMilliseconds(told) ? told - (sent + now()) / 2 : 0;
-  const early = { "the early charge": (await given.heldCharge()).id };
-  const before = now();
-  await pause(SPAN_MS);
-  const second = Math.floor(((before + now()) / 2 + skew) / 1000);
-  const late = { "the late charge": (await given.heldCharge()).id };
-  return { early, late, second };
-}
-
+/** What the list with these bounds has to find, and what it has to leave out. */
 interface Range {
   /** In seconds. */
   readonly range: Readonly<Record<string, number>>;
@@ -41,35 +12,44 @@ interface Range {
   readonly leavesOut: Charges;
 }
 
-/** The lists of all ranges, with their times in one unit. */
+/** Whether a time counts seconds or milliseconds is open: the lists are read in both units, and one of them has to be right. */
+const UNITS = [
+  ["seconds", 1],
+  ["milliseconds", 1000],
+] as const;
+type Unit = (typeof UNITS)[number];
+
 interface Reading {
-  readonly unit: "seconds" | "milliseconds";
+  readonly unit: Unit[0];
+  /** One list for each range. */
   readonly lists: readonly Found[];
   /** The charges that are missing or too many, in words. */
   readonly wrong: readonly string[];
 }
 
-/** In both units, as often as it takes: how soon a charge is found by its time is open. */
+/** Reads until the lists are right in one unit: how soon a charge is found by its time is open. */
 export function inRanges(
   { until }: Pick<Tools, "until">,
   list: ChargeList,
   ranges: readonly Range[],
 ): Promise<readonly Reading[]> {
   return until(
-    async () => {
-      const readings: Reading[] = [];
-      const unseeable: Unseeable[] = [];
-      for (const unit of ["seconds", "milliseconds"] as const) {
-        const read = await reading(list, ranges, unit).catch(asUnseeable);
-        if (read instanceof Unseeable) unseeable.push(read);
-        else if (read !== undefined) readings.push(read);
-      }
-      const [first] = unseeable;
-      if (readings.length === 0 && first !== undefined) throw first;
-      return readings;
-    },
-    (readings) => readings.some(({ wrong }) => wrong.length === 0),
+    () => inBothUnits(list, ranges),
+    (readings) => readings.some(isRight),
   );
+}
+
+/** Without a unit that the target refuses. Throws `Unseeable` where no unit is left, and one of them could not be judged. */
+async function inBothUnits(list: ChargeList, ranges: readonly Range[]): Promise<readonly Reading[]> {
+  const readings: Reading[] = [];
+  let unseeable: Unseeable | undefined;
+  for (const unit of UNITS) {
+    const read = await inUnit(unit, list, ranges).catch(asUnseeable);
+    if (read instanceof Unseeable) unseeable ??= read;
+    else if (read !== undefined) readings.push(read);
+  }
+  if (readings.length === 0 && unseeable !== undefined) throw unseeable;
+  return readings;
 }
 
 function asUnseeable(error: unknown): Unseeable {
@@ -78,42 +58,42 @@ function asUnseeable(error: unknown): Unseeable {
 }
 
 /** Undefined where the target refuses times in this unit. */
-async function reading(
+async function inUnit(
+  [unit, factor]: Unit,
   list: ChargeList,
   ranges: readonly Range[],
-  unit: Reading["unit"],
 ): Promise<Reading | undefined> {
   const lists: Found[] = [];
-  const wrong: string[] = [];
   for (const { range, finds = {}, leavesOut } of ranges) {
-    const times = Object.entries(range).map(([name, time]) => [
-      name,
-      unit === "seconds" ? time : time * 1000,
-    ]);
-    const looked = list.find(
-      { ...Object.fromEntries(times), ...HUNDRED },
-      { leavesOut: { ...leavesOut, ...finds } },
-    );
-    const found = await unlessAnsweredWithError(looked);
+    const times = Object.entries(range).map(([bound, time]) => [bound, time * factor]);
+    const query = { ...Object.fromEntries(times), ...HUNDRED };
+    // In the wrong unit no charge is found, so none is waited for.
+    const looking = list.find(query, { leavesOut: { ...leavesOut, ...finds } });
+    const found = await unlessAnsweredWithError(looking);
     if (found === undefined) return undefined;
-    const ids = found.pages.flatMap((page) => page.ids);
-    lists.push(found);
-    for (const [name, id] of Object.entries(finds))
-      if (!ids.includes(id)) wrong.push(`a list without ${name}`);
-    for (const [name, id] of Object.entries(leavesOut))
-      if (ids.includes(id)) wrong.push(`a list with ${name}`);
+    lists.push({ ...found, finds, leavesOut });
   }
-  return { unit, lists, wrong };
+  return { unit, lists, wrong: lists.flatMap(wrongIn) };
 }
 
-/** One of the units has to be the right one. */
+function wrongIn(found: Found): string[] {
+  const missing = Object.entries(found.finds).filter(([, id]) => !shows(found, id));
+  const tooMany = Object.entries(found.leavesOut).filter(([, id]) => shows(found, id));
+  return [
+    ...missing.map(([name]) => `a list without ${name}`),
+    ...tooMany.map(([name]) => `a list with ${name}`),
+  ];
+}
+
+function isRight({ wrong }: Reading): boolean {
+  return wrong.length === 0;
+}
+
 export function someUnitFits(proof: Proof, readings: readonly Reading[], bound: string): Proof {
+  const expected = `the charges on one side of ${bound} only`;
+  const got = readings.map(({ unit, wrong }) => `${wrong.join(" and ")} when read as ${unit}`);
   return proof
     .and(...exchangesOf(...readings.flatMap(({ lists }) => lists)))
     .provided(readings.length > 0, `${bound} is refused in seconds and in milliseconds`)
-    .checks(
-      readings.some(({ wrong }) => wrong.length === 0),
-      `the charges on one side of ${bound} only`,
-      readings.map(({ unit, wrong }) => `${wrong.join(" and ")} when read as ${unit}`).join("; "),
-    );
+    .checks(readings.some(isRight), expected, got.join("; "));
 }

@@ -1,7 +1,8 @@
 /** A time range leaves out what was made before and after it. */
 import { type Sentence, flow } from "../../flow.ts";
 import { listOf } from "./filtered.ts";
-import { chargesApart, inRanges, someUnitFits } from "./time-ranges.ts";
+import { chargesApart } from "./charges-apart.ts";
+import { inRanges, someUnitFits } from "./time-ranges.ts";
 
 const AN_HOUR = 3600;
 

@@ -1,5 +1,5 @@
 /** Invoices and payment intents come page by page. */
-import { type Exchange, type Query, flow, replies, Unseeable } from "../../flow.ts";
+import { type Exchange, type Query, type Tools, flow, replies, Unseeable } from "../../flow.ts";
 import { billedPairs } from "./billed-ways.ts";
 import { atMost } from "./list-ways.ts";
 import { LOOK_THE_SAME, differ, textsOn } from "./texts-on.ts";
@@ -31,8 +31,6 @@ const LISTS = [
   },
 ] as const;
 
-const TOO_FEW = "fewer than two items are listed, and the document does not say when there are any";
-
 export const billedPages = LISTS.map(({ operation, array, size, number }) =>
   flow({
     id: `billed-pages-${operation}`,
@@ -40,39 +38,50 @@ export const billedPages = LISTS.map(({ operation, array, size, number }) =>
     each: billedPairs.over("unit"),
     proves: { [size[0]]: size[1], [number[0]]: number[1] },
 
-    async run({ api, need, until, prove }) {
-      const page = (query: Query): Promise<Exchange> => api.call(operation, { query });
-      const whole = await until(
-        async () => need(await page({ page: 1 })),
-        (list) => textsOn(list).length > 1,
-      );
-      if (textsOn(whole).length < 2) throw new Unseeable(TOO_FEW, [whole.nr], "free_choice");
-      // An invoice that comes meanwhile moves another one to the next page.
-      const [first, second, unnumbered] = await until(
-        async () =>
-          [
-            need(await page({ page: 1, page_size: 1 })),
-            await page({ page: 2, page_size: 1 }),
-            need(await page({ page_size: 1 })),
-          ] as const,
-        ([one, two, plain]) => shown(one) !== shown(two) && shown(plain) !== shown(two),
-      );
+    async run({ prove, ...tools }) {
+      const { whole, first, second, unnumbered } = await pagesOfOne(tools, operation);
 
-      // Page 2 may be refused; an answer that was lost is no refusal.
-      const shownPages = [first, second, unnumbered].filter(
-        (one) => replies.isSuccess(one) || one.status === 0,
-      );
-      prove(size[0], ...shownPages).carries(array, ...atMost(1));
+      prove(size[0], ...[first, second, unnumbered].filter(isNotRefused)).carries(array, ...atMost(1));
       const turned = prove(number[0], second);
       if (!differ(textsOn(whole))) turned.doesNotApply(LOOK_THE_SAME);
       turned
         .accepted({ twin: first })
-        .and(first, second, unnumbered)
+        .and(second, first, unnumbered)
         .checks(shown(second) !== shown(first), "other items on page 2 than on page 1", "the same")
         .checks(shown(second) !== shown(unnumbered), "other items on page 2 than without page", "the same");
     },
   }),
 );
+
+const TOO_FEW = "fewer than two items are listed, and the document does not say when there are any";
+
+/** The list of at least two items, its pages 1 and 2 of one item each, and such a page without a number. */
+async function pagesOfOne(
+  { api, need, until }: Pick<Tools, "api" | "need" | "until">,
+  operation: (typeof LISTS)[number]["operation"],
+) {
+  const page = (query: Query): Promise<Exchange> => api.call(operation, { query });
+  const whole = await until(
+    async () => need(await page({ page: 1 })),
+    (list) => textsOn(list).length > 1,
+  );
+  if (textsOn(whole).length < 2) throw new Unseeable(TOO_FEW, [whole.nr], "free_choice");
+  // An item that comes meanwhile moves another one to the next page.
+  return until(
+    async () => ({
+      whole,
+      first: need(await page({ page: 1, page_size: 1 })),
+      second: await page({ page: 2, page_size: 1 }),
+      unnumbered: need(await page({ page_size: 1 })),
+    }),
+    ({ first, second, unnumbered }) => shown(first) !== shown(second) && shown(unnumbered) !== shown(second),
+  );
+}
+
+/** Page 2 may be refused; an answer that was lost is no refusal. */
+function isNotRefused(page: Exchange): boolean {
+  return replies.isSuccess(page) || page.status === 0;
+}
 
 function shown(page: Exchange): string {
   return replies.isSuccess(page) ? textsOn(page).join() : "";
