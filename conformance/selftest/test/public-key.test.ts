@@ -12,7 +12,7 @@ const HINT = /; keys\.public opened none of 7 operations: is it a key of this ta
 function knowsNoPublicKey(but: string): Wrap {
   return (next) => async (call) => {
     const key = call.url.searchParams.get("public_key") ?? call.headers.get("x-api-client-key");
-    return key?.startsWith("public_") === true && call.operation !== but
+    return key?.startsWith("pub_") === true && call.operation !== but
       ? json(401, { message: "no key" })
       : next(call);
   };
