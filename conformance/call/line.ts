@@ -31,6 +31,9 @@ export interface Line {
   readonly way?: string;
 }
 
+/** Of one answer: each element of a long list may have several. */
+const MOST_VIOLATIONS = 50;
+
 /** The document limits the calls per minute of these operations. */
 const LIMITED: readonly OperationId[] = ["createPaymentToken", "createOrder"];
 /** Two full minutes: the document counts calls per minute, and a window may begin late. */
@@ -103,7 +106,7 @@ async function once(
     sent: call.body,
     ...(call.about !== undefined && { about: call.about }),
     ...answer,
-    violations: check?.(answer.body) ?? [],
+    violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
     declared: operations[operation].statuses.includes(answer.status),
     backedOffMs,
     started,

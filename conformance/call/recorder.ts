@@ -4,6 +4,9 @@ import { strings } from "./json-pointer.ts";
 import { idInPath } from "./object-ids.ts";
 import type { Redactor } from "./secrets/redactor.ts";
 
+/** In one answer. Each costs time in every text that is redacted, and a hostile answer may hold any number. */
+const MOST_TOKENS = 20;
+
 /** Keeps every exchange of a run, and learns from each answer which texts are tokens. */
 export class Recorder {
   readonly exchanges: Exchange[] = [];
@@ -38,10 +41,10 @@ export class Recorder {
     this.#redactor.heard([body ?? text, headers], request.body ?? "");
     if (operation.endsWith("PaymentToken")) {
       if (operation === "createPaymentToken") this.#creations.push(text);
-      for (const [pointer, value] of strings(body)) {
-        if (pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(value))
-          this.#redactor.hide(value, "token");
-      }
+      const likely = strings(body).filter(
+        ([pointer, value]) => pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(value),
+      );
+      for (const [, value] of likely.slice(0, MOST_TOKENS)) this.#redactor.hide(value, "token");
     }
     for (const sent of tokensIn(operation, request))
       if (this.#creations.some((creation) => creation.includes(sent))) this.#redactor.hide(sent, "token");

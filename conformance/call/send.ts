@@ -1,4 +1,5 @@
 import type { SentRequest } from "./exchange.ts";
+import { readJson, readText } from "./read-text.ts";
 
 export interface Answer {
   readonly status: number;
@@ -7,9 +8,6 @@ export interface Answer {
   readonly body: unknown;
   readonly failure?: string;
 }
-
-/** More than any documented answer needs. An endless body must not fill the memory of the runner. */
-const LONGEST_BODY = 2_000_000;
 
 /** Sends once and never throws: a timeout, a reset, garbage or an endless body is an answer with status 0. */
 export async function send(
@@ -31,29 +29,11 @@ export async function send(
     status = response.status;
     const headers = Object.fromEntries(response.headers);
     const text = await readText(response);
-    return { status, headers, text, body: parse(text) };
+    return { status, headers, text, body: readJson(text) };
   } catch (error) {
     const failure = whyOf(error, deadlineMs);
     const part = status === 0 ? "" : ` after the status line ${status}`;
     return { status: 0, headers: {}, text: "", body: undefined, failure: `${failure}${part}` };
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > LONGEST_BODY) throw new Error(`the body is longer than ${LONGEST_BODY} characters`);
-  }
-  return text + decoder.decode();
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

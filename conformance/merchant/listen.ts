@@ -1,5 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 
+import { LONGEST_BODY } from "../call/read-text.ts";
+
 export interface Listener {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -19,7 +21,13 @@ export async function listen(
   const host = address.slice(0, colon).replaceAll(/[[\]]/g, "");
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      // No event is as long, and an endless one would fill the memory.
+      if (length > LONGEST_BODY) request.destroy();
+    });
     request.on("end", () => handle(request, Buffer.concat(chunks).toString("utf8"), response));
     request.on("error", () => response.destroy());
   });

@@ -7,7 +7,8 @@ export class Redirects {
 
   open(address: string): Promise<Listener> {
     return listen(address, "three_ds.redirect_listen", (request, _body, response) => {
-      this.arrivals.push(new URL(request.url ?? "/", "http://redirect").searchParams);
+      const [, query = ""] = (request.url ?? "").split("?");
+      this.arrivals.push(new URLSearchParams(query));
       response
         .writeHead(200, { "content-type": "text/html" })
         .end("<!doctype html><p>Back at the merchant.</p>");

@@ -3,6 +3,7 @@ import { isTelling } from "./named-events.ts";
 import type { Violation } from "@payment-service/contract/validators";
 import { type Listener, listen } from "./listen.ts";
 import { at, show, strings } from "../call/json-pointer.ts";
+import { readJson } from "../call/read-text.ts";
 
 /** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
 export interface Delivery {
@@ -99,7 +100,7 @@ export class WebhookInbox {
   }
 
   receive(text: string, method = "POST"): void {
-    const body = parse(text);
+    const body = readJson(text);
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";
     const check = isWebhookName(type) ? webhookChecks[type] : undefined;
@@ -262,12 +263,4 @@ function speaksOf({ texts }: Indexed, text: string): boolean {
 
 function isWebhookName(type: string): type is WebhookName {
   return Object.hasOwn(webhookChecks, type);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,12 @@ import { withoutMarkers } from "../call/marker.ts";
 const NUMBER = /#\d+ /g;
 const QUERY_VALUE = /([?&]\w+)=[^&\s,]+/g;
 /** No word of the interface is as long with as many digits. */
-const ID = /\b(?=(?:[A-Za-z_-]*\d){4})[\w-]{12,}/g;
+const WORD = /\w[\w-]{11,}/g;
+const FOUR_DIGITS = /^(?:\D*\d){4}/;
 
 export function sameInEachRun(text: string): string {
-  return withoutMarkers(text).replaceAll(NUMBER, "").replaceAll(QUERY_VALUE, "$1").replaceAll(ID, "<id>");
+  return withoutMarkers(text)
+    .replaceAll(NUMBER, "")
+    .replaceAll(QUERY_VALUE, "$1")
+    .replaceAll(WORD, (word) => (FOUR_DIGITS.test(word) ? "<id>" : word));
 }

@@ -104,7 +104,7 @@ export function completeTarget(given: TargetDescription): Target {
     not_offered: [],
     expected_failures: [],
     ...rest,
-    base_url: given.base_url.replace(/\/+$/, ""),
+    base_url: withoutSlashes(given.base_url),
     ...(three_ds && { three_ds: { ...THREE_DS, ...three_ds } }),
     ...(rate_limit && { rate_limit: { patience_ms: 65_000, ...rate_limit } }),
     ...(webhooks && { webhooks: { deadline_ms: 5000, ...webhooks } }),
@@ -122,3 +122,10 @@ const THREE_DS: ThreeDsPart = {
   fail: "fail|unsucc|decline|reject|cancel|deny",
   deadline_ms: 10_000,
 };
+
+/** The address without slashes at its end. A regular expression would try every run of slashes before it. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end -= 1;
+  return address.slice(0, end);
+}

@@ -1,20 +1,33 @@
-import { load } from "cheerio";
+import { load } from "cheerio/slim";
 import type { Choice } from "./choose.ts";
 
-/** A link or button, and the request that pressing it makes. */
-export interface Button extends Choice {
+/** The request that pressing makes. */
+export interface Press {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: URLSearchParams;
 }
 
-/** Reads links and forms as a browser would: base address, hidden fields, formaction, the pressed button's own value. */
+/** A link or button. Its request is made when it is pressed: a page may have thousands of buttons and fields. */
+export interface Button extends Choice {
+  readonly request: () => Press;
+}
+
+/** The page is the target's: it may have any number. */
+const MOST_BUTTONS = 500;
+
+/**
+ * Reads links and forms as a browser would: base address, hidden fields, formaction, the pressed button's own value.
+ * By the parser whose time grows with the length of the page; the one of the standard takes a minute for 20,000 nested
+ * elements.
+ */
 export function buttonsOf(html: string, pageUrl: string): Button[] {
   const $ = load(html);
   const base = new URL($("base[href]").first().attr("href") ?? "", pageUrl).href;
   const selector = 'a[href], button, input[type="submit"], input[type="image"], input[type="button"]';
   return $(selector)
     .toArray()
+    .slice(0, MOST_BUTTONS)
     .flatMap((element): Button[] => {
       const it = $(element);
       const label = (
@@ -31,7 +44,8 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
       const href = it.is("a") ? it.attr("href") : undefined;
       if (href !== undefined) {
         if (!/^(https?:|[^:]*$|[./?#])/i.test(href)) return [];
-        return [{ label, isLink: true, hints, method: "GET", url: new URL(href, base).href }];
+        const url = new URL(href, base).href;
+        return [{ label, isLink: true, hints, request: () => ({ method: "GET", url }) }];
       }
       const owner = it.attr("form");
       const form = owner === undefined ? it.closest("form") : $(`form[id="${owner}"]`);
@@ -39,19 +53,23 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
       if (form.length === 0 || it.attr("disabled") !== undefined || type === "reset" || type === "button")
         return [];
 
-      const outside = form.attr("id") === undefined ? [] : $(`[form="${form.attr("id")}"]`).serializeArray();
-      const fields = [...form.serializeArray(), ...outside].map(({ name, value }): [string, string] => [
-        name,
-        value,
-      ]);
-      const name = it.attr("name");
-      if (name !== undefined) fields.push([name, it.attr("value") ?? ""]);
-      const method = (it.attr("formmethod") ?? form.attr("method") ?? "GET").toUpperCase();
-      const url = new URL(it.attr("formaction") ?? form.attr("action") ?? pageUrl, base);
-      const body = new URLSearchParams(fields);
-      if (method === "POST") return [{ label, isLink: false, hints, method: "POST", url: url.href, body }];
-      url.search = body.toString();
-      return [{ label, isLink: false, hints, method: "GET", url: url.href }];
+      const request = (): Press => {
+        const id = form.attr("id");
+        const outside = id === undefined ? [] : $(`[form="${id}"]`).serializeArray();
+        const fields = [...form.serializeArray(), ...outside].map(({ name, value }): [string, string] => [
+          name,
+          value,
+        ]);
+        const name = it.attr("name");
+        if (name !== undefined) fields.push([name, it.attr("value") ?? ""]);
+        const method = (it.attr("formmethod") ?? form.attr("method") ?? "GET").toUpperCase();
+        const url = new URL(it.attr("formaction") ?? form.attr("action") ?? pageUrl, base);
+        const body = new URLSearchParams(fields);
+        if (method === "POST") return { method: "POST", url: url.href, body };
+        url.search = body.toString();
+        return { method: "GET", url: url.href };
+      };
+      return [{ label, isLink: false, hints, request }];
     });
 }
 

@@ -1,3 +1,4 @@
+import { readText } from "../../call/read-text.ts";
 import type { Pressable, ThreeDs, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
@@ -17,6 +18,9 @@ interface Step {
   readonly url: string;
   readonly body?: URLSearchParams;
 }
+
+/** Characters of a page; a test page has some thousand. */
+const LONGEST_PAGE = 500_000;
 
 /** Enough for a test page, a confirmation and a few redirects. */
 const MOST_STEPS = 15;
@@ -84,7 +88,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     const refresh = refreshOf(page.html, next.url);
     if (pressed !== undefined) {
       steps.push(`pressed "${pressed.label}"`);
-      next = pressed;
+      next = pressed.request();
     } else if (refresh !== undefined) {
       next = { method: "GET", url: refresh };
     } else {
@@ -134,7 +138,7 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
     if (name !== undefined) jar.set(`${host} ${name.trim()}`, value ?? "");
   }
   const location = response.headers.get("location");
-  const html = await response.text();
+  const html = await readText(response, LONGEST_PAGE);
   const redirects = response.status >= 300 && response.status < 400 && location !== null;
   return { status: response.status, ok: response.ok, html, ...(redirects && { location }) };
 }
