@@ -27,6 +27,20 @@ export function readTargetFile(file: string, env: Environment): Target {
   return parseTarget(text, file, env);
 }
 
+/** Characters; a target file has some thousand. The time that YAML takes grows with the square of them. */
+const LONGEST_FILE = 50_000;
+const LONGEST_LINE = 2000;
+
+function refuseLong(text: string, file: string): void {
+  if (text.length > LONGEST_FILE)
+    throw new TargetFileError(`${file}: a target file has at most ${LONGEST_FILE} characters.`);
+  const long = text.split("\n").findIndex((line) => line.length > LONGEST_LINE);
+  if (long !== -1)
+    throw new TargetFileError(
+      `${file}:${long + 1}: a line of a target file has at most ${LONGEST_LINE} characters.`,
+    );
+}
+
 /** Compiled when the first target is read, since compiling is slow. */
 let check: ReturnType<typeof compiled> | undefined;
 
@@ -41,8 +55,10 @@ function compiled() {
 
 /** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the published schema. */
 export function parseTarget(text: string, file: string, env: Environment): Target {
+  refuseLong(text, file);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  // Its own messages repeat the line of each fault, in quadratic time.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors.map(
     (one) => `${file}:${lines.linePos(one.pos[0]).line}: not YAML: ${firstLine(one.message)}.`,
   );

@@ -8,10 +8,11 @@ export type RequestPart = "body" | "query" | "path";
 
 /** More problems than anybody reads; a large body may have thousands. */
 const MOST_PROBLEMS = 20;
+const MOST_READ = 1000;
 
 /** What is wrong with a part of a request: each fault once, and none that another one explains. */
 export function problemsOf(part: RequestPart, violations: readonly Violation[], value: unknown): Problem[] {
-  return withoutEchoes(violations)
+  return withoutEchoes(violations.slice(0, MOST_READ))
     .slice(0, MOST_PROBLEMS)
     .map((violation) => {
       const { missing } = namesIn(violation);

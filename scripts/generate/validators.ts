@@ -74,7 +74,9 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     ajv.addSchema(standingAlone(schema), name);
   }
   try {
-    return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
+    return inPlace(
+      standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name]))),
+    );
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ContractError(
@@ -82,6 +84,15 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
       { cause },
     );
   }
+}
+
+/**
+ * Ajv copies the whole list of errors for each error of a named schema: 16,000 wrong elements of a list would cost a
+ * second, 128,000 of them a minute. Here they are added to the list.
+ */
+function inPlace(source: string): string {
+  const add = "function added(to, more) { for (const one of more) to.push(one); return to; }";
+  return `${source.replaceAll(/\bvErrors\.concat\(/g, "added(vErrors, ")}\n${add}\n`;
 }
 
 /** Ajv would read the whole contract as one schema, so it gets each named schema alone. */

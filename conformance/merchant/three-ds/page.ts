@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** Characters of a page; a test page has some thousand. */
-const LONGEST_PAGE = 500_000;
+const LONGEST_PAGE = 200_000;
 
 /** Enough for a test page, a confirmation and a few redirects. */
 const MOST_STEPS = 15;

@@ -1,0 +1,51 @@
+/** Texts that are slow for readers which look at the same characters again and again. */
+export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
+  "zeros that do not end a number": (length) => `{"amount":1.${"0".repeat(length)}1}`,
+  digits: (length) => `{"amount":${"9".repeat(length)}}`,
+  "many fractions": (length) => `[${repeated("1.01,", length)}1]`,
+  "zeros in an exponent": (length) => `{"amount":1e-${"0".repeat(length)}1}`,
+  "open lists": (length) => "[".repeat(length),
+  "nested lists": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
+  "nested objects": (length) => `${repeated('{"a":', length)}1${"}".repeat(Math.floor(length / 5))}`,
+  blanks: (length) => " ".repeat(length),
+  "blanks before a colon": (length) => `{"__proto__"${" ".repeat(length)}x`,
+  "names of prototypes": (length) => `{${repeated('"constructor" ,', length)}}`,
+  quotes: (length) => '"'.repeat(length),
+  "escaped quotes": (length) => `"${'\\"'.repeat(length / 2)}`,
+  "half surrogates": (length) => `["${repeated("\\ud83d", length)}"]`,
+  "broken late": (length) => `[${repeated("1,", length)}oops]`,
+  "digits in groups": (length) => `{"description":"${repeated("4111 ", length)}"}`,
+  "long digits": (length) => `{"description":"${"4".repeat(length)}x"}`,
+  "words like codes": (length) => `{"description":"${repeated("cvv: ", length)}"}`,
+  members: (length) => `{${Array.from({ length: length / 12 }, (_, index) => `"m${index}":1`).join()}}`,
+  elements: (length) => `[${repeated("{},", length)}{}]`,
+  "wrong elements": (length) => `{"purchases":[${repeated("1,", length)}1]}`,
+  "words with dashes": (length) => `"${"a-".repeat(length / 2)}"`,
+  ids: (length) => `["${repeated("a-1-b-2-c-3-d-4 ", length)}"]`,
+  slashes: (length) => `${"/".repeat(length)}x`,
+  "percent signs": (length) => "%".repeat(length),
+  "percent encoded": (length) => repeated("%41", length),
+  ampersands: (length) => repeated("a=1&", length),
+  commas: (length) => ",".repeat(length),
+  "commas and blanks": (length) => `${" ,".repeat(length / 2)}x`,
+  base64: (length) => `${"A".repeat(length)}=x`,
+  "equals signs": (length) => `${"=".repeat(length)}x`,
+  "at signs": (length) => `a@${"a.".repeat(length / 2)}`,
+  dots: (length) => `${"1.".repeat(length / 2)}x`,
+  colons: (length) => `${":".repeat(length)}x`,
+  "nested elements": (length) => repeated("<div>", length),
+  "nested forms": (length) => repeated("<form><b>", length),
+  "buttons and fields": (length) =>
+    `<form>${repeated("<button>x</button><input type=hidden name=a value=b>", length)}</form>`,
+  attributes: (length) =>
+    `<div ${Array.from({ length: length / 9 }, (_, index) => `a${index}=1`).join(" ")}>`,
+  "endless refresh": (length) => `<meta http-equiv="refresh" content="${repeated("url ", length)}">`,
+  "yaml aliases": (length) => `a: &a [x]\n${repeated("b: [*a, *a]\n", length)}`,
+  "yaml lists": (length) => `cards: ${"[".repeat(length)}`,
+  variables: (length) => `name: "${repeated("${A", length)}"`,
+  "three dots": (length) => repeated("ab...", length),
+};
+
+function repeated(part: string, length: number): string {
+  return part.repeat(Math.max(1, Math.floor(length / part.length)));
+}
