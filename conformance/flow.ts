@@ -31,7 +31,7 @@ export * as listed from "./lists/numbered-pages.ts";
 export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
 
 // Events and customers.
-export type { Delivery } from "./merchant/webhook-inbox.ts";
+export type { Delivery } from "./merchant/deliveries.ts";
 export * as events from "./merchant/named-events.ts";
 export { ARRIVAL } from "./merchant/three-ds/driver.ts";
 

@@ -1,27 +1,8 @@
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
-import { isTelling } from "./named-events.ts";
-import type { Violation } from "@payment-service/contract/validators";
+import { type Delivery, DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
 import { type Listener, listen } from "./listen.ts";
-import { at, show, strings } from "../call/json-pointer.ts";
+import { at, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
-
-/** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
-export interface Delivery {
-  readonly kind: "delivery";
-  readonly nr: number;
-  readonly arrived: number;
-  readonly type: string;
-  readonly body: unknown;
-  readonly text: string;
-  readonly method: string;
-  readonly violations: readonly Violation[];
-}
-
-/** A delivery with its texts collected once, since many waiters search each delivery. */
-interface Indexed {
-  readonly delivery: Delivery;
-  readonly texts: string;
-}
 
 interface Waiter {
   readonly wanted: Wanted;
@@ -67,11 +48,8 @@ interface Options {
   readonly now: () => number;
 }
 
-/** Separates texts; no text that is searched for contains it. */
-const BETWEEN = "\u0000";
-
 export class WebhookInbox {
-  readonly #indexed: Indexed[] = [];
+  readonly #deliveries = new DeliveryIndex();
   readonly #waiting = new Set<Waiter>();
   /** Ids and markers of this run. */
   readonly #names = new Set<string>();
@@ -83,7 +61,7 @@ export class WebhookInbox {
   }
 
   get deliveries(): readonly Delivery[] {
-    return this.#indexed.map(({ delivery }) => delivery);
+    return this.#deliveries.all.map(({ delivery }) => delivery);
   }
 
   learn(names: readonly string[]): void {
@@ -106,7 +84,7 @@ export class WebhookInbox {
     const check = isWebhookName(type) ? webhookChecks[type] : undefined;
     const delivery: Delivery = {
       kind: "delivery",
-      nr: this.#indexed.length + 1,
+      nr: this.count() + 1,
       arrived: this.#options.now(),
       type,
       body,
@@ -114,8 +92,7 @@ export class WebhookInbox {
       method,
       violations: check === undefined ? [] : check(body),
     };
-    const one = indexed(delivery);
-    this.#indexed.push(one);
+    const one = this.#deliveries.add(delivery);
     // Waiters have searched the earlier deliveries already.
     for (const { wanted, found } of this.#waiting) {
       if (fits(one, wanted) && isAbout(one, wanted.about)) found(delivery);
@@ -123,7 +100,7 @@ export class WebhookInbox {
   }
 
   about(texts: readonly string[]): readonly Delivery[] {
-    return this.#indexed.filter((one) => isAbout(one, texts)).map(({ delivery }) => delivery);
+    return this.#deliveries.about(texts).map(({ delivery }) => delivery);
   }
 
   all(): readonly Delivery[] {
@@ -131,16 +108,16 @@ export class WebhookInbox {
   }
 
   count(): number {
-    return this.#indexed.length;
+    return this.#deliveries.all.length;
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
     this.learn(wanted.about);
-    const known = this.#indexed.find((one) => fits(one, wanted) && isAbout(one, wanted.about));
+    const known = this.#deliveries.about(wanted.about).find((one) => fits(one, wanted));
     const found = known?.delivery ?? (await this.#next(wanted));
     if (found !== undefined) return found;
     // Decided last, since a later answer may contain the id that an event names.
-    const untied = this.#indexed.filter((one) => fits(one, wanted) && this.#namesNothing(one));
+    const untied = this.#deliveries.all.filter((one) => fits(one, wanted) && this.#namesNothing(one));
     const { type = "event" } = wanted;
     return untied.length === 0
       ? { kind: "missing", type, reason: this.#complaint(wanted) }
@@ -222,11 +199,6 @@ export const noInbox: Inbox = {
   count: () => 0,
 };
 
-function indexed(delivery: Delivery): Indexed {
-  const texts = strings(delivery.body).map(([, text]) => text);
-  return { delivery, texts: texts.join(BETWEEN) };
-}
-
 function namesOf(deliveries: readonly Delivery[]): string {
   return deliveries.map(({ type, body }) => type || show(body)).join(", ");
 }
@@ -240,25 +212,6 @@ function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
 function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
   const isOfType = type === undefined || delivery.type === type;
   return delivery.nr > after && isOfType && (where?.(delivery) ?? true);
-}
-
-function isAbout(one: Indexed, about: readonly string[]): boolean {
-  return about.some((text) => speaksOf(one, text));
-}
-
-/** A character that makes a longer word of the text beside it. */
-const WORD = /[\p{L}\p{N}]/u;
-const SHORT_WORD = /[\p{L}\p{N}_-]/u;
-
-/** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
-function speaksOf({ texts }: Indexed, text: string): boolean {
-  if (text === "") return false;
-  const word = isTelling(text) ? WORD : SHORT_WORD;
-  for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
-    const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
-    if (!word.test(around)) return true;
-  }
-  return false;
 }
 
 function isWebhookName(type: string): type is WebhookName {

@@ -4,10 +4,10 @@ import type { Finding } from "../verdict/verdict.ts";
 
 type Findings = readonly (readonly [requirement: string, finding: Finding])[];
 
-/** The findings and the exchanges of one flow in one of its ways, without reads that were repeated. */
-export function blockedByLostAnswers(findings: Findings, exchanges: readonly Exchange[]): Findings {
+/** The findings of one flow in one of its ways, and its calls without an answer, except reads that were repeated. */
+export function blockedByLostAnswers(findings: Findings, unanswered: readonly Exchange[]): Findings {
   const mentioned = new Set(findings.flatMap(([, finding]) => (isGood(finding) ? [] : finding.exchanges)));
-  const lost = exchanges.find((one) => one.status === 0 && !mentioned.has(one.nr));
+  const lost = unanswered.find(({ nr }) => !mentioned.has(nr));
   if (lost === undefined) return findings;
   const reason = `an answer was lost: ${label(lost)} got ${gist(lost)}`;
   const blocked: Finding = { outcome: "blocked", cause: "no_answer", reason, exchanges: [lost.nr] };

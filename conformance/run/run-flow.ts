@@ -107,13 +107,17 @@ async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<
     const finding = (observations.get(id) ?? new Observation()).finding();
     return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
   });
-  const exchanges = tools
+  const lost = tools
     .seen()
     .filter(
-      (one) => one.flow === flow.id && (one.way ?? "") === way.words && !tools.superseded().has(one.nr),
+      (one) =>
+        one.status === 0 &&
+        one.flow === flow.id &&
+        (one.way ?? "") === way.words &&
+        !tools.superseded().has(one.nr),
     );
   return new Map(
-    blockedByLostAnswers(findings, exchanges).map(([id, finding]) => [
+    blockedByLostAnswers(findings, lost).map(([id, finding]) => [
       id,
       { ...finding, way: way.words, pairs: way.pairs, made },
     ]),

@@ -1,0 +1,91 @@
+/** Delivered events, and which of them mention an id or a text. */
+import type { Violation } from "@payment-service/contract/validators";
+import { strings } from "../call/json-pointer.ts";
+import { isTelling } from "./named-events.ts";
+
+/** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
+export interface Delivery {
+  readonly kind: "delivery";
+  readonly nr: number;
+  readonly arrived: number;
+  readonly type: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly method: string;
+  readonly violations: readonly Violation[];
+}
+
+/** A delivery with its texts collected once, since many waiters search each delivery. */
+export interface Indexed {
+  readonly delivery: Delivery;
+  readonly texts: string;
+}
+
+/** Separates texts; no text that is searched for contains it. */
+const BETWEEN = "\u0000";
+
+export class DeliveryIndex {
+  readonly #all: Indexed[] = [];
+  /** The deliveries that contain a word: a text is looked for only where all of its words are. */
+  readonly #byWord = new Map<string, Set<Indexed>>();
+
+  get all(): readonly Indexed[] {
+    return this.#all;
+  }
+
+  add(delivery: Delivery): Indexed {
+    const one = {
+      delivery,
+      texts: strings(delivery.body)
+        .map(([, text]) => text)
+        .join(BETWEEN),
+    };
+    this.#all.push(one);
+    for (const word of wordsOf(one.texts)) {
+      const others = this.#byWord.get(word);
+      if (others === undefined) this.#byWord.set(word, new Set([one]));
+      else others.add(one);
+    }
+    return one;
+  }
+
+  /** Those that mention one of the texts, in the order in which they arrived. */
+  about(texts: readonly string[]): readonly Indexed[] {
+    const found = new Set(
+      texts.flatMap((text) => [...this.#candidates(text)].filter((one) => speaksOf(one, text))),
+    );
+    return found.size < 2 ? [...found] : this.#all.filter((one) => found.has(one));
+  }
+
+  #candidates(text: string): Iterable<Indexed> {
+    const few = wordsOf(text)
+      .map((word) => this.#byWord.get(word) ?? new Set<Indexed>())
+      .toSorted((one, other) => one.size - other.size);
+    // A text without letters and digits may stand anywhere.
+    return few[0] ?? this.#all;
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(WORDS) ?? [];
+}
+
+export function isAbout(one: Indexed, about: readonly string[]): boolean {
+  return about.some((text) => speaksOf(one, text));
+}
+
+/** A character that makes a longer word of the text beside it. */
+const WORD = /[\p{L}\p{N}]/u;
+const SHORT_WORD = /[\p{L}\p{N}_-]/u;
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+/** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
+export function speaksOf({ texts }: Indexed, text: string): boolean {
+  if (text === "") return false;
+  const word = isTelling(text) ? WORD : SHORT_WORD;
+  for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
+    const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
+    if (!word.test(around)) return true;
+  }
+  return false;
+}
