@@ -12,6 +12,7 @@ export class Observation {
   #decision: Decision | undefined;
   #deciding: number | undefined;
   #observed = false;
+  readonly #seen = new Set<string>();
   readonly #unseen = new Set<string>();
   readonly #exchanges = new Set<number>();
 
@@ -30,6 +31,11 @@ export class Observation {
   /** Something was looked at that could have been otherwise, and it was as expected. */
   observed(): void {
     this.#observed = true;
+  }
+
+  /** A place that need not be there: an answer or event shows it, and it was looked at. */
+  seen(pointer: string): void {
+    this.#seen.add(pointer);
   }
 
   /** A place that the answer or event does not have, and need not have. */
@@ -59,11 +65,10 @@ export class Observation {
 
   #conclusion(): Decision {
     if (this.#decision !== undefined) return this.#decision;
-    if (this.#observed) return { outcome: "pass", cause: "observed", reason: "" };
-    if (this.#unseen.size > 0) {
-      const places = [...this.#unseen].join(" or ");
-      return { outcome: "skipped", cause: "never_shown", reason: `no answer or event shows ${places}` };
-    }
+    const neverShown = [...this.#unseen].filter((pointer) => !this.#seen.has(pointer));
+    const reason = neverShown.length === 0 ? "" : `no answer or event shows ${neverShown.join(" or ")}`;
+    if (this.#observed) return { outcome: "pass", cause: "observed", reason };
+    if (this.#unseen.size > 0) return { outcome: "skipped", cause: "never_shown", reason };
     return { outcome: "blocked", cause: "not_looked_at", reason: "the flow ended without looking at it" };
   }
 }

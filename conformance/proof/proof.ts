@@ -190,9 +190,12 @@ export class Proof extends JudgingMany {
   ): this {
     return this.each((subject) => {
       const got = at(subject.body, pointer);
-      if (isJudged(got)) return isRight(got) ? undefined : place(subject, pointer, words);
-      this.observation.unseen(pointer);
-      return "unseen";
+      if (!isJudged(got)) {
+        this.observation.unseen(pointer);
+        return "unseen";
+      }
+      this.observation.seen(pointer);
+      return isRight(got) ? undefined : place(subject, pointer, words);
     });
   }
 

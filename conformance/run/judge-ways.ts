@@ -38,16 +38,22 @@ export function judgeWays(
   const { outcome, cause, fact } = decisive;
   const exchanges =
     outcome === "pass" ? [...new Set(judged.flatMap((one) => one.exchanges))] : decisive.exchanges;
-  const reason = reasonOf(decisive, ways);
+  const reason = outcome === "pass" ? reasonToPass(judged, ways) : inItsWay(decisive);
   return { outcome, cause, reason, ...(fact !== undefined && { fact }), exchanges, ways };
 }
 
-function reasonOf(decisive: Finding & { readonly way?: string }, ways: WaysJudged): string {
-  const { outcome, reason, way = "" } = decisive;
-  if (outcome !== "pass") return way === "" ? reason : `${way}: ${reason}`;
-  if (ways.of === 1) return "";
-  const others = ways.not_judged.map((one) => `; ${one.way}: ${one.reason}`);
-  return `in ${ways.judged} of ${ways.of} ways${others.join("")}`;
+/** In how many ways it passed, what those did not show, and why the others were not judged. */
+function reasonToPass(judged: readonly WayFinding[], { of, not_judged }: WaysJudged): string {
+  const partial = judged.filter(({ reason }) => reason !== "");
+  const isInAll = partial.length === judged.length && new Set(partial.map(({ reason }) => reason)).size === 1;
+  const neverShown = isInAll ? [partial[0]?.reason ?? ""] : partial.map(inItsWay);
+  const others = not_judged.map(({ way, reason }) => `${way}: ${reason}`);
+  const count = of === 1 ? [] : [`in ${judged.length} of ${of} ways`];
+  return [...count, ...neverShown, ...others].join("; ");
+}
+
+function inItsWay({ reason, way = "" }: Finding & { readonly way?: string }): string {
+  return way === "" ? reason : `${way}: ${reason}`;
 }
 
 function nothing(notOffered: readonly NotOffered[]): Finding {

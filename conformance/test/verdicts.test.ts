@@ -90,6 +90,16 @@ describe("a sentence", () => {
     expect(verdicts["a.two"]).toMatchObject({ outcome: "error", cause: "suite_error" });
   });
 
+  it("names the fields that no answer showed beside those that were proved", async () => {
+    const verdicts = await judged(async ({ prove }) => {
+      const [full, partial] = [exchange({ body: { name: "a", day: 1 } }), exchange({ body: { name: "a" } })];
+      prove("a.one", full, partial).wherever("/name", "a").wherever("/day", 1).wherever("/status", "enabled");
+      prove("a.two", full).wherever("/name", "a");
+    });
+    expect(verdicts["a.one"]).toMatchObject({ outcome: "pass", reason: "no answer or event shows /status" });
+    expect(verdicts["a.two"]).toMatchObject({ outcome: "pass", reason: "" });
+  });
+
   it("is not proved by a field that nothing shows", async () => {
     const verdicts = await judged(async ({ prove }) => {
       prove("a.one", exchange({ body: { id: "7" } }))

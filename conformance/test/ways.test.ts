@@ -121,6 +121,21 @@ describe("a verdict over ways", () => {
     expect(verdict?.ways).toMatchObject({ judged: 2, made: 2, of: 3 });
   });
 
+  it("names what no answer of one way showed", async () => {
+    const [verdict] = await runFlow(
+      flow({
+        ...head,
+        each: things.over("paid"),
+        async run({ thing, prove }) {
+          const body = thing.paid === "token" ? { name: "a" } : { name: "a", status: "enabled" };
+          prove("a.one", exchange({ body })).wherever("/name", "a").wherever("/status", "enabled");
+        },
+      }),
+      stage(),
+    );
+    expect(verdict?.reason).toBe("in 3 of 3 ways; by token: no answer or event shows /status");
+  });
+
   it("is an error where the suite throws while it makes one of them", async () => {
     const mistaken = ways("thing", DIMENSIONS, async (_, { paid }) => {
       if (paid === "three_ds") throw new TypeError("a mistake");
