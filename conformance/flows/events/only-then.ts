@@ -1,7 +1,44 @@
-import { type Exchange, flow, label, replies } from "../../flow.ts";
+import { type Exchange, type Tools, Unseeable, flow, label, once, replies, ways } from "../../flow.ts";
 import { provokeRefusals, waitInEachWay } from "./provoke.ts";
 import { stillWaiting } from "./waiting.ts";
-import { type NotDone, namesAmong, refusedCreations, refusedMovements } from "./what-was-refused.ts";
+import {
+  NOT_DONE,
+  type NamesOf,
+  type NotDone,
+  namesAmong,
+  refusedCreations,
+  refusedMovements,
+} from "./what-was-refused.ts";
+
+interface Looked {
+  readonly namesOf: NamesOf;
+  readonly notDone: readonly NotDone[];
+}
+
+const looks = once<Looked>();
+
+/** All that was not done in the run, and what this flow provoked itself. */
+function lookAt(tools: Tools): Promise<Looked> {
+  return looks(tools.given, "", async () => {
+    const idsOfOwn = await waitInEachWay(tools);
+    await provokeRefusals(tools);
+    const calls = tools.seen();
+    const namesOf = namesAmong(calls);
+    const notDone = [
+      ...refusedCreations(calls, namesOf),
+      ...refusedMovements(calls, namesOf),
+      ...(await stillWaiting(tools, namesOf, idsOfOwn)),
+    ];
+    return { namesOf, notDone };
+  });
+}
+
+const kinds = ways("looked", { what: NOT_DONE }, async (tools, { what }): Promise<Looked> => {
+  const { namesOf, notDone } = await lookAt(tools);
+  const own = notDone.filter((one) => one.what === what);
+  if (own.length === 0) throw new Unseeable("it did not come about in this run", [], "free_choice");
+  return { namesOf, notDone: own };
+});
 
 export const onlyThen = flow({
   id: "events-only-then",
@@ -9,30 +46,20 @@ export const onlyThen = flow({
   needs: ["state", "webhooks"],
   // Late events count too: what the other flows caused is looked at when they have ended.
   alone: true,
+  each: kinds,
   proves: {
     "event.succeeded.only-then":
       "MUST: No event named as a success is sent for what was refused or declined, was cancelled, has failed, or waits at a store, a bank, for BNPL or, with auto_capture true, for 3DS.",
   },
 
-  async run(context) {
-    const { inbox, prove, seen } = context;
-    const idsOfOwn = await waitInEachWay(context);
-    await provokeRefusals(context);
-    const calls = seen();
-    const namesOf = namesAmong(calls);
-    const notDone = [
-      ...refusedCreations(calls, namesOf),
-      ...refusedMovements(calls, namesOf),
-      ...(await stillWaiting(context, namesOf, idsOfOwn)),
-    ];
+  async run({ looked: { namesOf, notDone }, inbox, prove, seen }) {
     const wrong = notDone.find(({ type, names, until = Number.POSITIVE_INFINITY }) =>
       inbox.about(names).some((event) => event.type === type && event.arrived < until),
     );
-    const charges = calls.filter((one) => one.operation === "createCharge" && replies.wasAccepted(one));
+    const charges = seen().filter((one) => one.operation === "createCharge" && replies.wasAccepted(one));
 
     const proof = prove("event.succeeded.only-then", ...(wrong ? [wrong.call] : []));
     proof.provided(inbox.count() > 0, "no event came that could be looked at");
-    if (notDone.length === 0) proof.doesNotApply("nothing was refused, cancelled or left waiting");
     // The document leaves payloads open.
     if (inbox.about(charges.flatMap(namesOf)).length === 0)
       proof.doesNotApply("no event names a charge by a long text of its own");

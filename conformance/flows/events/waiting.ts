@@ -4,7 +4,12 @@ import { type NamesOf, type NotDone, idOf, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
 const METHOD = "/payment_detail/credentials/payment_method/method";
-const METHODS: readonly unknown[] = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"];
+const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+function methodOf({ sent }: Exchange): (typeof METHODS)[number] | undefined {
+  const method = json.at(sent, METHOD);
+  return METHODS.find((one) => one === method);
+}
 
 export async function stillWaiting(
   tools: Tools,
@@ -18,8 +23,8 @@ export async function stillWaiting(
     const id = idsOfOwn.get(created) ?? idsIn(created)[0];
     if (id === undefined) continue;
     const names = [...namesOf(created), ...[id].filter(events.isTelling)];
-    const found = await notDone(tools, id, names, callsOf.get(id) ?? []);
-    if (found !== undefined) all.push({ type: TYPE, names, ...found });
+    const found = await notDone(tools, { created, id, names, calls: callsOf.get(id) ?? [] });
+    if (found !== undefined) all.push({ what: methodOf(created) ?? "three_ds", type: TYPE, names, ...found });
   }
   return all;
 }
@@ -27,8 +32,7 @@ export async function stillWaiting(
 /** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */
 function isWaiting(one: Exchange): boolean {
   const isHold =
-    !METHODS.includes(json.at(one.sent, METHOD)) &&
-    json.at(one.sent, "/processing_instructions/auto_capture") !== true;
+    methodOf(one) === undefined && json.at(one.sent, "/processing_instructions/auto_capture") !== true;
   return (
     one.operation === "createCharge" &&
     !isHold &&
@@ -36,25 +40,36 @@ function isWaiting(one: Exchange): boolean {
   );
 }
 
+interface Waiting {
+  readonly created: Exchange;
+  readonly id: string;
+  readonly names: readonly string[];
+  /** The calls that name the charge. */
+  readonly calls: readonly Exchange[];
+}
+
 /** The call that shows that the charge did not succeed, or not before some moment. */
 async function notDone(
   { api, inbox, until }: Tools,
-  id: string,
-  names: readonly string[],
-  calls: readonly Exchange[],
-): Promise<Pick<NotDone, "call" | "until"> | undefined> {
+  { created, id, names, calls }: Waiting,
+): Promise<(Pick<NotDone, "call"> & Partial<NotDone>) | undefined> {
   const of = (operation: OperationId): Exchange[] => calls.filter((one) => one.operation === operation);
   const completions = of("completePendingCharge");
   const completed = completions.find(replies.isSuccess);
   if (completed !== undefined)
-    return { call: completed, until: Math.min(...completions.map(({ started }) => started)) };
+    return {
+      what: "completed",
+      call: completed,
+      until: Math.min(...completions.map(({ started }) => started)),
+    };
   // A completion without a clear answer may have been done.
   if (!completions.every(replies.isRefusal)) return undefined;
   const cancelled = of("cancelPendingCharge").find(replies.isSuccess);
-  if (cancelled !== undefined) return { call: cancelled };
+  if (cancelled !== undefined) return { what: "cancelled", call: cancelled };
   // A refunded charge may read as anything.
   if (!of("refundCharge").every(replies.isRefusal)) return undefined;
-  if (!inbox.about(names).some(({ type }) => type === TYPE)) return undefined;
+  // Without such an event it is open whether the charge still waits, and nothing has to be asked.
+  if (!inbox.about(names).some(({ type }) => type === TYPE)) return { call: created, names: [] };
   // A target may let 3DS pass without the customer. It then says so, and the charge reads neither as waiting nor as failed.
   const read = await until(
     () => api.getCharge(id),

@@ -4,7 +4,28 @@ import { type Exchange, type OperationId, json, replies, events } from "../../fl
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
 
+/** What no event may report as done. */
+export const NOT_DONE = {
+  createCharge: { words: "for a charge that was refused or declined" },
+  captureCharge: { words: "for a capture that was refused", needs: ["cards.approved"] },
+  refundCharge: { words: "for a refund that was refused", needs: ["cards.approved"] },
+  createOrder: { words: "for an order that was refused", needs: ["offers.order"] },
+  createProduct: { words: "for a product that was refused", needs: ["offers.subscription"] },
+  createPlan: { words: "for a plan that was refused", needs: ["offers.subscription"] },
+  createSubscription: { words: "for a subscription that was refused", needs: ["offers.subscription"] },
+  cancelled: { words: "for a charge that was cancelled", needs: ["offers.testing"] },
+  completed: { words: "for a charge before it was completed", needs: ["offers.testing"] },
+  pay_with_store: { words: "for a charge that waits at a store", needs: ["offers.pay_with_store"] },
+  pay_with_bank_account: {
+    words: "for a charge that waits at a bank",
+    needs: ["offers.pay_with_bank_account"],
+  },
+  pay_with_bnpl: { words: "for a charge that waits for BNPL", needs: ["offers.pay_with_bnpl"] },
+  three_ds: { words: "for a charge that waits for 3DS, or failed it", needs: ["cards.three_ds"] },
+} as const;
+
 export interface NotDone {
+  readonly what: keyof typeof NOT_DONE;
   readonly type: string;
   readonly names: readonly string[];
   readonly call: Exchange;
@@ -13,13 +34,17 @@ export interface NotDone {
 }
 
 /** The event of a creation, and the words by which it may name it. */
-const SAID: { readonly [Op in OperationId]?: readonly [type: string, place: string] } = {
+const SAID = {
   createCharge: ["charge.succeeded", "/description"],
   createOrder: ["order_creation.succeeded", "/description"],
   createProduct: ["product_creation.succeeded", "/name"],
   createPlan: ["plan_creation.succeeded", "/name"],
   createSubscription: ["subscription_creation.succeeded", "/customer_email"],
-};
+} as const;
+
+function isCreation(operation: OperationId): operation is keyof typeof SAID {
+  return Object.hasOwn(SAID, operation);
+}
 
 /** The request was refused. A 401 is about the key, and is judged by auth.unknown-key. */
 function wasRefused(one: Exchange): boolean {
@@ -32,7 +57,7 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
   for (const { sent } of calls.filter((one) => !wasRefused(one)))
     for (const [, text] of json.strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
   return (call) => {
-    const [, place] = SAID[call.operation] ?? [];
+    const place = isCreation(call.operation) ? SAID[call.operation][1] : undefined;
     const own = wasRefused(call) ? 0 : 1;
     const words = [place && json.at(call.sent, place)].filter(events.isTelling);
     return [
@@ -53,9 +78,11 @@ export function idOf({ request }: Exchange): string {
 
 export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
   return calls.filter(wasRefused).flatMap((call) => {
-    const [type] = SAID[call.operation] ?? [];
+    const { operation } = call;
     const names = namesOf(call);
-    return type === undefined || names.length === 0 ? [] : [{ type, names, call }];
+    return isCreation(operation) && names.length > 0
+      ? [{ what: operation, type: SAID[operation][0], names, call }]
+      : [];
   });
 }
 
@@ -74,9 +101,9 @@ export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): 
     const [capture] = captures;
     const [refund] = refunds;
     if (capture !== undefined && isHeld && captures.every(wasRefused))
-      notDone.push({ type: "capture.succeeded", names, call: capture });
+      notDone.push({ what: "captureCharge", type: "capture.succeeded", names, call: capture });
     if (refund !== undefined && [...captures, ...refunds].every(wasRefused))
-      notDone.push({ type: "refund.succeeded", names, call: refund });
+      notDone.push({ what: "refundCharge", type: "refund.succeeded", names, call: refund });
     return notDone;
   });
 }
