@@ -7,6 +7,7 @@ import {
   contract,
   wrongKeys,
   label,
+  once,
   replies,
   several,
   Unseeable,
@@ -17,6 +18,7 @@ type Target = Tools["target"];
 type Key = Exchange["key"];
 
 interface Tried {
+  readonly withoutKey: Exchange;
   readonly wrong: readonly Exchange[];
   readonly right: Exchange;
 }
@@ -40,23 +42,23 @@ const choices = (ids: readonly OperationId[]): Record<string, { words: string }>
   Object.fromEntries(ids.map((id) => [id, { words: `at ${contract.methodAndPath(id)}` }]));
 
 /**
- * Operations called with wrong keys and then with the right one: what has been done already may be refused before the key
- * is looked at. One that the right key does not open either is judged by other requirements.
+ * Operations called without a key, with unknown ones and then with the right one: what has been done already may be refused
+ * before the key is looked at. One that the right key does not open either is judged by other requirements.
  */
-const triedWith = (keysFor: (operation: OperationId, target: Target) => readonly Key[]) =>
-  ways("tried", { operation: choices(EVERY) }, async (tools, point): Promise<Tried> => {
+export const triedKeys = ways(
+  "tried",
+  { operation: choices(EVERY) },
+  async (tools, point): Promise<Tried> => {
     const operation = offered(tools, point.operation);
     const call = await tools.given.ready(operation);
-    const wrong = await several(keysFor(operation, tools.target).map((key) => () => call({ key })));
+    const withoutKey = await call({ key: "none" });
+    const wrong = await several(unknownKeys(operation, tools.target).map((key) => () => call({ key })));
     const right = await call();
-    if (![right, ...wrong].some(replies.wasAccepted))
+    if (![withoutKey, ...wrong, right].some(replies.wasAccepted))
       throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
-    return { wrong, right };
-  }).needing("cards.approved");
-
-export const triedWithoutKey = triedWith(() => ["none"]);
-
-export const triedWithUnknownKeys = triedWith(unknownKeys);
+    return { withoutKey, wrong, right };
+  },
+).needing("cards.approved");
 
 /** A key that was never issued, and others that are like a key of a kind that opens the operation. */
 function unknownKeys(operation: OperationId, { keys }: Target): Key[] {
@@ -68,10 +70,12 @@ function unknownKeys(operation: OperationId, { keys }: Target): Key[] {
   ];
 }
 
+const twins = once<Exchange>();
+
 /** A call that can be done once, and the same one about another object, which the right key opened. */
 export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools, point) => {
   const operation = offered(tools, point.operation);
-  const twin = await (await tools.given.ready(operation))();
+  const twin = await twins(tools.given, operation, async () => (await tools.given.ready(operation))());
   if (!replies.wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
   return { call: await tools.given.ready(operation), twin, wrong: unknownKeys(operation, tools.target) };
 }).needing("state", "cards.approved");
