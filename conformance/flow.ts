@@ -9,6 +9,7 @@ export { ways } from "./given/ways.ts";
 export { captures, charges, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
+export { attempts } from "./given/attempts.ts";
 export { keyKinds } from "./given/key-ways.ts";
 export * as dimensions from "./given/dimensions.ts";
 
@@ -16,6 +17,8 @@ export * as dimensions from "./given/dimensions.ts";
 export type { Body, ChargeOptions } from "./given/bodies.ts";
 export type { GivenCharge, PendingCharge } from "./given/given.ts";
 export { once } from "./given/once.ts";
+export { payByToken } from "./given/pay-by-token.ts";
+export { captureTwin, twinOfRefused } from "./given/twins.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 

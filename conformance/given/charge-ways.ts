@@ -3,13 +3,11 @@ import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import { hasPassed } from "../call/status.ts";
 import { Blocked } from "../verdict/unobserved.ts";
-import { BESIDE, CREATED_WITH, beside } from "./dimensions.ts";
+import { CREATED_WITH, TOGETHER, beside } from "./dimensions.ts";
 import type { GivenCharge } from "./given.ts";
+import { payByToken } from "./pay-by-token.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
-
-/** A run makes many charges, one after another, so "made after another one" is no way of its own. */
-const TOGETHER = { none: BESIDE.none, together: BESIDE.together } as const;
 
 const PAID = {
   card: { words: "by card" },
@@ -71,10 +69,7 @@ async function paid(
   const pay: Readonly<Record<typeof means, () => Promise<GivenCharge>>> = {
     card: () => given.charge(options),
     three_ds: () => afterThreeDs(tools, options),
-    async token() {
-      const token = given.idIn("payment_token", (await given.sharedToken()).created);
-      return given.charge({ ...options, token });
-    },
+    token: () => payByToken(given, (token) => given.charge({ ...options, token })),
   };
   return pay[means]();
 }

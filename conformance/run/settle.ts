@@ -6,6 +6,7 @@ import { type Merchant, type Setup, reached } from "./diagnosis.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Doubts } from "./sanity-check.ts";
+import { withUnmadeWays } from "./unmade-ways.ts";
 
 interface Run extends Merchant {
   readonly lifetime: Pick<Lifetime, "excuse">;
@@ -28,5 +29,9 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   // 5. What an address explains that is not registered with the target was not observed.
   const { verdicts, diagnoses } = reached(hinted, run);
   const { cause } = run.doubts;
-  return { verdicts, diagnoses: [...(cause === undefined ? [] : [cause]), ...diagnoses] };
+  return {
+    // 6. A way that could not be made blocks, where nothing else makes the run red.
+    verdicts: withUnmadeWays(verdicts, run.target),
+    diagnoses: [...(cause === undefined ? [] : [cause]), ...diagnoses],
+  };
 }

@@ -24,10 +24,29 @@ const CHARGES = {
 interface Point {
   readonly by: keyof typeof CHARGES.by;
   readonly key: keyof typeof CHARGES.key;
+  readonly autoCapture?: boolean;
 }
 
 /** The answer to a charge, whatever it is. */
-export const answers = ways("answer", CHARGES, answerTo).needing("state");
+export const answers = ways(
+  "answer",
+  {
+    ...CHARGES,
+    autoCapture: {
+      absent: { words: "" },
+      true: { words: "with auto_capture true" },
+      false: { words: "with auto_capture false" },
+    },
+    beside: dimensions.TOGETHER,
+  },
+  (tools, { autoCapture, beside, ...point }) =>
+    dimensions.refusedBeside(beside, () =>
+      answerTo(tools, {
+        ...point,
+        ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
+      }),
+    ),
+).needing("state");
 
 /** The answer to a charge that asks the customer to act. */
 export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
@@ -41,8 +60,9 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
   throw new Blocked(`${label(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
 }).needing("state");
 
-function answerTo({ api, given }: Tools, { by, key }: Point): Promise<Exchange> {
-  return api.createCharge(given.bodies.charge(by === "three_ds" ? { card: by } : { method: by }), { key });
+function answerTo({ api, given }: Tools, { by, key, ...options }: Point): Promise<Exchange> {
+  const means = by === "three_ds" ? ({ card: by } as const) : ({ method: by } as const);
+  return api.createCharge(given.bodies.charge({ ...means, ...options }), { key });
 }
 
 /** The document gives the first place in a 400, the second in the answer to a charge that was made. */

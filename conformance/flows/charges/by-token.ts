@@ -1,7 +1,7 @@
 /** A charge is paid with a token. */
 import { flow, replies } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
-import { payments } from "./payments.ts";
+import { tokenPayments } from "./payments.ts";
 
 const NEEDS = [
   "state",
@@ -18,15 +18,13 @@ const BY_TOKEN = {
 export const tokenCharge = flow({
   id: "token-charge",
   title: "A charge is paid with a token",
-  each: payments,
+  each: tokenPayments,
   proves: BY_TOKEN,
 
-  async run({ payment: { answer, options, key }, api, given, prove }) {
-    const byCard = replies.isSuccess(answer)
-      ? answer
-      : await api.createCharge(given.bodies.charge(options), { key });
+  async run({ payment: { answer, payByCard }, prove }) {
+    const twin = replies.isSuccess(answer) ? answer : await payByCard();
 
-    prove("charge.method.token", answer).accepted({ twin: byCard });
+    prove("charge.method.token", answer).accepted({ twin });
   },
 });
 
@@ -61,7 +59,7 @@ export const updatedTokenCharge = flow({
 export const unknownTokenCharge = flow({
   id: "token-charge-unknown",
   title: "A token that was never made pays for nothing",
-  each: payments.only({ autoCapture: ["absent"] }).over("key"),
+  each: tokenPayments.over("key"),
   proves: {
     "charge.token.unknown": "SHOULD: A charge by a payment token that was never made is refused.",
   },

@@ -1,28 +1,36 @@
 /** A charge by card is created. */
 import { flow, json, keyKinds, replies } from "../../flow.ts";
-import { creations } from "./made.ts";
+import { creations, named } from "./made.ts";
+import { cardPayments } from "./payments.ts";
 
 export const chargeByCard = flow({
   id: "charge-by-card",
   title: "A charge by card is accepted",
   needs: ["cards.approved"],
+  each: cardPayments,
+  proves: { "charge.method.card": "MUST: A charge by credit_or_debit_card is accepted." },
+
+  async run({ answer, prove }) {
+    prove("charge.method.card", answer).accepted();
+  },
+});
+
+export const leastCharge = flow({
+  id: "charge-with-the-least",
+  title: "A charge needs no more than its required fields",
+  needs: ["cards.approved"],
   each: keyKinds,
   proves: {
-    "charge.method.card": "MUST: A charge by credit_or_debit_card is accepted.",
     "charge.only-required-fields":
       "MUST: A charge with only description, amount and payment credential is accepted.",
   },
 
   async run({ key, api, given, prove }) {
-    const least = await api.createCharge(given.bodies.charge(), { key });
-    const full = {
-      ...given.bodies.charge({ autoCapture: true }),
-      consumer_details: given.bodies.consumer(),
-      billing_details: given.bodies.billing(),
-    };
+    const { bodies } = given;
+    const full = { ...bodies.charge({ autoCapture: true }), ...named(bodies) };
+    const least = await api.createCharge(bodies.charge(), { key });
     const fuller = replies.isRefusal(least) ? await api.createCharge(full, { key }) : least;
 
-    prove("charge.method.card", fuller).accepted();
     prove("charge.only-required-fields", least).accepted({ twin: fuller });
   },
 });

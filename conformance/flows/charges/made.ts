@@ -1,5 +1,6 @@
 /** Charges by card and by token: the answers to their creation, and what became of them. */
 import {
+  type Body,
   type ChargeOptions,
   type Exchange,
   type GivenCharge,
@@ -7,6 +8,7 @@ import {
   Blocked,
   dimensions,
   label,
+  payByToken,
   replies,
   ways,
 } from "../../flow.ts";
@@ -26,8 +28,18 @@ export function autoCaptureOf(choice: keyof typeof AUTO_CAPTURE): Pick<ChargeOpt
   return choice === "absent" ? {} : { autoCapture: choice === "true" };
 }
 
-async function tokenOf({ given }: Tools, paid: keyof typeof PAID): Promise<Pick<ChargeOptions, "token">> {
-  return paid === "card" ? {} : { token: given.idIn("payment_token", (await given.sharedToken()).created) };
+/** The person who buys, and the one who pays. */
+export function named(bodies: Tools["given"]["bodies"]): Body {
+  return { consumer_details: bodies.consumer(), billing_details: bodies.billing() };
+}
+
+/** Pays by card or by token; `pay` throws where the charge is refused. */
+function paidBy<Paid>(
+  { given }: Tools,
+  paid: keyof typeof PAID,
+  pay: (means: Pick<ChargeOptions, "token">) => Promise<Paid>,
+): Promise<Paid> {
+  return paid === "card" ? pay({}) : payByToken(given, (token) => pay({ token }));
 }
 
 /** The answer to a charge that was accepted. */
@@ -39,13 +51,14 @@ export const creations = ways(
     people: { absent: { words: "" }, named: { words: "with consumer and billing details" } },
     key: dimensions.CREATED_WITH,
   },
-  async (tools, { paid, autoCapture, people, key }): Promise<Exchange> => {
+  async (tools, { paid, autoCapture, people: has, key }): Promise<Exchange> => {
     const { bodies } = tools.given;
-    const body = bodies.charge({ ...(await tokenOf(tools, paid)), ...autoCaptureOf(autoCapture) });
-    const named = { consumer_details: bodies.consumer(), billing_details: bodies.billing() };
-    const created = await tools.api.createCharge(people === "named" ? { ...body, ...named } : body, { key });
+    const people = has === "named" ? named(bodies) : {};
     // Judged by charge.method.card and charge.method.token.
-    return accepted(created);
+    return paidBy(tools, paid, async (means) => {
+      const body = bodies.charge({ ...means, ...autoCaptureOf(autoCapture) });
+      return accepted(await tools.api.createCharge({ ...body, ...people }, { key }));
+    });
   },
 );
 
@@ -66,7 +79,7 @@ export const fates = ways(
   async (tools, { fate, paid, key }): Promise<GivenCharge> => {
     const { api, given } = tools;
     const autoCapture = fate === "captured" || fate === "refunded";
-    const charge = await given.charge({ ...(await tokenOf(tools, paid)), autoCapture, key });
+    const charge = await paidBy(tools, paid, (means) => given.charge({ ...means, autoCapture, key }));
     if (fate === "captured_later") accepted(await api.captureCharge(charge.id, charge.money));
     if (fate === "refunded" || fate === "cancelled")
       accepted(await api.refundCharge(charge.id, charge.money));
@@ -76,5 +89,6 @@ export const fates = ways(
 
 function accepted(answer: Exchange): Exchange {
   if (replies.isSuccess(answer)) return answer;
-  throw new Blocked(`${label(answer)} was refused`, [answer.nr]);
+  const cause = answer.status === 0 ? "no_answer" : "precondition";
+  throw new Blocked(`${label(answer)} was refused`, [answer.nr], cause);
 }

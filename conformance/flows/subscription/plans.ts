@@ -1,11 +1,15 @@
 /** A plan is created for a product, and read by its id. */
-import { type Tools, type Exchange, flow, json } from "../../flow.ts";
+import { type Exchange, type Tools, attempts, flow, json } from "../../flow.ts";
 import { PLAN_CREATED, PLAN_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
 import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdPlans } from "./plan-ways.ts";
 
 const NEEDS = ["state", "offers.subscription"] as const;
 
+const ACCEPTED = {
+  "plan.product-id.from-creation":
+    "MUST: Plan creation accepts as product_id the id that product creation returned.",
+} as const;
 const CREATED_AND_READ = {
   "plan.answer.id": "MUST: A plan answer carries the id of the plan.",
   "plan.billing-frequency.default":
@@ -20,8 +24,7 @@ export const planCreated = flow({
   title: "A plan is created for a product",
   each: createdPlans.over("place"),
   proves: {
-    "plan.product-id.from-creation":
-      "MUST: Plan creation accepts as product_id the id that product creation returned.",
+    ...ACCEPTED,
     ...CREATED_AND_READ,
   },
 
@@ -38,10 +41,24 @@ export const planCreated = flow({
   },
 });
 
+export const plansBeside = flow({
+  id: "plans-beside",
+  title: "A plan is created at the same moment as another one",
+  needs: NEEDS,
+  each: attempts.only({ beside: ["together"] }).over(),
+  proves: ACCEPTED,
+
+  async run({ attempt: { ask }, api, given, prove }) {
+    const created = await ask(async () => api.createPlan(given.bodies.plan((await given.product()).id)));
+
+    prove("plan.product-id.from-creation", created).accepted();
+  },
+});
+
 export const planRead = flow({
   id: "plan-read",
   title: "A plan is read by its id",
-  each: createdPlans,
+  each: createdPlans.only({ beside: ["before", "together"] }),
   proves: {
     "plan.read.by-id": "MUST: A created plan is read by its id.",
     ...CREATED_AND_READ,

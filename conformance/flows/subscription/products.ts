@@ -1,5 +1,5 @@
 /** A product is created, and shows what was sent. */
-import { flow } from "../../flow.ts";
+import { attempts, flow, twinOfRefused } from "../../flow.ts";
 import { PRODUCT, TEXT, carriesAll } from "./fields.ts";
 import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdProducts } from "./product-ways.ts";
@@ -10,14 +10,15 @@ export const productCreated = flow({
   id: "product-created",
   title: "A product is created with a name and a description",
   needs: NEEDS,
+  each: attempts.over("beside"),
   proves: {
     "product.answer.id": "MUST: The answer to product creation carries the id of the product.",
     "product.status.default":
       "MUST: The status of a product created without one is enabled, wherever the answer shows it.",
   },
 
-  async run({ api, given, prove }) {
-    const created = await api.createProduct(given.bodies.product());
+  async run({ attempt: { ask }, api, given, prove }) {
+    const created = await ask(() => api.createProduct(given.bodies.product()));
 
     prove("product.answer.id", created).accepted().carries("/id", TEXT.is, TEXT.words);
     prove("product.status.default", created).ifAccepted().wherever("/status", "enabled");
@@ -68,7 +69,7 @@ export const productExternalId = flow({
   },
 
   async run({ product, api, given, prove }) {
-    const twin = await api.createProduct(given.bodies.product());
+    const twin = await twinOfRefused(product.created, () => api.createProduct(given.bodies.product()));
 
     prove("product.external-product-id", product.created).accepted({ twin }).ifShown("/id");
   },
@@ -84,7 +85,7 @@ export const productStatus = flow({
   },
 
   async run({ product, api, given, prove }) {
-    const twin = await api.createProduct(given.bodies.product());
+    const twin = await twinOfRefused(product.created, () => api.createProduct(given.bodies.product()));
 
     prove("product.status.values", product.created).accepted({ twin }).ifShown("/id");
   },

@@ -1,10 +1,14 @@
 /** A subscription is created, and read by its id. */
-import { flow, json } from "../../flow.ts";
+import { attempts, flow, json, replies } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, SUBSCRIPTION_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
 import { createdSubscriptions } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 
+const ACCEPTED = {
+  "subscription.payment-token-id.suffices":
+    "MUST: A subscription with payment_token_id and no payment_token_alias is accepted.",
+} as const;
 const CREATED_AND_READ = {
   "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
   "subscription.status.active": "SHOULD: A new subscription has the status active.",
@@ -15,8 +19,7 @@ export const subscriptionCreated = flow({
   title: "A subscription is created with a payment_token_id",
   each: createdSubscriptions.over("place"),
   proves: {
-    "subscription.payment-token-id.suffices":
-      "MUST: A subscription with payment_token_id and no payment_token_alias is accepted.",
+    ...ACCEPTED,
     "subscription.create.answer.fields":
       "SHOULD: The answer to subscription creation carries all eleven fields named for it in their stated types.",
     ...CREATED_AND_READ,
@@ -31,10 +34,32 @@ export const subscriptionCreated = flow({
   },
 });
 
+export const subscriptionsBeside = flow({
+  id: "subscriptions-beside",
+  title: "A subscription is created at the same moment as another one",
+  needs: NEEDS,
+  each: attempts.only({ beside: ["together"] }).over(),
+  proves: ACCEPTED,
+
+  async run({ attempt: { ask }, api, given, prove }) {
+    const { body, created: twin } = await given.subscription();
+    const bodies = [await given.unspent(body), await given.unspent(body)];
+    const tokens = new Set([body, ...bodies].map((one) => one["payment_token_id"]));
+    const created = await ask(() => api.createSubscription(bodies.pop()));
+
+    const accepted = prove("subscription.payment-token-id.suffices", created);
+    if (replies.isRefusal(created) && tokens.size < 3)
+      accepted.doesNotApply(
+        "the card makes no other token, and the document does not say how often one pays",
+      );
+    else accepted.accepted({ twin });
+  },
+});
+
 export const subscriptionRead = flow({
   id: "subscription-read",
   title: "A subscription is read by its id",
-  each: createdSubscriptions,
+  each: createdSubscriptions.only({ beside: ["before", "together"] }),
   proves: {
     "subscription.read.by-id": "MUST: A created subscription is read by its id.",
     ...CREATED_AND_READ,

@@ -1,5 +1,5 @@
 /** A charge that needs 3DS is pending and sends the customer to a page. */
-import { type ChargeOptions, type Exchange, flow, json, replies, ways } from "../../flow.ts";
+import { type Exchange, dimensions, flow, json, replies, ways } from "../../flow.ts";
 
 const ACTION = "/detail/additional_details/action";
 
@@ -11,11 +11,13 @@ const options = ways(
       false: { words: "with auto_capture false" },
       absent: { words: "without auto_capture" },
     },
-    key: { secret: { words: "" }, public: { words: "with the public key", needs: ["keys.public"] } },
+    key: dimensions.CREATED_WITH,
+    beside: dimensions.TOGETHER,
   },
-  async (_tools, { autoCapture, key }): Promise<ChargeOptions> => ({
+  async (_tools, { autoCapture, key, beside }) => ({
     key,
-    ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
+    beside,
+    charge: autoCapture === "absent" ? {} : { autoCapture: autoCapture === "true" },
   }),
 ).needing("state", "cards.three_ds");
 
@@ -28,8 +30,10 @@ export const threeDsAsks = flow({
       "MUST: A charge that needs 3DS, whether its funds are to be held or not, is answered with HTTP 400 and the status pending.",
   },
 
-  async run({ options: { key = "secret", ...charge }, api, given, target, need, prove }) {
-    const answer = await api.createCharge(given.bodies.charge({ ...charge, card: "three_ds" }), { key });
+  async run({ options: { key, beside, charge }, api, given, target, need, prove }) {
+    const answer = await dimensions.refusedBeside(beside, () =>
+      api.createCharge(given.bodies.charge({ ...charge, card: "three_ds" }), { key }),
+    );
     // Whether such a charge is accepted from a card without 3DS is judged by other requirements.
     if (!replies.isPending(answer) && target.cards.approved !== undefined)
       need(await api.createCharge(given.bodies.charge(charge), { key }));
@@ -41,14 +45,14 @@ export const threeDsAsks = flow({
 export const threeDsDetail = flow({
   id: "three-ds-detail",
   title: "A charge that waits for 3DS says so in its detail",
-  each: options,
+  each: options.over("autoCapture", "key"),
   proves: {
     "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
     "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
   },
 
-  async run({ options: charge, given, prove }) {
-    const { created } = await given.pending({ ...charge, card: "three_ds" });
+  async run({ options: { key, charge }, given, prove }) {
+    const { created } = await given.pending({ ...charge, key, card: "three_ds" });
 
     prove("three-ds.code", created).carries("/detail/code", "action_required");
     prove("three-ds.action", created).carries(ACTION, "3ds_authenticate");

@@ -35,14 +35,21 @@ export const waitingCharges = ways(
       false: { words: "with auto_capture false", needs: ["three_ds.by_machine"] },
       absent: { words: "without auto_capture", needs: ["three_ds.by_machine"] },
     },
+    key: {
+      secret: { words: "" },
+      public: { words: "created with the public key", needs: ["keys.public", "three_ds.by_machine"] },
+    },
   },
-  (tools, { autoCapture }) =>
-    chargeThatWaits(tools, autoCapture === "absent" ? {} : { autoCapture: autoCapture === "true" }),
+  (tools, { autoCapture, key }) =>
+    chargeThatWaits(tools, {
+      ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
+      key,
+    }),
 ).needing("state", "cards.three_ds", "three_ds");
 
 export async function chargeThatWaits(
   { api, given }: Tools,
-  options: Pick<ChargeOptions, "autoCapture">,
+  options: Pick<ChargeOptions, "autoCapture" | "key">,
 ): Promise<Waiting> {
   const pending = await given.pending({ ...options, card: "three_ds" });
   const { redirectUrl } = pending;

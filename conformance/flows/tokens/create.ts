@@ -1,21 +1,21 @@
 /** A card becomes a token. */
-import { flow, json, keyKinds, replies } from "../../flow.ts";
+import { attempts, flow, json, keyKinds, replies } from "../../flow.ts";
 import { placesOf, tokens } from "./made.ts";
 
 export const tokenCreated = flow({
   id: "token-created",
   title: "A card becomes a token",
   needs: ["cards.approved", "offers.tokenization"],
-  each: keyKinds,
+  each: attempts,
   proves: {
     "token.create.answer": "MUST: The answer to token creation carries status_details and token_details.",
     "token.create.card-fields":
       "MUST: Card number, expiration month, expiration year and validation code are accepted as strings.",
   },
 
-  async run({ key, api, given, prove }) {
+  async run({ attempt: { key, ask }, api, given, prove }) {
     const about = "card_number, expiration_month, expiration_year and card_validation_code as strings";
-    const created = await api.createPaymentToken(given.bodies.token(), { key, about });
+    const created = await ask(() => api.createPaymentToken(given.bodies.token(), { key, about }));
 
     prove("token.create.card-fields", created).accepted();
     prove("token.create.answer", created)

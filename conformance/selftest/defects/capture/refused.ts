@@ -3,7 +3,8 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { THREE_DS_AMOUNT, authorized, done, onCharge } from "../../mutations/charges.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { isByPublicKey, isIn, onCreated } from "../../mutations/charges-by-way.ts";
+import { isIn, onCreated } from "../../mutations/charges-by-way.ts";
+import { isByPublicKey } from "../../mutations/creations.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { plus } from "../../mutations/state-table.ts";
 

@@ -4,7 +4,8 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { CREATIONS, asksFor, createsOtherwise } from "../../mutations/charges-by-way.ts";
+import { createsOtherwise } from "../../mutations/charges-by-way.ts";
+import { CREATIONS, asksFor } from "../../mutations/creations.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { authenticatesTo } from "../../mutations/state-table.ts";
 
@@ -136,7 +137,7 @@ export const autoCaptures: readonly Defect[] = [
     {
       breaks: "charge.auto-capture.true",
       how: `only holds a charge ${way}, although auto_capture is true`,
-      with: ["refund.captured.above"],
+      mayBreak: ["refund.captured.above"],
       wrap: createsOtherwise(
         (creation) => asksFor(creation) === true && isSo(creation),
         (body) => withAt(body, AUTO_CAPTURE, false),

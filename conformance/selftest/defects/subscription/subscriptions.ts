@@ -64,7 +64,8 @@ export const subscriptionAnswers: readonly Defect[] = [
   {
     breaks: "subscription.cancel.by-id",
     how: "mixes up, when it cancels, two subscriptions that were made one after the other",
-    mayBreak: ["event.subscription-update.succeeded"],
+    // The other one may be that of another flow.
+    mayBreak: ["event.subscription-update.succeeded", "subscription.status.active"],
     with: [
       "subscription.answer.id",
       "subscription.cancel.answer.fields",
