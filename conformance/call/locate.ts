@@ -57,12 +57,18 @@ function placesOf({ locate: own }: Target, place: Place): readonly string[] {
   return own[place] ?? (instead && own[instead]) ?? LIKELY[place];
 }
 
+interface Located {
+  readonly pointer: string;
+  readonly text: string;
+}
+
 /** The texts at the places, the likeliest first; whole numbers as texts. */
-export function located(target: Target, place: Place, body: unknown): string[] {
-  return placesOf(target, place)
-    .map((pointer) => at(body, pointer))
-    .map((value) => (isWhole(value) ? String(value) : value))
-    .filter(isText);
+export function located(target: Target, place: Place, body: unknown): Located[] {
+  return placesOf(target, place).flatMap((pointer) => {
+    const value = at(body, pointer);
+    const text = isWhole(value) ? String(value) : value;
+    return isText(text) ? [{ pointer, text }] : [];
+  });
 }
 
 /** The first text at the places that will do. */
@@ -72,7 +78,7 @@ export function locate(
   body: unknown,
   willDo: (found: string) => boolean = () => true,
 ): string | undefined {
-  return located(target, place, body).find(willDo);
+  return located(target, place, body).find(({ text }) => willDo(text))?.text;
 }
 
 /** What to write into the target file when nothing was found. */

@@ -19,6 +19,7 @@ import { tokensFlows } from "./tokens/index.ts";
 import { wholeRunFlows } from "./whole-run/index.ts";
 
 export const flows: readonly Flow[] = [
+  ...listFlows,
   ...threeDsFlows,
   ...tokensFlows,
   ...chargesFlows,
@@ -27,7 +28,6 @@ export const flows: readonly Flow[] = [
   ...refundFlows,
   ...racesFlows,
   ...lookupFlows,
-  ...listFlows,
   ...ordersFlows,
   ...checkoutFlows,
   ...subscriptionFlows,

@@ -5,7 +5,7 @@ import { type Exchange, gist, label } from "../call/exchange.ts";
 import { hint, locate } from "../call/locate.ts";
 import type { Given, Made } from "./given.ts";
 import { findPendingId } from "./find-pending-charge.ts";
-import type { GivenTools } from "./given-tools.ts";
+import type { GivenTools, Shared } from "./given-tools.ts";
 import { at } from "../call/json-pointer.ts";
 import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
 import { readyCall, requests } from "./requests.ts";
@@ -35,7 +35,7 @@ export function createGiven(tools: GivenTools): Given {
       exchange.nr,
     ]);
   };
-  const once = async (what: "token" | "order"): Promise<Made> => {
+  const once = async (what: Shared): Promise<Made> => {
     const made = shared.get(what) ?? given[what]();
     shared.set(what, made);
     // After a failure the next flow tries again.
@@ -135,9 +135,12 @@ export function createGiven(tools: GivenTools): Given {
     sharedToken: () => once("token"),
     sharedOrder: () => once("order"),
     product: async () => madeBy(await api.createProduct(bodies.product())),
-    plan: async (productId) => {
-      const product = productId ?? (await given.product()).id;
-      return madeBy(await api.createPlan(bodies.plan(product)));
+    async plan(productId) {
+      const product = productId ?? (await once("product")).id;
+      const created = await api.createPlan(bodies.plan(product));
+      if (productId !== undefined || created.status !== 400) return madeBy(created);
+      // The document does not say that a product has more than one plan.
+      return madeBy(await api.createPlan(bodies.plan((await given.product()).id)));
     },
     ...createSubscribe({
       ...tools,
@@ -181,6 +184,7 @@ function ok(exchange: Exchange): Exchange {
   throw new Blocked(
     `a precondition did not hold: ${label(exchange)} must answer 200, got ${gist(exchange)}`,
     [exchange.nr],
+    exchange.status === 0 ? "no_answer" : "precondition",
   );
 }
 

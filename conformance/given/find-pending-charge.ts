@@ -1,10 +1,12 @@
-import { isRefusal } from "../call/status.ts";
+import { isRefusal, isSuccess } from "../call/status.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { hint, locate, located } from "../call/locate.ts";
 import { at, holdsNumber, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import type { Query } from "../lists/cursor-pages.ts";
+
+const METHOD = "/payment_detail/credentials/payment_method/method";
 
 interface Search {
   readonly created: Exchange;
@@ -14,24 +16,36 @@ interface Search {
   readonly amount?: number;
 }
 
+/** Places that gave the id of such a charge in this run. */
+const provedPlaces = new WeakMap<object, Set<string>>();
+
 /**
  * The id of a charge in the 400 of its creation. The document gives it no place: the target file may name one, and
- * elsewhere a text counts as the id only if a charge can be read by it.
+ * elsewhere a text counts as the id only if a charge can be read by it, once in a run for each place, method and status.
  */
 export async function idInRefusal(
   { api, target }: Pick<GivenTools, "api" | "target">,
-  { body }: Exchange,
+  run: object,
+  { body, sent }: Exchange,
 ): Promise<string | undefined> {
   const isNamed = target.locate.pending_charge_id !== undefined;
-  for (const id of new Set(located(target, "pending_charge_id", body)))
-    if (isNamed || !isRefusal(await api.getCharge(id))) return id;
+  const proved = provedPlaces.get(run) ?? new Set();
+  provedPlaces.set(run, proved);
+  for (const { pointer, text } of located(target, "pending_charge_id", body)) {
+    const place = [pointer, at(sent, METHOD), at(body, "/status")].join(" ");
+    if (isNamed || proved.has(place)) return text;
+    const read = await api.getCharge(text);
+    if (isRefusal(read)) continue;
+    if (isSuccess(read)) proved.add(place);
+    return text;
+  }
   return undefined;
 }
 
 /** The id of a pending charge: from its answer, its continuation, the charge list, or an event. */
 export async function findPendingId(tools: GivenTools, search: Search): Promise<string> {
   const { api, target, inbox } = tools;
-  const inAnswer = await idInRefusal(tools, search.created);
+  const inAnswer = await idInRefusal(tools, tools.shared, search.created);
   if (inAnswer !== undefined) return inAnswer;
 
   if (search.continuationId !== undefined) {

@@ -5,6 +5,8 @@ import type { Target } from "../target/target.ts";
 import type { Made } from "./given.ts";
 import type { Subscribing } from "./subscribe.ts";
 
+export type Shared = "token" | "order" | "product";
+
 /** What `given` works with: the calls of one flow, and what the flows of a run share. */
 export interface GivenTools {
   readonly api: Api;
@@ -13,7 +15,7 @@ export interface GivenTools {
   readonly marker: (word: string) => string;
   readonly amountOnce: () => number;
   /** Made once for the whole run. */
-  readonly shared: Map<"token" | "order", Promise<Made>>;
+  readonly shared: Map<Shared, Promise<Made>>;
   readonly subscribing: Subscribing;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;

@@ -3,8 +3,17 @@ import type { OperationId } from "@payment-service/contract";
 import type { Api } from "../call/api.ts";
 import type { CallRequest } from "../call/request.ts";
 import type { Body } from "./bodies.ts";
-import type { Given, PendingCharge, ReadyCall, RequestOf } from "./given.ts";
+import type { Given, Made, PendingCharge, ReadyCall, RequestOf } from "./given.ts";
+import { once } from "./once.ts";
 import { Blocked } from "../verdict/unobserved.ts";
+
+/** What a request only reads, or is modelled on, is made once for the run. */
+const made = once<Made>();
+const subscribed = once<Made & { readonly body: Body }>();
+
+function aSubscription(given: Given): Promise<Made & { readonly body: Body }> {
+  return subscribed(given, "", () => given.subscription());
+}
 
 export const requests: {
   readonly [Op in OperationId]: (given: Given) => Promise<RequestOf<Op>>;
@@ -18,7 +27,7 @@ export const requests: {
 
   createCharge: async ({ bodies }) => ({ body: bodies.charge, fullBody: () => chargeWithPeople(bodies) }),
   listCharges: async () => ({}),
-  getCharge: async (given) => ({ id: (await given.heldCharge()).id }),
+  getCharge: async (given) => ({ id: (await made(given, "charge", () => given.heldCharge())).id }),
   lookupInstallments: async ({ bodies }) => ({
     query: { monthly_installments: true },
     body: bodies.charge,
@@ -48,13 +57,13 @@ export const requests: {
     const { id } = await given.product();
     return { body: () => given.bodies.plan(id) };
   },
-  getPlan: async (given) => ({ id: (await given.plan()).id }),
+  getPlan: async (given) => ({ id: (await made(given, "plan", () => given.plan())).id }),
   listPlans: async () => ({}),
   async createSubscription(given) {
-    const body = await given.unspent((await given.subscription()).body);
+    const body = await given.unspent((await aSubscription(given)).body);
     return { body: () => ({ ...body, customer_email: given.bodies.email() }) };
   },
-  getSubscription: async (given) => ({ id: (await given.subscription()).id }),
+  getSubscription: async (given) => ({ id: (await aSubscription(given)).id }),
   listSubscriptions: async () => ({}),
   cancelSubscription: async (given) => ({
     id: (await given.subscription()).id,
@@ -82,7 +91,7 @@ export async function readyCall(operation: OperationId, api: Api, given: Given):
 /** How often one token pays is open, so a refused subscription is asked for once more with another token. */
 async function readySubscription(given: Given): Promise<ReadyCall> {
   // The first one finds out when a subscription may begin.
-  await given.subscription();
+  await aSubscription(given);
   const { id } = await given.plan();
   return async (options) => (await given.subscribe(id, {}, options)).created;
 }

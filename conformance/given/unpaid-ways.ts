@@ -85,7 +85,7 @@ async function declined({ api, given, target }: Tools, { key, ...options }: Opti
   const body = given.bodies.charge({ ...options, card: "declined" });
   const created = await api.createCharge(body, key === undefined ? {} : { key });
   if (!isRefusal(created)) throw new Blocked(`the charge was not declined: ${gist(created)}`, [created.nr]);
-  const id = await idInRefusal({ api, target }, created);
+  const id = await idInRefusal({ api, target }, given.run, created);
   if (id === undefined) throw new Unseeable("the answer to a declined charge gives no id", [created.nr]);
   return { id, money: body.amount_details };
 }

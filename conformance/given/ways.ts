@@ -160,12 +160,21 @@ function covering(factors: Readonly<Record<string, string[]>>): Record<string, s
   return others.length === 0 ? values.map((value) => ({ [name]: value })) : covertable.make(factors);
 }
 
-/** The plain way, usual in every dimension, comes first; the others bring every two values together. */
+/**
+ * The plain way, usual in every dimension, comes first; the others bring every two values together. An array stays covering
+ * when two values of a dimension change places, so the values of its first point become the usual ones.
+ */
 function pointsOf(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
-  const plain = Object.fromEntries(Object.entries(factors).map(([name, [usual = ""]]) => [name, usual]));
-  const isPlain = (point: Readonly<Record<string, string>>): boolean =>
-    Object.entries(plain).every(([name, usual]) => point[name] === usual);
-  return [plain, ...covering(factors).filter((point) => !isPlain(point))];
+  const points = covering(factors);
+  const [first = {}] = points;
+  const placed = (name: string, value: string): string => {
+    const [usual = ""] = factors[name] ?? [];
+    if (value === first[name]) return usual;
+    return value === usual ? (first[name] ?? usual) : value;
+  };
+  return points.map((point) =>
+    Object.fromEntries(Object.entries(point).map(([name, value]) => [name, placed(name, value)])),
+  );
 }
 
 function valuesOf(dimensions: Dimensions): Record<string, string[]> {

@@ -7,7 +7,7 @@ const FULL = { "capture.full": "MUST: A capture of all the held funds is accepte
 export const captureFull = flow({
   id: "capture-full",
   title: "All the held funds are captured",
-  each: holds.over("paid", "autoCapture"),
+  each: holds.over("paid"),
   proves: { ...FULL, ...ANSWER },
 
   async run({ hold, api, prove }) {

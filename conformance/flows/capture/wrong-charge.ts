@@ -1,5 +1,5 @@
 /** Only a charge whose funds are held can be captured. */
-import { flow, holds, unpaid } from "../../flow.ts";
+import { captureTwin, flow, holds, unpaid } from "../../flow.ts";
 
 export const capturesOfUnpaid = [
   { id: "capture-of-unpaid", each: unpaid.over("state") },
@@ -7,8 +7,9 @@ export const capturesOfUnpaid = [
     id: "capture-of-unpaid-by-public-key",
     each: unpaid.only({ state: ["pending_three_ds", "declined"], key: ["public"] }),
   },
-].map((one) =>
-  flow({
+].map((one) => {
+  const twinOf = captureTwin();
+  return flow({
     ...one,
     title: "A charge that is pending, has failed or was cancelled is not captured",
     needs: ["state", "cards.approved"],
@@ -17,15 +18,15 @@ export const capturesOfUnpaid = [
         "MUST: A capture of a charge that is pending, has failed or was cancelled is refused.",
     },
 
-    async run({ charge, api, given, prove }) {
-      const capture = await api.captureCharge(charge.id, charge.money, { about: charge.words });
-      const hold = await given.heldCharge();
-      const twin = await api.captureCharge(hold.id, hold.money);
+    async run({ charge, prove, ...tools }) {
+      const { id, money, words: about } = charge;
+      const capture = await tools.api.captureCharge(id, money, { about });
+      const twin = await twinOf(tools);
 
       prove("capture.needs-completed", capture).refused({ twin, status: "any" });
     },
-  }),
-);
+  });
+});
 
 export const captureOfNoCharge = flow({
   id: "capture-of-no-charge",

@@ -7,31 +7,33 @@ type Simulation = typeof COMPLETE | typeof CANCEL;
 
 const STATUS = "/status_details/status";
 
-/** A charge that a simulation has ended, and the answers to one simulation of each kind that was accepted. */
+/** Two charges that a simulation of each kind has ended, and the answers to them. */
 const endedCharges = ways(
-  "charge",
+  "ended",
   {
     by: {
       pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
       pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
     },
-    end: { completed: { words: "that was completed" }, cancelled: { words: "that was cancelled" } },
   },
-  async ({ api, given, until }, { by, end }) => {
-    const completedId = await (await given.pending({ method: by })).id();
-    const cancelledId = await (await given.pending({ method: by })).id();
-    const completed = await api.completePendingCharge(completedId);
-    const cancelled = await api.cancelPendingCharge(cancelledId);
+  async ({ api, given, until }, { by }) => {
+    const ids = [
+      await (await given.pending({ method: by })).id(),
+      await (await given.pending({ method: by })).id(),
+    ] as const;
+    const twin = [await api.completePendingCharge(ids[0]), await api.cancelPendingCharge(ids[1])];
     // What a simulation does is judged by testing.complete.* and testing.cancel.*.
-    for (const moved of [completed, cancelled])
+    for (const moved of twin)
       if (!replies.isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
-    const id = end === "completed" ? completedId : cancelledId;
-    const read = await until(
-      () => api.getCharge(id),
-      ({ body }) => json.at(body, STATUS) !== "pending",
-    );
-    if (json.at(read.body, STATUS) === "pending") throw new Blocked("the charge is still pending", [read.nr]);
-    return { id, twin: [completed, cancelled] };
+    for (const id of ids) {
+      const read = await until(
+        () => api.getCharge(id),
+        ({ body }) => json.at(body, STATUS) !== "pending",
+      );
+      if (json.at(read.body, STATUS) === "pending")
+        throw new Blocked("the charge is still pending", [read.nr]);
+    }
+    return { ids, twin };
   },
 );
 
@@ -80,13 +82,13 @@ export const endedNotPending = flow({
   each: endedCharges,
   proves: NOT_PENDING,
 
-  async run({ charge: { id, twin }, api, prove }) {
+  async run({ ended: { ids, twin }, api, prove }) {
     const about = "a charge that is no longer pending";
-    const completed = await api.completePendingCharge(id, { about });
-    const cancelled = await api.cancelPendingCharge(id, { about });
+    const completed = await Promise.all(ids.map((id) => api.completePendingCharge(id, { about })));
+    const cancelled = await Promise.all(ids.map((id) => api.cancelPendingCharge(id, { about })));
 
-    prove("testing.complete.not-pending", completed).refused({ twin, status: 404 });
-    prove("testing.cancel.not-pending", cancelled).refused({ twin, status: 404 });
+    prove("testing.complete.not-pending", ...completed).refused({ twin, status: 404 });
+    prove("testing.cancel.not-pending", ...cancelled).refused({ twin, status: 404 });
   },
 });
 

@@ -3,6 +3,7 @@ import {
   type Exchange,
   type GivenCharge,
   type Tools,
+  captureTwin,
   captures,
   flow,
   holds,
@@ -70,17 +71,18 @@ export const heldWhenTold = flow({
   },
 });
 
+const twinOf = captureTwin();
+
 export const takenAtOnce = flow({
   id: "auto-capture-true",
   title: "The funds are taken at once, so that a later capture is refused",
   each: captures,
   proves: TAKES,
 
-  async run({ charge, api, given, prove }) {
+  async run({ charge, prove, ...tools }) {
     const about = "a charge that was captured at once";
-    const capture = await api.captureCharge(charge.id, charge.money, { about });
-    const hold = await given.heldCharge();
-    const twin = await api.captureCharge(hold.id, hold.money);
+    const capture = await tools.api.captureCharge(charge.id, charge.money, { about });
+    const twin = await twinOf(tools);
 
     prove("charge.auto-capture.true", capture).refused({ twin, status: "any" });
   },

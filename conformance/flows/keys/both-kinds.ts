@@ -1,5 +1,5 @@
 /** Operations that a public and a secret key open alike. */
-import { flow, replies } from "../../flow.ts";
+import { flow, replies, twinOfRefused } from "../../flow.ts";
 import { type Row, isTurnedAway, needsOf } from "./table.ts";
 
 const CREATE_TOKEN: Row = [
@@ -70,7 +70,7 @@ export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], pla
       const create = await given.ready(operation);
       const made = given.idIn(place, need(await create({ key: "public" })));
       const found = await api.call(read, { id: made, about: "made with the public key" });
-      const twin = await (await given.ready(read))();
+      const twin = await twinOfRefused(found, async () => (await given.ready(read))());
 
       prove(id, found).accepted({ twin });
     },

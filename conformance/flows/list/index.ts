@@ -18,6 +18,9 @@ import * as walkBack from "./walk-back.ts";
 import * as walkOlder from "./walk-older.ts";
 
 export const listFlows = flowsOf(
+  // These wait for seconds, or turn many pages where many charges were made since.
+  times,
+  methods,
   limits,
   order,
   cursors,
@@ -29,9 +32,7 @@ export const listFlows = flowsOf(
   errors,
   channels,
   search,
-  times,
   flags,
-  methods,
   statuses,
   networks,
   allPages,

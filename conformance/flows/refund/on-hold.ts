@@ -1,10 +1,12 @@
 /** A refund of a held charge cancels it, whatever amount is sent. */
-import { flow, holds, replies, sums } from "../../flow.ts";
+import { captureTwin, flow, holds, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesRefund } from "./answer.ts";
 
 const CANCELS = {
   "refund.on-hold.cancels": "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
 } as const;
+
+const twinOfCapture = captureTwin();
 
 export const refundOnHold = flow({
   id: "refund-on-hold",
@@ -17,11 +19,11 @@ export const refundOnHold = flow({
     ...ANSWER,
   },
 
-  async run({ hold, api, given, prove }) {
+  async run({ hold, prove, ...tools }) {
+    const { api } = tools;
     const refund = await api.refundCharge(hold.id, hold.money);
     const capture = await api.captureCharge(hold.id, hold.money, { about: "a hold that was refunded" });
-    const other = await given.heldCharge();
-    const twin = await api.captureCharge(other.id, other.money);
+    const twin = await twinOfCapture(tools);
 
     prove("refund.on-hold.accepted", refund).accepted();
     prove("refund.on-hold.cancels", refund).ifAccepted().and(capture).refused({ twin, status: "any" });
@@ -41,6 +43,8 @@ const AMOUNT: { readonly [Sent in keyof typeof SENT]: (held: sums.Money) => sums
   zero: () => sums.mxn(0),
 };
 
+const twinOfLeast = captureTwin();
+
 export const refundOnHoldOfAnyAmount = flow({
   id: "refund-on-hold-of-any-amount",
   title: "A refund of a hold with another amount cancels it, too",
@@ -52,13 +56,13 @@ export const refundOnHoldOfAnyAmount = flow({
     ...ANSWER,
   },
 
-  async run({ hold, api, given, prove }) {
+  async run({ hold, prove, ...tools }) {
+    const { api } = tools;
     const refund = await api.refundCharge(hold.id, AMOUNT[hold.sent](hold.money));
     // Whether a hold is refunded at all is judged by refund.on-hold.accepted.
     const equal = replies.isRefusal(refund) ? await api.refundCharge(hold.id, hold.money) : refund;
     const capture = await api.captureCharge(hold.id, sums.mxn(1), { about: "a hold that was refunded" });
-    const other = await given.heldCharge();
-    const twin = await api.captureCharge(other.id, other.money);
+    const twin = await twinOfLeast(tools);
 
     prove("refund.on-hold.any-amount", refund).accepted({ twin: equal });
     const cancels = prove("refund.on-hold.cancels", refund);

@@ -1,10 +1,15 @@
 /** Subscriptions that are billed already. */
-import { ways } from "../../flow.ts";
+import { once, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 const UNIT_MS = { milliseconds: 1, seconds: 1000 } as const;
 const REFUSED =
   "a subscription that began a moment ago, or a second one of a plan or a customer, is refused, and the document does not say whether it may be";
+
+type Pair = readonly [string, string];
+
+/** What is billed to them is only read, by several flows. */
+const pairs = once<Pair>();
 
 /** Two subscriptions that began a moment ago, which most likely were billed once. */
 export const billedPairs = ways(
@@ -17,16 +22,17 @@ export const billedPairs = ways(
       seconds: { words: "begun at a time in seconds" },
     },
   },
-  async ({ given, now }, { apart, unit }): Promise<readonly [string, string]> => {
-    const customer_email = given.bodies.email();
-    const start_date = Math.floor((now() - 2000) / UNIT_MS[unit]);
-    const begin = async (planId: string, email: string): Promise<string> => {
-      const { created } = await given.subscribe(planId, { customer_email: email, start_date });
-      return given.idOf(unlessRefused(created, REFUSED));
-    };
-    const plan = await given.plan();
-    const otherPlan = apart === "plan" ? await given.plan() : plan;
-    const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
-    return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
-  },
+  ({ given, now }, { apart, unit }): Promise<Pair> =>
+    pairs(given, `${apart} ${unit}`, async () => {
+      const customer_email = given.bodies.email();
+      const start_date = Math.floor((now() - 2000) / UNIT_MS[unit]);
+      const begin = async (planId: string, email: string): Promise<string> => {
+        const { created } = await given.subscribe(planId, { customer_email: email, start_date });
+        return given.idOf(unlessRefused(created, REFUSED));
+      };
+      const plan = await given.plan();
+      const otherPlan = apart === "plan" ? await given.plan() : plan;
+      const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
+      return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
+    }),
 ).needing("state", "offers.subscription", "cards.approved");

@@ -1,5 +1,5 @@
 /** The lists with page numbers, each in the ways to ask for it. */
-import { type Exchange, type OperationId, type Query, json, ways } from "../../flow.ts";
+import { type Exchange, type OperationId, type Query, json, once, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
 
@@ -50,6 +50,8 @@ export const pagedLists = ways(
   },
 );
 
+const ofAnotherPlan = once<string>();
+
 /** The subscriptions of one plan, beside those of another. */
 export const listsOfAPlan = ways(
   "list",
@@ -66,7 +68,7 @@ export const listsOfAPlan = ways(
     const query = { plan_id: planId, ...queryOf(page, size) };
     return {
       own,
-      another: (await given.subscription()).id,
+      another: await ofAnotherPlan(given, "", async () => (await given.subscription()).id),
       read: (turn: Query): Promise<Exchange> => api.listSubscriptions({ query: { ...query, ...turn } }),
     };
   },

@@ -15,7 +15,7 @@ export const allPlans = flow({
     await given.plan();
     const made = seen().filter((one) => one.operation === "createPlan" && replies.isSuccess(one));
     const wanted = [...new Set(made.map(({ body }) => json.at(body, "/id")).filter(json.isText))];
-    const walked = await walk(tools, (turn) => api.listPlans({ query: { page_size: 10, ...turn } }), wanted);
+    const walked = await walk(tools, (turn) => api.listPlans({ query: { page_size: 40, ...turn } }), wanted);
 
     const all = prove("plan.list.created-plan", ...walked.pages.slice(-1));
     if (walked.isTooLong) all.doesNotApply(tooLong(walked));

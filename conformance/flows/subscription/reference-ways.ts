@@ -1,5 +1,5 @@
 /** Ids in path, query and body that lead to something else, each with a right call beside it. */
-import { type Body, type Tools, type Exchange, type OperationId, ways } from "../../flow.ts";
+import { type Body, type Exchange, type OperationId, type Tools, once, ways } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** Reports leave out tokens, so this one is no id that stands for nothing elsewhere. */
@@ -75,7 +75,8 @@ const PLACES = {
 export const placesOfIds = ways("place", { place: PLACES }, async (tools, { place }) => {
   const { operation, of, filter }: PlaceOfId = PLACES[place];
   return {
-    id: await idOf(of, tools),
+    // A subscription that was cancelled is left to its own.
+    id: operation === "cancelSubscription" ? await newIdOf(of, tools) : await idOf(of, tools),
     call: (id: string): Promise<Exchange> =>
       tools.api.call(operation, {
         ...(filter === undefined ? { id } : { query: { [filter]: id } }),
@@ -84,7 +85,13 @@ export const placesOfIds = ways("place", { place: PLACES }, async (tools, { plac
   };
 }).needing("state", "offers.subscription", "cards.approved");
 
-async function idOf(of: PlaceOfId["of"], { given }: Tools): Promise<string> {
+const ids = once<string>();
+
+function idOf(of: PlaceOfId["of"], tools: Tools): Promise<string> {
+  return ids(tools.given, of, () => newIdOf(of, tools));
+}
+
+async function newIdOf(of: PlaceOfId["of"], { given }: Tools): Promise<string> {
   const { id } = of === "plan" ? await given.plan() : await given.subscription();
   return id;
 }

@@ -1,5 +1,5 @@
 /** A subscription is cancelled by its id, with or without a reason. */
-import { type Tools, type Exchange, flow, json, replies } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, replies, twinOfRefused } from "../../flow.ts";
 import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
 import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
@@ -21,7 +21,7 @@ async function cancel(api: Api, id: string): Promise<Exchange> {
 export const subscriptionCancelled = flow({
   id: "subscription-cancelled",
   title: "A subscription is cancelled by its id",
-  each: createdSubscriptions.over("beside"),
+  each: createdSubscriptions.only({ beside: ["none", "together"] }).over("beside"),
   proves: {
     ...BY_ID,
     "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
@@ -84,11 +84,13 @@ export const cancellationReasons = REASONS.map(([id, sentence, reason, other]) =
     proves: { [id]: sentence },
 
     async run({ api, given, prove }) {
-      const [one, another] = [await given.subscription(), await given.subscription()];
-      const cancelled = await api.cancelSubscription(one.id, { cancellation_reason: reason });
-      const twin = await api.cancelSubscription(another.id, { cancellation_reason: other });
+      const own = await given.subscription();
+      const cancelled = await api.cancelSubscription(own.id, { cancellation_reason: reason });
+      const twin = await twinOfRefused(cancelled, async () =>
+        api.cancelSubscription((await given.subscription()).id, { cancellation_reason: other }),
+      );
 
-      prove(id, cancelled).accepted({ twin }).wherever("/id", one.id);
+      prove(id, cancelled).accepted({ twin }).wherever("/id", own.id);
     },
   }),
 );

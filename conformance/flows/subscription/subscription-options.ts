@@ -1,5 +1,5 @@
 /** What a subscription may say beyond what it has to. */
-import { flow, replies } from "../../flow.ts";
+import { flow, replies, twinOfRefused } from "../../flow.ts";
 import { aboutOf, optionalParts } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -25,8 +25,8 @@ export const subscriptionOptions = OPTIONS.map(([id, sentence, part]) =>
     proves: { [id]: sentence },
 
     async run({ given, prove }) {
-      const twin = (await given.subscription()).created;
       const { created } = await given.subscribe(undefined, part, { about: aboutOf(part) });
+      const twin = await twinOfRefused(created, async () => (await given.subscription()).created);
 
       prove(id, created).accepted({ twin }).ifShown("/id");
     },
@@ -43,9 +43,9 @@ export const manualBilling = flow({
   },
 
   async run({ api, given, prove }) {
-    const twin = (await given.subscription()).created;
     const part = { auto_billing: false };
     const { created } = await given.subscribe(undefined, part, { about: aboutOf(part) });
+    const twin = await twinOfRefused(created, async () => (await given.subscription()).created);
     const answers = replies.isSuccess(created)
       ? [created, await api.getSubscription(given.idOf(created))]
       : [created];
