@@ -4,48 +4,43 @@ import { authenticate, waitingCharges } from "./authentication.ts";
 
 const STATUS = "/status_details/status";
 
-export const threeDsPassed = flow({
-  id: "three-ds-passed",
+const PASSED = {
+  name: "passed",
   title: "After a passed authentication the charge has succeeded",
-  each: waitingCharges,
-  proves: {
-    "three-ds.success.leaves-pending":
-      "MUST: After a passed authentication the charge, held or not, is read neither as pending nor as failed.",
-  },
+  wish: "succeed",
+  id: "three-ds.success.leaves-pending",
+  sentence:
+    "MUST: After a passed authentication the charge, held or not, is read neither as pending nor as failed.",
+  isOver: replies.hasPassed,
+  expected: "neither pending nor failure",
+} as const;
 
-  async run({ waiting, prove, ...tools }) {
-    const { id } = await authenticate(tools, waiting, "succeed");
-    const read = await tools.until(
-      () => tools.api.getCharge(id),
-      ({ body }) => replies.hasPassed(json.at(body, STATUS)),
-    );
-
-    prove("three-ds.success.leaves-pending", read)
-      .accepted()
-      .ifShown(STATUS)
-      .carries(STATUS, replies.hasPassed, "neither pending nor failure");
-  },
-});
-
-export const threeDsFailed = flow({
-  id: "three-ds-failed",
+const FAILED = {
+  name: "failed",
   title: "After a failed authentication the charge has failed",
-  each: waitingCharges,
-  proves: {
-    "three-ds.failure.leaves-pending":
-      "MUST: After a failed authentication the charge, to be held or not, is read neither as pending nor as succeeded.",
-  },
+  wish: "fail",
+  id: "three-ds.failure.leaves-pending",
+  sentence:
+    "MUST: After a failed authentication the charge, to be held or not, is read neither as pending nor as succeeded.",
+  isOver: replies.hasFailed,
+  expected: "neither pending nor success",
+} as const;
 
-  async run({ waiting, prove, ...tools }) {
-    const { id } = await authenticate(tools, waiting, "fail");
-    const read = await tools.until(
-      () => tools.api.getCharge(id),
-      ({ body }) => replies.hasFailed(json.at(body, STATUS)),
-    );
+export const outcomes = [PASSED, FAILED].map(({ name, title, wish, id, sentence, isOver, expected }) =>
+  flow({
+    id: `three-ds-${name}`,
+    title,
+    each: waitingCharges,
+    proves: { [id]: sentence },
 
-    prove("three-ds.failure.leaves-pending", read)
-      .accepted()
-      .ifShown(STATUS)
-      .carries(STATUS, replies.hasFailed, "neither pending nor success");
-  },
-});
+    async run({ waiting, prove, ...tools }) {
+      const charge = await authenticate(tools, waiting, wish);
+      const read = await tools.until(
+        () => tools.api.getCharge(charge.id),
+        ({ body }) => isOver(json.at(body, STATUS)),
+      );
+
+      prove(id, read).accepted().ifShown(STATUS).carries(STATUS, isOver, expected);
+    },
+  }),
+);
