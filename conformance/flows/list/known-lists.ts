@@ -16,17 +16,16 @@ import { showsAll } from "./filtered.ts";
 const CHARGES = 22;
 
 const FILTER = {
-  none: { words: "" },
-  methods: { words: "for payment_methods=credit_or_debit_card" },
+  none: { words: "", query: {} },
+  methods: {
+    words: "for payment_methods=credit_or_debit_card",
+    query: { payment_methods: "credit_or_debit_card" },
+  },
 } as const;
 
-const LIMIT = { five: { words: "" }, absent: { words: "without limit" } } as const;
-
-const QUERY = {
-  none: {},
-  methods: { payment_methods: "credit_or_debit_card" },
-  five: { limit: 5 },
-  absent: {},
+const LIMIT = {
+  five: { words: "", query: { limit: 5 } },
+  absent: { words: "without limit", query: {} },
 } as const;
 
 const DIRECTION = {
@@ -85,29 +84,25 @@ export const walks = ways(
   },
 ).needing("state", "cards.approved");
 
-async function knownList({ given, until }: Tools, { filter, limit }: Point): Promise<KnownList> {
+async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
+  const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
     const known = await rows(given, "", () => given.chargesInOrder(CHARGES));
-    const query = { ...QUERY[filter], ...QUERY[limit] };
-    if (filter !== "none" && !(await areFound({ given, until }, { ...QUERY[filter], limit: 100 }, known)))
-      throw new Blocked("the filter does not find all of the new charges");
+    if (filter !== "none") await areFound(tools, FILTER[filter].query, known);
+    const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
     const { pages } = await given.charges.walk(query, "older", showsAll(known));
     return { query, known, down: pages };
   });
 }
 
-/** Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
-async function areFound(
-  { given, until }: Pick<Tools, "given" | "until">,
-  query: Query,
-  known: readonly string[],
-): Promise<boolean> {
-  const isAll = showsAll(known);
+/** Blocked otherwise. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
+async function areFound({ given, until }: Tools, filter: Query, known: readonly string[]): Promise<void> {
+  const isAll = ({ ids }: Pick<Walked, "ids">): boolean => showsAll(known)(new Set(ids));
   const walked = await until(
-    () => given.charges.walk(query, "older", isAll),
-    ({ ids }) => isAll(new Set(ids)),
+    () => given.charges.walk({ ...filter, limit: 100 }, "older", showsAll(known)),
+    isAll,
   );
-  return isAll(new Set(walked.ids));
+  if (!isAll(walked)) throw new Blocked("the filter does not find all of the new charges");
 }
 
 /** The page with the oldest known charges, from which the way back goes. */
