@@ -53,6 +53,7 @@ async function start(flags: Flags): Promise<Sandbox> {
     settings: {
       rateLimit,
       antiFraudRequiredOn,
+      strictRequests: flags.strictRequests,
       adminToken,
       naming: namingWith(flags.identifierWord),
       details: flags.details,

@@ -74,6 +74,7 @@ export const NEIGHBOUR = "neighbour";
 const DEFAULTS: Settings = {
   rateLimit: undefined,
   antiFraudRequiredOn: new Set(),
+  strictRequests: false,
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
   details: "object",

@@ -31,7 +31,8 @@ export function sentenceOf(problems: readonly Problem[]): string {
   if (first === undefined) return "The request does not fit the contract.";
   const sent = first.sent === undefined ? "" : `, not ${first.sent}`;
   const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
-  return `${subject(first.at)} ${first.problem}${sent}.${more}`;
+  const said = `${subject(first.at)} ${first.problem}${sent}`;
+  return `${said}${said.endsWith("?") ? "" : "."}${more}`;
 }
 
 /** `amount_details.amount`, "The body", or "id in the path". */

@@ -19,6 +19,7 @@ export interface Flags {
   readonly webhookUrl: string | undefined;
   readonly redirectUrl: string | undefined;
   readonly rateLimit: number | undefined;
+  readonly strictRequests: boolean;
   readonly seed: string | undefined;
   readonly adminToken: string | undefined;
   readonly identifierWord: string;
@@ -47,6 +48,7 @@ const OPTIONS = {
   "webhook-url": { type: "string" },
   "redirect-url": { type: "string" },
   "rate-limit": { type: "string" },
+  "strict-requests": { type: "boolean", default: false },
   seed: { type: "string" },
   "require-anti-fraud": { type: "string" },
   "admin-token": { type: "string" },
@@ -84,6 +86,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --redirect-url URL       where customers go after 3DS
   --rate-limit N           token and order creations allowed per minute (default: any number)
   --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
+  --strict-requests        refuse members of a body that the contract does not know (default: warn about them)
   --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
   --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
   --also FILE              YAML with answers for paths that the contract does not have
@@ -131,6 +134,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
       values["rate-limit"] === undefined
         ? undefined
         : wholeNumber("--rate-limit", values["rate-limit"], 1, 1_000_000_000),
+    strictRequests: values["strict-requests"],
     seed: values.seed,
     antiFraudRequiredOn: operationSet(values["require-anti-fraud"]),
   };

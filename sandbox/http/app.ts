@@ -12,7 +12,7 @@ import { jsonReader } from "../checking/json-text.ts";
 import { readBodies } from "./bodies.ts";
 import { directly, shortWay } from "./direct.ts";
 import { asServiceError, wrongAddress } from "./errors.ts";
-import { answerAlso, noticesUnknown } from "./outside.ts";
+import { answerAlso, noticesUnknown, onceEach } from "./outside.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
 import { textAt } from "../values/json.ts";
@@ -55,7 +55,8 @@ export function buildApp(
 ): Service {
   const limit =
     world.settings.rateLimit === undefined ? undefined : new RateLimit(world.settings.rateLimit, world.store);
-  const all = Object.values(routes).map((route) => operationBy(route, world, limit));
+  const notice = onceEach(onNotice);
+  const all = Object.values(routes).map((route) => operationBy(route, world, limit, notice));
   const readJson = jsonReader(world.settings.naming);
   let closing = false;
   const isClosing = () => closing;
@@ -84,8 +85,7 @@ export function buildApp(
   }
 
   function fail(error: unknown, reply: FastifyReply): void {
-    const answer = refuse(error);
-    void send(reply.headers(answer.headers), answer);
+    void send(reply, refuse(error));
   }
 
   app.setErrorHandler((error, _request, reply) => fail(error, reply));
@@ -165,6 +165,6 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
   });
 }
 
-function send(reply: FastifyReply, { status, type, text }: WrittenAnswer): FastifyReply {
-  return reply.code(status).type(type).send(text);
+function send(reply: FastifyReply, { status, type, text, headers = {} }: WrittenAnswer): FastifyReply {
+  return reply.code(status).headers(headers).type(type).send(text);
 }

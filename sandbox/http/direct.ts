@@ -151,6 +151,7 @@ async function serve(
   const list = ["content-type", type, "content-length", String(length)];
   add(list, headersForPages(operation.id, caller?.keyKind));
   if (more !== undefined) add(list, more);
+  else if (answer.headers !== undefined) add(list, answer.headers);
   world.metrics.answered(operation.id, status, (performance.now() - started) / 1000);
   return { status, headers: list, text, length };
 }

@@ -47,22 +47,29 @@ function isOfContract(asked: string): boolean {
 /** A program that asks for everything must not fill the log. */
 const MOST_NOTICES = 100;
 
+/** Says each line once, and a hundred lines at most. */
+export function onceEach(notice: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (said.has(line) || said.size >= MOST_NOTICES) return;
+    said.add(line);
+    notice(line);
+  };
+}
+
 /**
  * Says once of each unknown path that it was asked for, and what helps. Outside the base address only a path of the
  * contract is worth a line: browsers ask for icons.
  */
 export function noticesUnknown(notice: (line: string) => void): (method: string, url: string) => void {
-  const said = new Set<string>();
+  const say = onceEach(notice);
   return (method, url) => {
     const [path = ""] = url.split("?", 1);
-    const what = `${method} ${path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?")}`;
     const isOutside = below(url) === undefined;
     if (isOutside && !isOfContract(path)) return;
-    if (said.has(what) || said.size >= MOST_NOTICES) return;
-    said.add(what);
     const hint = isOutside
       ? `Operations are under ${BASE_PATH}.`
       : "The contract has no such path. --also FILE can give it an answer.";
-    notice(`404 ${what}: ${hint}`);
+    say(`404 ${method} ${path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?")}: ${hint}`);
   };
 }

@@ -3,6 +3,9 @@ import { operations, type OperationId } from "@payment-service/contract";
 import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
+import { sentenceOf } from "../checking/problems.ts";
+import { unknownMembers, warningOf } from "../checking/unknown-members.ts";
+import { refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
@@ -31,7 +34,15 @@ export interface Arrived {
 /** The operations of the document whose answers include 429. */
 const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
 
-export function operationBy(route: Route, world: World, limit: RateLimit | undefined): Operation {
+/** Names the members of a body that the contract does not know, each with the one that was probably meant. */
+export const WARNING_HEADER = "x-sandbox-warning";
+
+export function operationBy(
+  route: Route,
+  world: World,
+  limit: RateLimit | undefined,
+  notice: (line: string) => void,
+): Operation {
   const { id, takesAntiFraudHeader } = operations[route.operation];
   async function checked({ caller, headers, params, query, body }: Arrived, inWorld: World) {
     if (takesAntiFraudHeader) {
@@ -39,7 +50,14 @@ export function operationBy(route: Route, world: World, limit: RateLimit | undef
       checkAntiFraudHeader(metadata, world.settings.antiFraudRequiredOn.has(id));
     }
     const header = (name: string) => single(headers[name]);
-    return route.answer({ world: inWorld, caller, header, params, query, body });
+    const unknowns = unknownMembers(id, body);
+    if (unknowns.length > 0 && world.settings.strictRequests)
+      throw refusedBody(400, VALIDATION_ERROR, sentenceOf(unknowns), ...unknowns);
+    const answer = await route.answer({ world: inWorld, caller, header, params, query, body });
+    if (unknowns.length === 0) return answer;
+    const warning = world.settings.naming.translate(warningOf(unknowns));
+    notice(`${id}: ${warning}`);
+    return { ...answer, headers: { [WARNING_HEADER]: warning } };
   }
   return {
     id,

@@ -6,6 +6,8 @@ export interface WrittenAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  /** Besides those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How bodies are written, where the document leaves that open. */

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { operations } from "@payment-service/contract";
+import { unknownMembers } from "../checking/unknown-members.ts";
+import { chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
+
+async function warnedBed(settings = {}): Promise<{ bed: TestBed; notices: string[] }> {
+  const notices: string[] = [];
+  return { bed: await testBed({ settings, onNotice: (line) => notices.push(line) }), notices };
+}
+
+const MISSPELT = chargeBody(5000, { processing_instruction: { auto_capture: true } });
+
+test("a member that the contract does not know is accepted, and warned about with the probable name", async () => {
+  const { bed, notices } = await warnedBed();
+  const { status, headers } = await bed.call("POST", "/transaction/charge", MISSPELT);
+  const warning = "processing_instruction is not known; did you mean processing_instructions?";
+  expect([status, headers.get("x-sandbox-warning")]).toEqual([200, warning]);
+  await bed.call("POST", "/transaction/charge", MISSPELT);
+  // Once for each kind of request: a shop sends the same thousands of times.
+  expect(notices).toEqual([`createCharge: ${warning}`]);
+});
+
+test("--strict-requests refuses it, and says the same", async () => {
+  const { bed } = await warnedBed({ strictRequests: true });
+  const { status, body } = await bed.call("POST", "/transaction/charge", MISSPELT);
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    message: "processing_instruction is not known; did you mean processing_instructions?",
+    detail: {
+      code: "validation_error",
+      additional_details: {
+        violations: [{ at: "body/processing_instruction", allowed: ["processing_instructions"] }],
+      },
+    },
+  });
+  expect((await bed.call("POST", "/transaction/charge", chargeBody())).status).toBe(200);
+});
+
+const found = (body: object) => unknownMembers("createCharge", body).map(({ at }) => at);
+
+test("deeper, where the document leaves objects open, only a name that is almost a known one counts", () => {
+  expect(found(chargeBody(1, { processing_instructions: { autocapture: true, anything: 1 } }))).toEqual([
+    "body/processing_instructions/autocapture",
+  ]);
+  expect(found(chargeBody(1, { amount_details: { ammount: 1, currency_code: "MXN" } }))).toEqual([
+    "body/amount_details/ammount",
+  ]);
+  expect(found(chargeBody(1, { additional_details: { anything: 1 }, cart: [] }))).toEqual(["body/cart"]);
+});
+
+test("what the sandbox reads, and what the contract names, is never warned about", () => {
+  const instructions = { auto_capture: true, monthly_installments: 3, use_order_payment_detail: true };
+  const charge = chargeBody(1, {
+    processing_instructions: instructions,
+    purchase_details: { service_system_order_id: "x" },
+    order_id: "x",
+    consumer_details: { external_consumer_id: "x", contact: { email: "a@b.mx" }, name: { first_name: "a" } },
+    payment_detail: payBy("pay_with_bank_account", { anything: 1 }),
+  });
+  expect(unknownMembers("createCharge", charge)).toEqual([]);
+  expect(unknownMembers("lookupInstallments", charge)).toEqual([]);
+  expect(unknownMembers("createPaymentToken", tokenBody())).toEqual([]);
+  expect(unknownMembers("captureCharge", mxn(1))).toEqual([]);
+  const subscription = { plan_id: "p", customer_email: "e", start_date: 1, payment_token_alias: "a" };
+  expect(unknownMembers("createSubscription", subscription)).toEqual([]);
+});
+
+test.each(Object.values(operations).filter((operation) => operation.bodyRequired))(
+  "$id has a body whose members are known",
+  ({ id }) => {
+    expect(unknownMembers(id, { zzz: 1 })).toMatchObject([{ at: "body/zzz" }]);
+  },
+);
+
+test("a name of a stranger is safe in a header, and short", async () => {
+  const { bed } = await warnedBed();
+  const odd = { ["\r\nx: \u00e9".repeat(100)]: 1, "4111 1111 1111 1111": 1 };
+  const { status, headers } = await bed.call("POST", "/transaction/charge", chargeBody(5000, odd));
+  expect(status).toBe(200);
+  const warning = headers.get("x-sandbox-warning") ?? "";
+  expect(warning).toMatch(/^[\x20-\x7e]{1,1000}$/);
+  expect(warning).not.toContain("1111 1111");
+});
