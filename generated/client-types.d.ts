@@ -1125,11 +1125,11 @@ export interface components {
             /** @description Billing date; which one is not specified by the interface document. */
             readonly billing_date?: unknown;
             /** @description How often the customer is billed. */
-            readonly billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            readonly billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description Id of the customer. */
             readonly customer_id?: unknown;
             /** @description When the subscription was made. */
-            readonly date_created?: components["schemas"]["SubscriptionDateCreated"];
+            readonly date_created: components["schemas"]["SubscriptionDateCreated"];
             /** @description When the subscription ends. */
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
@@ -1140,11 +1140,11 @@ export interface components {
              * Format: uuid
              * @description Id of the plan.
              */
-            readonly plan_id?: string;
+            readonly plan_id: string;
             /** @description When the subscription starts. Its unit is not specified by the interface document. */
-            readonly start_date?: components["schemas"]["StartDate"];
+            readonly start_date: components["schemas"]["StartDate"];
             /** @description `active` is the one status seen. */
-            readonly status?: components["schemas"]["SubscriptionStatus"];
+            readonly status: components["schemas"]["SubscriptionStatus"];
         };
         /** @description A charge, its id, and where it stands. */
         readonly Charge: {
@@ -1308,23 +1308,23 @@ export interface components {
             /** @description What its creation said about display and the payment widget. */
             readonly additional_details?: components["schemas"]["ShownPlanDetails"];
             /** @description How often the customer is billed. */
-            readonly billing_frequency?: components["schemas"]["BillingFrequency"];
+            readonly billing_frequency: components["schemas"]["BillingFrequency"];
             /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
-            readonly date_created?: components["schemas"]["EpochDate"];
+            readonly date_created: components["schemas"]["EpochDate"];
             /** @description What the plan is, as customers see it. */
-            readonly description?: components["schemas"]["PlanDescription"];
+            readonly description: components["schemas"]["PlanDescription"];
             /** @description Id of the plan. */
             readonly id: components["schemas"]["PlanId"];
             /** @description Name of the plan. */
-            readonly name?: components["schemas"]["PlanName"];
+            readonly name: components["schemas"]["PlanName"];
             /** @description The plan's payment link. Its fields are not specified by the interface document. */
             readonly payment_link?: components["schemas"]["PaymentLink"];
             /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
-            readonly price?: components["schemas"]["PlanPrice"];
+            readonly price: components["schemas"]["PlanPrice"];
             /** @description Id of the product that the plan sells. */
-            readonly product_id?: string;
+            readonly product_id: string;
             /** @description `active` is the one status seen. */
-            readonly status?: components["schemas"]["PlanStatus"];
+            readonly status: components["schemas"]["PlanStatus"];
         };
         /** @description What the customer buys, and for how much. */
         readonly CreateOrderRequest: {
@@ -1446,7 +1446,10 @@ export interface components {
          * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         readonly EpochDate: number;
-        /** @description What every refusal looks like. The reasons are in `detail`. */
+        /**
+         * @description What a 400 looks like. The reasons are in `detail`. The document gives no other shape, so it stands for 401, 404 and 429
+         *     too, which may look otherwise.
+         */
         readonly ErrorBody: {
             /** @description When the refusal was made, in milliseconds since 1970-01-01 UTC. */
             readonly date_created?: components["schemas"]["ErrorDate"];
@@ -1672,25 +1675,25 @@ export interface components {
             /** @description What its creation said about display and the payment widget. */
             readonly additional_details?: components["schemas"]["ShownPlanDetails"];
             /** @description How often the customer is billed. */
-            readonly billing_frequency?: components["schemas"]["BillingFrequency"];
+            readonly billing_frequency: components["schemas"]["BillingFrequency"];
             /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
-            readonly date_created?: components["schemas"]["EpochDate"];
+            readonly date_created: components["schemas"]["EpochDate"];
             /** @description What the plan is, as customers see it. */
-            readonly description?: components["schemas"]["PlanDescription"];
+            readonly description: components["schemas"]["PlanDescription"];
             /** @description Id of the plan. */
             readonly id: components["schemas"]["PlanId"];
             /** @description Name of the plan. */
-            readonly name?: components["schemas"]["PlanName"];
+            readonly name: components["schemas"]["PlanName"];
             /** @description The plan's payment link. Its fields are not specified by the interface document. */
             readonly payment_link?: components["schemas"]["PaymentLink"];
             /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
-            readonly price?: components["schemas"]["PlanPrice"];
+            readonly price: components["schemas"]["PlanPrice"];
             /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
-            readonly product?: {
+            readonly product: {
                 readonly [key: string]: unknown;
             };
             /** @description `active` is the one status seen. */
-            readonly status?: components["schemas"]["PlanStatus"];
+            readonly status: components["schemas"]["PlanStatus"];
         };
         /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
         readonly PlanAdditionalDetails: object;
@@ -1740,17 +1743,17 @@ export interface components {
                 readonly [key: string]: unknown;
             } | null;
             /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
-            readonly date_created?: components["schemas"]["EpochDate"];
+            readonly date_created: components["schemas"]["EpochDate"];
             /** @description What the product is. */
-            readonly description?: string;
+            readonly description: string;
             /** @description The merchant's own id of the product. */
             readonly external_product_id?: string | null;
             /** @description Id of the product, to be given when a plan is made. */
             readonly id: string;
             /** @description Name of the product. */
-            readonly name?: string;
+            readonly name: string;
             /** @description Plans can be made of an `enabled` product only. */
-            readonly status?: components["schemas"]["ProductStatus"];
+            readonly status: components["schemas"]["ProductStatus"];
             /** @description Id of a sub-account. */
             readonly subaccount_id?: unknown;
         };
@@ -1801,7 +1804,10 @@ export interface components {
         };
         /** @description When the subscription starts. Its unit is not specified by the interface document. */
         readonly StartDate: unknown;
-        /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
+        /**
+         * @description Known values: `success`, `pending`, `failure`. The document also calls a charge `completed` when it can be captured and
+         *     `captured` when it has been, and does not say where those two words are seen. Others may occur.
+         */
         readonly Status: "failure" | "pending" | "success" | Other;
         /** @description What the customer has to do, or what the bank said, as an object or as a list of pairs. */
         readonly StatusAdditionalDetails: components["schemas"]["StatusDetailMembers"] | components["schemas"]["DetailPairs"];
@@ -1831,7 +1837,10 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
-            /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
+            /**
+             * @description Known values: `success`, `pending`, `failure`. The document also calls a charge `completed` when it can be captured and
+             *     `captured` when it has been, and does not say where those two words are seen. Others may occur.
+             */
             readonly status?: components["schemas"]["Status"];
         } & {
             readonly [key: string]: unknown;
@@ -1843,15 +1852,15 @@ export interface components {
             /** @description Day on which the customer is charged. */
             readonly billing_day?: unknown;
             /** @description How often the customer is billed. */
-            readonly billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            readonly billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
-            readonly billing_method?: unknown;
+            readonly billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
             readonly customer?: {
                 readonly [key: string]: unknown;
             };
             /** @description When the subscription was made. */
-            readonly date_created?: components["schemas"]["SubscriptionDateCreated"];
+            readonly date_created: components["schemas"]["SubscriptionDateCreated"];
             /** @description When the subscription ends. */
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
@@ -1859,13 +1868,13 @@ export interface components {
             /** @description What the customer pays with. Its fields are not specified by the interface document. */
             readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
-            readonly plan?: {
+            readonly plan: {
                 readonly [key: string]: unknown;
             };
             /** @description When the subscription starts. Its unit is not specified by the interface document. */
-            readonly start_date?: components["schemas"]["StartDate"];
+            readonly start_date: components["schemas"]["StartDate"];
             /** @description `active` is the one status seen. */
-            readonly status?: components["schemas"]["SubscriptionStatus"];
+            readonly status: components["schemas"]["SubscriptionStatus"];
         };
         /** @description How often the customer is billed. */
         readonly SubscriptionBillingFrequency: unknown;
@@ -3256,7 +3265,7 @@ export interface operations {
      * Capture a held charge
      *
      * Takes money that was only held, all of it or a part. It works once per charge, and only while the charge is
-     * `completed`, that is, made without `auto_capture` and not captured yet. Needs the secret key.
+     * `completed`, that is, made without `auto_capture` and not captured yet. Then it is `captured`. Needs the secret key.
      */
     readonly captureCharge: {
         readonly parameters: {

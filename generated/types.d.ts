@@ -383,7 +383,7 @@ export interface paths {
         /**
          * Capture a held charge
          * @description Takes money that was only held, all of it or a part. It works once per charge, and only while the charge is
-         *     `completed`, that is, made without `auto_capture` and not captured yet. Needs the secret key.
+         *     `completed`, that is, made without `auto_capture` and not captured yet. Then it is `captured`. Needs the secret key.
          */
         post: operations["captureCharge"];
         delete?: never;
@@ -1639,10 +1639,10 @@ export interface components {
             auto_billing?: components["schemas"]["AutoBilling"];
             /** @description Billing date; which one is not specified by the interface document. */
             billing_date?: unknown;
-            billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description Id of the customer. */
             customer_id?: unknown;
-            date_created?: components["schemas"]["SubscriptionDateCreated"];
+            date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
             payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
@@ -1650,9 +1650,9 @@ export interface components {
              * Format: uuid
              * @description Id of the plan.
              */
-            plan_id?: string;
-            start_date?: components["schemas"]["StartDate"];
-            status?: components["schemas"]["SubscriptionStatus"];
+            plan_id: string;
+            start_date: components["schemas"]["StartDate"];
+            status: components["schemas"]["SubscriptionStatus"];
         };
         /** @description A charge, its id, and where it stands. */
         Charge: {
@@ -1793,16 +1793,16 @@ export interface components {
         /** @description The new plan. It names its product by id. */
         CreatedPlan: {
             additional_details?: components["schemas"]["ShownPlanDetails"];
-            billing_frequency?: components["schemas"]["BillingFrequency"];
-            date_created?: components["schemas"]["EpochDate"];
-            description?: components["schemas"]["PlanDescription"];
+            billing_frequency: components["schemas"]["BillingFrequency"];
+            date_created: components["schemas"]["EpochDate"];
+            description: components["schemas"]["PlanDescription"];
             id: components["schemas"]["PlanId"];
-            name?: components["schemas"]["PlanName"];
+            name: components["schemas"]["PlanName"];
             payment_link?: components["schemas"]["PaymentLink"];
-            price?: components["schemas"]["PlanPrice"];
+            price: components["schemas"]["PlanPrice"];
             /** @description Id of the product that the plan sells. */
-            product_id?: string;
-            status?: components["schemas"]["PlanStatus"];
+            product_id: string;
+            status: components["schemas"]["PlanStatus"];
         };
         /** @description What the customer buys, and for how much. */
         CreateOrderRequest: {
@@ -1910,7 +1910,10 @@ export interface components {
          * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         EpochDate: number;
-        /** @description What every refusal looks like. The reasons are in `detail`. */
+        /**
+         * @description What a 400 looks like. The reasons are in `detail`. The document gives no other shape, so it stands for 401, 404 and 429
+         *     too, which may look otherwise.
+         */
         ErrorBody: {
             date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ErrorDetail"];
@@ -2111,18 +2114,18 @@ export interface components {
         /** @description A plan as it is read. It holds its product as an object. */
         Plan: {
             additional_details?: components["schemas"]["ShownPlanDetails"];
-            billing_frequency?: components["schemas"]["BillingFrequency"];
-            date_created?: components["schemas"]["EpochDate"];
-            description?: components["schemas"]["PlanDescription"];
+            billing_frequency: components["schemas"]["BillingFrequency"];
+            date_created: components["schemas"]["EpochDate"];
+            description: components["schemas"]["PlanDescription"];
             id: components["schemas"]["PlanId"];
-            name?: components["schemas"]["PlanName"];
+            name: components["schemas"]["PlanName"];
             payment_link?: components["schemas"]["PaymentLink"];
-            price?: components["schemas"]["PlanPrice"];
+            price: components["schemas"]["PlanPrice"];
             /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
-            product?: {
+            product: {
                 [key: string]: unknown;
             };
-            status?: components["schemas"]["PlanStatus"];
+            status: components["schemas"]["PlanStatus"];
         };
         /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
         PlanAdditionalDetails: {
@@ -2166,16 +2169,16 @@ export interface components {
             additional_details?: {
                 [key: string]: unknown;
             } | null;
-            date_created?: components["schemas"]["EpochDate"];
+            date_created: components["schemas"]["EpochDate"];
             /** @description What the product is. */
-            description?: string;
+            description: string;
             /** @description The merchant's own id of the product. */
             external_product_id?: string | null;
             /** @description Id of the product, to be given when a plan is made. */
             id: string;
             /** @description Name of the product. */
-            name?: string;
-            status?: components["schemas"]["ProductStatus"];
+            name: string;
+            status: components["schemas"]["ProductStatus"];
             /** @description Id of a sub-account. */
             subaccount_id?: unknown;
         };
@@ -2227,7 +2230,10 @@ export interface components {
         };
         /** @description When the subscription starts. Its unit is not specified by the interface document. */
         StartDate: unknown;
-        /** @description Known values: `success`, `pending`, `failure`. Others may occur. */
+        /**
+         * @description Known values: `success`, `pending`, `failure`. The document also calls a charge `completed` when it can be captured and
+         *     `captured` when it has been, and does not say where those two words are seen. Others may occur.
+         */
         Status: "failure" | "pending" | "success" | (string & {});
         /** @description What the customer has to do, or what the bank said, as an object or as a list of pairs. */
         StatusAdditionalDetails: components["schemas"]["StatusDetailMembers"] | components["schemas"]["DetailPairs"];
@@ -2260,23 +2266,23 @@ export interface components {
             auto_billing?: components["schemas"]["AutoBilling"];
             /** @description Day on which the customer is charged. */
             billing_day?: unknown;
-            billing_frequency?: components["schemas"]["SubscriptionBillingFrequency"];
+            billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
-            billing_method?: unknown;
+            billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
             customer?: {
                 [key: string]: unknown;
             };
-            date_created?: components["schemas"]["SubscriptionDateCreated"];
+            date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
             payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
-            plan?: {
+            plan: {
                 [key: string]: unknown;
             };
-            start_date?: components["schemas"]["StartDate"];
-            status?: components["schemas"]["SubscriptionStatus"];
+            start_date: components["schemas"]["StartDate"];
+            status: components["schemas"]["SubscriptionStatus"];
         };
         /** @description How often the customer is billed. */
         SubscriptionBillingFrequency: unknown;
@@ -3256,7 +3262,7 @@ export interface operations {
      * Capture a held charge
      *
      * Takes money that was only held, all of it or a part. It works once per charge, and only while the charge is
-     * `completed`, that is, made without `auto_capture` and not captured yet. Needs the secret key.
+     * `completed`, that is, made without `auto_capture` and not captured yet. Then it is `captured`. Needs the secret key.
      */
     captureCharge: {
         parameters: {

@@ -42,6 +42,13 @@ export const aboutAddressesAndLimits: Variants = {
       ),
     ),
   },
+  "no empty texts": {
+    takes: ["limit.text-sizes"],
+    isGuard: true,
+    wrap: refuses(["createCharge", "createOrder", "updateOrder", "createProduct", "createPlan"], ({ body }) =>
+      ["description", "name"].some((name) => at(body, `/${name}`) === ""),
+    ),
+  },
   "identifiers with the maker's brand": {
     takes: ["naming.brand-word"],
     settings: { naming: namingWith("acme") },

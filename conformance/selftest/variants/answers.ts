@@ -20,6 +20,23 @@ const BILLING = [
   "cancelSubscription",
 ] as const;
 
+/** What such an answer lists and always has a value. */
+const WITH_A_VALUE = [
+  "id",
+  "name",
+  "description",
+  "billing_frequency",
+  "billing_method",
+  "price",
+  "product_id",
+  "product",
+  "plan_id",
+  "plan",
+  "start_date",
+  "status",
+  "date_created",
+];
+
 const bodiless = (status: number): boolean => [401, 404, 429].includes(status);
 
 export const aboutAnswers: Variants = {
@@ -152,10 +169,9 @@ export const aboutAnswers: Variants = {
   },
   "fields absent that the document does not promise": {
     takes: ["response.presence", "plan.payment-link", "subscription.two-shapes"],
-    wrap: changesAnswer(BILLING, (body, call) => {
-      const kept = ["id", "status", ...(call.operation?.endsWith("Product") === true ? ["name"] : [])];
-      return Object.fromEntries(Object.entries(body).filter(([name]) => kept.includes(name)));
-    }),
+    wrap: changesAnswer(BILLING, (body) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => WITH_A_VALUE.includes(name))),
+    ),
   },
   "refusals that carry their detail alone": {
     takes: ["response.presence"],

@@ -20,6 +20,13 @@ export const aboutPlans: Variants = {
     ),
     target: { plan_price: { cents: 9900 } },
   },
+  "the price of a plan as a text, and the name of a product by language": {
+    takes: ["response.types"],
+    wrap: both(
+      changesAnswer(PLANS, (body) => ({ ...body, price: "99.00 MXN" })),
+      changesAnswer("createProduct", (body) => ({ ...body, name: { es: body["name"] } })),
+    ),
+  },
   "objects of a plan and a product that show nothing": {
     takes: [
       "plan.payment-link",
