@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Requirements or flows whose id matches; all when left out. */
   readonly only?: RegExp;
   readonly concurrency?: number;
+  /** Every SHOULD that is not met makes the run red, unless the target accepts it. */
+  readonly strict?: boolean;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
   readonly tell?: (text: string) => void;
@@ -68,7 +70,8 @@ export async function run(options: RunOptions): Promise<Run> {
     rows,
     verdicts: observed.verdicts,
     provable: new Set(allFlows.flatMap((flow) => Object.keys(flow.proves))),
-    expectedFailures: target.expected_failures,
+    target,
+    strict: options.strict ?? false,
     today: started.toISOString().slice(0, 10),
     interrupted: observed.interrupted,
     unbelieved: observed.unbelieved,
@@ -79,6 +82,7 @@ export async function run(options: RunOptions): Promise<Run> {
     suite: { version: suite.version, contract_sha256: contractSha256() },
     started,
     duration_ms: performance.now() - before,
+    strict: options.strict ?? false,
     spent: observed.spent,
     ledger: sumsOf(observed.accounts),
     interrupted: observed.interrupted,

@@ -73,6 +73,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
+      strict: options.strict,
       signal: around.signal,
       ...(options.only && { only: options.only }),
       ...(ready.opened && { opened: ready.opened }),

@@ -15,6 +15,8 @@ export interface Options {
   readonly report: string | undefined;
   readonly only: RegExp | undefined;
   readonly concurrency: number;
+  /** Every SHOULD that is not met makes the run red. */
+  readonly strict: boolean;
   readonly plan: boolean;
   readonly list: boolean;
   readonly explain: string | undefined;
@@ -32,6 +34,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
 
   --only PATTERN       only flows and requirements whose id matches (a regular expression)
   --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
+  --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it
   --concurrency N      how many flows run at the same time (6)
   --plan               what each flow would create and how much money it would charge; sends nothing
   --list               every requirement, its level, and the flow that judges it or the reason why none does
@@ -39,7 +42,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file
 
-Exit code 0: nothing required failed. 1: something did. 2: the run proves nothing.
+Exit code 0: nothing required failed. 1: something did, or with --strict something recommended. 2: the run proves nothing.
 `;
 
 const KNOWN = {
@@ -51,6 +54,7 @@ const KNOWN = {
   report: { type: "string" },
   only: { type: "string" },
   concurrency: { type: "string" },
+  strict: { type: "boolean" },
   plan: { type: "boolean" },
   list: { type: "boolean" },
   explain: { type: "string" },
@@ -92,6 +96,7 @@ export function readOptions(args: readonly string[]): Options {
     report: values.report,
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,
+    strict: values.strict ?? false,
     plan: values.plan ?? false,
     list: values.list ?? false,
     explain: values.explain,

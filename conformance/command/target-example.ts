@@ -33,4 +33,6 @@ cards:
 # not_offered: [subscription]            # parts that you do not have; their requirements are skipped
 # expected_failures:
 #   - { requirement: lookup.options, reason: "...", until: 2027-01-31 }
+# accepted_shoulds:                      # not met on purpose; --strict leaves them green
+#   - { requirement: shown.date-created, reason: "The clock of our sandbox runs ahead." }
 `;

@@ -1,6 +1,6 @@
 import { endOf } from "./meaning.ts";
-import type { ExpectedFailure } from "../target/target.ts";
-import { type Level, type Outcome, type Verdict, deciding, isRed } from "../verdict/verdict.ts";
+import type { Target } from "../target/target.ts";
+import { type Level, type Outcome, type Verdict, deciding, isRed, isUnmet } from "../verdict/verdict.ts";
 
 export interface Row {
   readonly id: string;
@@ -18,14 +18,14 @@ export interface Result {
   readonly reason: string;
   readonly verdicts: readonly Verdict[];
   readonly red: boolean;
-  /** The reason in the target file, where this failure is expected. */
+  /** The reason in the target file, where this failure is expected, or this SHOULD accepted as it is. */
   readonly expected?: string;
 }
 
 export interface Conclusion {
   readonly results: readonly Result[];
   readonly totals: Readonly<Record<Outcome | "excused" | "open", number>>;
-  /** Expected failures that no longer fail. Each makes the run red. */
+  /** Expected failures and accepted SHOULDs that no longer fail. Each makes the run red. */
   readonly stale: readonly string[];
   /** What is probably wrong with the setup of the run, one line each. */
   readonly diagnoses: readonly string[];
@@ -39,7 +39,9 @@ interface Evidence {
   readonly verdicts: readonly Verdict[];
   /** Ids that some flow proves, selected for this run or not. */
   readonly provable: ReadonlySet<string>;
-  readonly expectedFailures: readonly ExpectedFailure[];
+  readonly target: Pick<Target, "expected_failures" | "accepted_shoulds">;
+  /** Every SHOULD that is not met is red, unless the target file accepts it. */
+  readonly strict: boolean;
   /** YYYY-MM-DD. */
   readonly today: string;
   readonly interrupted: boolean;
@@ -58,16 +60,18 @@ export function conclude({
   rows,
   verdicts,
   provable,
-  expectedFailures,
+  target,
+  strict,
   today,
   interrupted,
   unbelieved,
   diagnoses,
 }: Evidence): Conclusion {
-  const current = new Map(
-    expectedFailures
-      .filter(({ until }) => until >= today)
-      .map(({ requirement, reason }) => [requirement, reason]),
+  const { expected_failures, accepted_shoulds } = target;
+  const reasons = new Map(
+    [...accepted_shoulds, ...expected_failures.filter(({ until }) => until >= today)].map(
+      ({ requirement, reason }) => [requirement, reason],
+    ),
   );
   const results = rows.map((row): Result => {
     const own = verdicts.filter(({ requirement }) => requirement === row.id);
@@ -84,8 +88,9 @@ export function conclude({
     }
     const counting = thatCount(own);
     const decisive = deciding(counting);
-    const red = counting.some(isRed);
-    const expected = red ? current.get(row.id) : undefined;
+    const isBelow = counting.some(isUnmet);
+    const red = counting.some(isRed) || (strict && isBelow);
+    const expected = red || isBelow ? reasons.get(row.id) : undefined;
     return {
       row,
       outcome: decisive?.outcome ?? "blocked",
@@ -96,12 +101,19 @@ export function conclude({
     };
   });
 
-  const stale = expectedFailures.flatMap(({ requirement, until }): string[] => {
+  const outdated = (requirement: string, list: keyof Evidence["target"]): string[] => {
     const found = results.find(({ row }) => row.id === requirement);
     if (found === undefined) return [`${requirement}: no requirement has this id`];
-    if (until < today) return [`${requirement}: expected until ${until}, which is past`];
-    return found.outcome === "pass" ? [`${requirement}: passes now. Remove it from expected_failures.`] : [];
-  });
+    return found.outcome === "pass" ? [`${requirement}: passes now. Remove it from ${list}.`] : [];
+  };
+  const stale = [
+    ...expected_failures.flatMap(({ requirement, until }) =>
+      until < today
+        ? [`${requirement}: expected until ${until}, which is past`]
+        : outdated(requirement, "expected_failures"),
+    ),
+    ...accepted_shoulds.flatMap(({ requirement }) => outdated(requirement, "accepted_shoulds")),
+  ];
 
   const count = (outcome: Result["outcome"]): number =>
     results.filter((one) => one.outcome === outcome).length;
@@ -114,7 +126,11 @@ export function conclude({
     excused: count("excused"),
     open: count("open"),
   };
-  const red = results.filter((one) => one.red && one.expected === undefined).map(({ outcome }) => outcome);
+  const red = results.filter((one) => one.red && one.expected === undefined).map(redAs);
   const end = endOf({ red, totals, stale, interrupted, unbelieved, diagnoses });
   return { results, totals, stale, diagnoses, ...end };
+}
+
+function redAs({ row, outcome }: Result): string {
+  return row.level === "SHOULD" && outcome === "fail" ? "recommended" : outcome;
 }

@@ -27,7 +27,7 @@ export function consoleReport(
     ...untested(results),
     ...waysLine(report),
     ...(conclusion.stale.length > 0
-      ? [`Stale expected failures\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
+      ? [`Stale in the target file\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
       : []),
     headline(conclusion, report),
   ];
@@ -42,8 +42,8 @@ function notRun(results: readonly Result[]): number {
   return results.filter(({ outcome }) => outcome === "not run").length;
 }
 
-function isNote({ red, outcome }: Result): boolean {
-  return !red && (outcome === "fail" || outcome === "blocked");
+function isNote({ red, expected, outcome }: Result): boolean {
+  return !red && expected === undefined && (outcome === "fail" || outcome === "blocked");
 }
 
 function table(results: readonly Result[]): string {
@@ -87,9 +87,19 @@ function evidence(one: Result | undefined, exchanges: readonly Exchange[]): stri
 }
 
 function expectedFailures(results: readonly Result[]): string[] {
-  const found = results.filter(({ expected }) => expected);
-  const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
-  return found.length === 0 ? [] : [`Failed, as expected: ${found.length}\n${lines.join("\n")}`];
+  const known = results.filter(({ expected }) => expected !== undefined);
+  const isShould = ({ row }: Result): boolean => row.level === "SHOULD";
+  const listed = (title: string, found: readonly Result[]): string[] => {
+    const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
+    return found.length === 0 ? [] : [`${title}: ${found.length}\n${lines.join("\n")}`];
+  };
+  return [
+    ...listed(
+      "Failed, as expected",
+      known.filter((one) => !isShould(one)),
+    ),
+    ...listed("Recommended, and not met on purpose (accepted_shoulds)", known.filter(isShould)),
+  ];
 }
 
 function waysLine({ ways }: Report): string[] {

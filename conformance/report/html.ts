@@ -27,7 +27,7 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 <div class="banner exit-${report.exit_code}"><p><b>${escape(conclusion.meaning)}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
-${report.stale_expected_failures.map((one) => `<p>Stale expected failure: ${escape(one)}</p>`).join("")}
+${report.stale_expected_failures.map((one) => `<p>Stale in the target file: ${escape(one)}</p>`).join("")}
 <p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
 <nav aria-label="Parts of this report"><a href="#requirements">Requirements</a>, <a href="#ledger">money</a>, <a href="#flows">calls and answers</a></nav></header>
 <main>${failures(red)}

@@ -1,8 +1,8 @@
 interface Summary {
   readonly totals: Readonly<Record<"pass" | "fail" | "blocked" | "skipped" | "error", number>>;
-  /** The outcomes that are red and not expected. */
+  /** The outcomes that are red and not expected; `recommended` for a SHOULD that --strict makes red. */
   readonly red: readonly string[];
-  /** Expected failures that no longer fail. */
+  /** Expected failures and accepted SHOULDs that no longer fail. */
   readonly stale: readonly string[];
   readonly interrupted: boolean;
   /** The answers of the target mean nothing, or none came. */
@@ -25,17 +25,22 @@ export function endOf(summary: Summary): End {
     return { exitCode: 2, meaning: ["Nothing was proved.", ...why(summary)].join(" ") };
   if (interrupted) return { exitCode: 2, meaning: "This run proves nothing about conformance." };
   if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };
-  if (red.length > 0)
+  if (red.includes("blocked"))
     return {
       exitCode: 1,
       meaning: ["Conformance is not proved: something required could not be observed.", ...diagnoses].join(
         " ",
       ),
     };
+  if (red.length > 0)
+    return {
+      exitCode: 1,
+      meaning: "Nothing required failed, but --strict also asks for what is recommended.",
+    };
   if (stale.length > 0)
     return {
       exitCode: 1,
-      meaning: "Nothing failed that was not expected, but the list of expected failures is out of date.",
+      meaning: "Nothing failed that was not expected, but the target file is out of date.",
     };
   return { exitCode: 0, meaning: "Nothing required failed." };
 }

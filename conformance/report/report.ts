@@ -26,7 +26,10 @@ export interface Report {
   }[];
   /** The requests and answers of red verdicts, without secrets. */
   readonly exchanges: readonly ReportedExchange[];
+  /** Expected failures and accepted SHOULDs that pass by now, or name no requirement. */
   readonly stale_expected_failures: readonly string[];
+  /** Whether a SHOULD that is not met made the run red. */
+  readonly strict: boolean;
   readonly spent: number;
   /** The sums of the suite's own ledger, in the smallest currency unit. */
   readonly ledger: Sums;
@@ -57,6 +60,8 @@ export interface ReportedVerdict {
   readonly ways?: WaysJudged;
   readonly exchanges: readonly number[];
   readonly expected_failure?: string;
+  /** Why the target file accepts that this SHOULD is not met. */
+  readonly accepted?: string;
 }
 
 export interface ReportedExchange {
@@ -79,6 +84,7 @@ export interface RunDetails {
   readonly suite: Report["suite"];
   readonly started: Date;
   readonly duration_ms: number;
+  readonly strict: boolean;
   readonly spent: number;
   readonly ledger: Sums;
   readonly interrupted: boolean;
@@ -107,6 +113,7 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
       .map(({ row, outcome, reason }) => ({ requirement: row.id, outcome, reason })),
     exchanges: details.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
     stale_expected_failures: conclusion.stale,
+    strict: details.strict,
     spent: details.spent,
     ledger: details.ledger,
     interrupted: details.interrupted,
@@ -128,7 +135,7 @@ function reported(verdict: Result["verdicts"][number], { expected }: Result): Re
     ...(fact !== undefined && { fact }),
     ...(ways !== undefined && { ways }),
     exchanges,
-    ...(expected !== undefined && { expected_failure: expected }),
+    ...(expected !== undefined && { [level === "SHOULD" ? "accepted" : "expected_failure"]: expected }),
   };
 }
 

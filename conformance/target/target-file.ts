@@ -123,20 +123,28 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
 /** Finds wrong ids before the run, not after it. */
 function unknownRequirements({
   expected_failures = [],
+  accepted_shoulds = [],
 }: TargetDescription): { readonly path: readonly string[]; readonly said: string }[] {
-  if (expected_failures.length === 0) return [];
+  const lists = { expected_failures, accepted_shoulds };
+  return Object.entries(lists).flatMap(([list, entries]) =>
+    entries.flatMap(({ requirement }, index) => {
+      const said = faultOf(requirement, list === "accepted_shoulds");
+      return said === undefined ? [] : [{ path: [list, String(index), "requirement"], said }];
+    }),
+  );
+}
+
+function faultOf(requirement: string, isAccepted: boolean): string | undefined {
   const register = loadRequirements();
-  return expected_failures.flatMap(({ requirement }, index) => {
-    const path = ["expected_failures", String(index), "requirement"];
-    const row = register.get(requirement);
-    if (row === undefined) {
-      const meant = didYouMean(requirement, [...register.keys()]);
-      return [{ path, said: `no requirement has the id ${requirement}.${meant} --list shows all ids.` }];
-    }
-    return row.excused === undefined
-      ? []
-      : [{ path, said: `${requirement} is excused: no flow judges it, so it cannot fail.` }];
-  });
+  const row = register.get(requirement);
+  if (row === undefined) {
+    const meant = didYouMean(requirement, [...register.keys()]);
+    return `no requirement has the id ${requirement}.${meant} --list shows all ids.`;
+  }
+  if (row.excused !== undefined) return `${requirement} is excused: no flow judges it, so it cannot fail.`;
+  return isAccepted && row.level === "MUST"
+    ? `${requirement} is a MUST, which cannot be accepted. Put it into expected_failures, with a date.`
+    : undefined;
 }
 
 /** The place of the faulty key; for a missing key, the place of its parent. */

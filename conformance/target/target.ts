@@ -55,6 +55,12 @@ export interface ExpectedFailure {
   readonly until: string;
 }
 
+/** A SHOULD that the target does not meet on purpose. */
+export interface AcceptedShould {
+  readonly requirement: string;
+  readonly reason: string;
+}
+
 export interface Target {
   readonly name: string;
   readonly environment: "sandbox";
@@ -78,6 +84,7 @@ export interface Target {
   readonly locate: { readonly [P in Place]?: readonly string[] };
   readonly not_offered: readonly Part[];
   readonly expected_failures: readonly ExpectedFailure[];
+  readonly accepted_shoulds: readonly AcceptedShould[];
 }
 
 /** What a target file must contain; everything else has a default. */
@@ -103,6 +110,7 @@ export function completeTarget(given: TargetDescription): Target {
     locate: {},
     not_offered: [],
     expected_failures: [],
+    accepted_shoulds: [],
     ...rest,
     base_url: withoutSlashes(given.base_url),
     ...(three_ds && { three_ds: { ...THREE_DS, ...three_ds } }),

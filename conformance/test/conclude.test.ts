@@ -32,6 +32,8 @@ function verdict(requirement: string, outcome: Outcome): Verdict {
 
 interface Case {
   readonly expected?: readonly { requirement: string; reason: string; until: string }[];
+  readonly accepted?: readonly { requirement: string; reason: string }[];
+  readonly strict?: boolean;
   readonly interrupted?: boolean;
   readonly unbelieved?: boolean;
   readonly diagnoses?: readonly string[];
@@ -39,13 +41,21 @@ interface Case {
 
 function concluded(
   verdicts: readonly Verdict[],
-  { expected = [], interrupted = false, unbelieved = false, diagnoses = [] }: Case = {},
+  {
+    expected = [],
+    accepted = [],
+    strict = false,
+    interrupted = false,
+    unbelieved = false,
+    diagnoses = [],
+  }: Case = {},
 ): ReturnType<typeof conclude> {
   return conclude({
     rows,
     verdicts,
     provable: new Set(["a.one", "a.two"]),
-    expectedFailures: expected,
+    target: { expected_failures: expected, accepted_shoulds: accepted },
+    strict,
     today: "2026-11-21",
     interrupted,
     unbelieved,
@@ -54,6 +64,8 @@ function concluded(
 }
 
 const one = (outcome: Outcome): Verdict[] => [verdict("a.one", outcome), verdict("a.two", "pass")];
+const below = [verdict("a.one", "pass"), verdict("a.two", "fail")];
+const purpose = { requirement: "a.two", reason: "on purpose" };
 const announced = { requirement: "a.one", reason: "known", until: "2027-01-01" };
 
 describe("the exit code", () => {
@@ -62,7 +74,22 @@ describe("the exit code", () => {
     ["a MUST failed", one("fail"), {}, 1],
     ["a MUST was blocked", one("blocked"), {}, 1],
     ["a MUST was skipped", one("skipped"), {}, 0],
-    ["a SHOULD failed", [verdict("a.one", "pass"), verdict("a.two", "fail")], {}, 0],
+    ["a SHOULD failed", below, {}, 0],
+    ["a SHOULD failed, strictly", below, { strict: true }, 1],
+    [
+      "a SHOULD could not be observed, strictly",
+      [verdict("a.one", "pass"), verdict("a.two", "blocked")],
+      { strict: true },
+      0,
+    ],
+    ["an accepted SHOULD failed, strictly", below, { strict: true, accepted: [purpose] }, 0],
+    ["an accepted SHOULD passes now", one("pass"), { accepted: [purpose] }, 1],
+    [
+      "an accepted SHOULD was not judged",
+      [verdict("a.one", "pass")],
+      { strict: true, accepted: [purpose] },
+      0,
+    ],
     ["the suite broke", one("error"), {}, 2],
     ["nothing was observed", [], {}, 2],
     ["everything was skipped", [verdict("a.one", "skipped"), verdict("a.two", "skipped")], {}, 2],
@@ -95,7 +122,8 @@ describe("the sentence about the whole run", () => {
     ["everything passed", one("pass"), {}, "Nothing required failed."],
     ["a MUST failed", one("fail"), {}, "Not conformant."],
     ["a MUST failed and a mistake is in the target file", one("fail"), stale, "Not conformant."],
-    ["only a mistake is in the target file", one("pass"), stale, "expected failures is out of date"],
+    ["only a mistake is in the target file", one("pass"), stale, "the target file is out of date"],
+    ["a SHOULD failed, strictly", below, { strict: true }, "Nothing required failed, but --strict"],
     ["a MUST was blocked", one("blocked"), {}, "Conformance is not proved"],
     ["nothing but blocked", [verdict("a.one", "blocked")], {}, "Nothing was proved"],
     ["the suite broke", one("error"), {}, "The suite itself broke, so this run proves nothing."],
@@ -137,6 +165,13 @@ describe("what became of a requirement", () => {
   });
 });
 
+describe("an accepted SHOULD", () => {
+  it("stays in the report with the reason of the target file", () => {
+    const [, two] = concluded(below, { accepted: [purpose] }).results;
+    expect(two).toMatchObject({ outcome: "fail", red: false, expected: "on purpose" });
+  });
+});
+
 describe("JUnit", () => {
   it("escapes, groups by section, and calls red what is red", () => {
     const conclusion = concluded(one("fail"));
@@ -145,6 +180,7 @@ describe("JUnit", () => {
       suite: { version: "0", contract_sha256: "0".repeat(64) },
       started: new Date(0),
       duration_ms: 1500,
+      strict: false,
       spent: 0,
       ledger: { charges: 0, authorized: 0, captured: 0, refunded: 0 },
       interrupted: false,

@@ -115,6 +115,11 @@ describe("a target file", () => {
       [...minimal, "expected_failures:", "  - { requirement: beta.label, reason: x, until: 2027-01-31 }"],
       /^mine\.yaml:6: beta\.label is excused/,
     ],
+    [
+      "a MUST that is accepted",
+      [...minimal, "accepted_shoulds:", "  - { requirement: lookup.options, reason: x }"],
+      /^mine\.yaml:6: lookup\.options is a MUST, which cannot be accepted\./,
+    ],
     ["something else altogether", ["- 1"], /^mine\.yaml:1: the target must be object/],
   ])("complains about %s with line and key", (_, lines, expected) => {
     expect(complaint(lines)).toMatch(expected);
@@ -144,12 +149,13 @@ describe("a target file", () => {
 
   it("is what --init prints, with every example line put in", () => {
     const all = TARGET_EXAMPLE.replaceAll(
-      /^( *)# (?=( *(- |declined|three_ds|installments|redirect|driver|succeed|fail|webhooks|rate|spending|locate|not_offered|expected|identifier)))/gm,
+      /^( *)# (?=( *(- |declined|three_ds|installments|redirect|driver|succeed|fail|webhooks|rate|spending|locate|not_offered|expected|accepted|identifier)))/gm,
       "$1",
     ).replaceAll('"..."', '"4000000000000002"');
     const target = parseTarget(all, "example.yaml", { SECRET_KEY: "secret-key", PUBLIC_KEY: "public-key" });
     expect(target.three_ds?.driver).toBe("page");
     expect(target.expected_failures).toHaveLength(1);
+    expect(target.accepted_shoulds).toHaveLength(1);
     expect(target.cards.three_ds?.amount).toBe(300_000);
   });
 });

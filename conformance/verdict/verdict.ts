@@ -53,6 +53,11 @@ export function isRed({ level, outcome }: Pick<Verdict, "level" | "outcome">): b
   return level === "MUST" && (outcome === "fail" || outcome === "blocked");
 }
 
+/** A recommendation that did not hold: a note, and red with --strict. */
+export function isUnmet({ level, outcome }: Pick<Verdict, "level" | "outcome">): boolean {
+  return level === "SHOULD" && outcome === "fail";
+}
+
 export function levelOf(sentence: string): Level {
   if (sentence.startsWith("MUST:")) return "MUST";
   return sentence.startsWith("SHOULD:") ? "SHOULD" : "MAY";
