@@ -33,11 +33,9 @@ export function booksOf(calls: readonly Exchange[], { idShownIn }: Tools["given"
       names.set(text, known === undefined || known === sent ? sent : "several");
     }
   };
+  const moves = Map.groupBy(calls.filter(mayHaveMoved), (one) => `${one.operation} ${idInPath(one)}`);
   const moved = (id: string | undefined, operation: Exchange["operation"]): number[] =>
-    calls
-      .filter((one) => one.operation === operation && mayHaveMoved(one) && idInPath(one) === id)
-      .map(({ sent }) => json.at(sent, "/amount"))
-      .filter(isSum);
+    (moves.get(`${operation} ${id}`) ?? []).map(({ sent }) => json.at(sent, "/amount")).filter(isSum);
 
   for (const call of calls) {
     const { operation, sent, body } = call;
@@ -66,8 +64,8 @@ export function booksOf(calls: readonly Exchange[], { idShownIn }: Tools["given"
       learn({ requirement: "", sums: {}, currency: currencyOf(json.at(sent, "/amount_details")) }, call);
     if (operation === "createOrder" && replies.isSuccess(call)) {
       const own = idShownIn("order_id", body);
-      const updates = calls.filter((one) => one.operation === "updateOrder" && idInPath(one) === own);
-      const totals = [call, ...updates.filter(mayHaveMoved)].flatMap(
+      const updates = moves.get(`updateOrder ${own}`) ?? [];
+      const totals = [call, ...updates].flatMap(
         (one) => moneyAt(one.sent, "/order_total_amount")?.amount ?? [],
       );
       const order = { requirement: "shown.order-total", sums: { amount: new Set(totals) } };
