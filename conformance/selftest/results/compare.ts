@@ -25,13 +25,21 @@ export function isKilled({ outcome }: MatrixRow): boolean {
   return outcome === "fail";
 }
 
-/** Requirements that failed although the defect does not name them. */
+/**
+ * Requirements that failed although the defect does not name them. What a service does wrong shows in answers and events:
+ * the rows that watch those (shown.*) may fail with any defect, and are exact about their own.
+ */
 export function straysOf(
   { breaks, with: besides = [], mayBreak = [] }: Defect,
   verdicts: readonly Verdict[],
 ) {
   const named = [breaks, ...besides, ...mayBreak];
-  return verdicts.filter(({ requirement, outcome }) => isWrong(outcome) && !named.includes(requirement));
+  const isOwn = (id: string): boolean => named.includes(id) || (isWatch(id) && !isWatch(breaks));
+  return verdicts.filter(({ requirement, outcome }) => isWrong(outcome) && !isOwn(requirement));
+}
+
+function isWatch(id: string): boolean {
+  return id.startsWith("shown.");
 }
 
 /** Requirements that the defect names in `with` and that did not fail. */

@@ -28,6 +28,7 @@ const SUBJECTS = [
   "events",
   "requests",
   "members",
+  "shown",
 ];
 
 const files = await Promise.all(

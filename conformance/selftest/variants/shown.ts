@@ -1,0 +1,90 @@
+/** Freedoms about sums, words and cards that answers show: none of them is worth a note. */
+import { at, isObject } from "../../call/json-pointer.ts";
+import type { Variants } from "../harness/variant.ts";
+import { changesAnswer } from "../mutations/answers.ts";
+import { fields, withAt } from "../mutations/bodies.ts";
+import { sends } from "../mutations/events.ts";
+import { changesMembers, sendsMembers } from "../mutations/everywhere.ts";
+import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
+import { operationIds } from "../../call/contract.ts";
+
+const CHARGE = ["createCharge", "getCharge"] as const;
+
+/** What is left of a charge: its amount less what was refunded. */
+function leftOf(charge: unknown): unknown {
+  const left = Number(at(charge, "/amount_details/amount")) - Number(at(charge, "/refunded_amount/amount"));
+  return withAt(charge, "/amount_details/amount", left);
+}
+
+export const aboutWhatIsShown: Variants = {
+  "charges that show what is left of them after a refund": {
+    takes: ["charge.object", "charge-list.elements"],
+    wrap: (next, world) =>
+      changesAnswer(LIST, (body) => ({ ...body, [ELEMENTS]: elements(body).map(leftOf) }))(
+        changesAnswer(CHARGE, (body) => ({ ...body, charge: leftOf(body["charge"]) }))(next, world),
+        world,
+      ),
+  },
+  "sums as plain numbers, without a currency beside them": {
+    takes: ["charge.object", "event.payload"],
+    wrap: changesMembers(CHARGE, (name, value) =>
+      name === "captured_amount" || name === "refunded_amount" ? at(value, "/amount") : value,
+    ),
+    events: sendsMembers((name, value) =>
+      name === "amount_details" && isObject(value) ? { amount: value["amount"] } : value,
+    ),
+  },
+  "sums of fees, taxes and items in pesos, and texts that name a sum": {
+    takes: ["charge.object", "detail.types"],
+    wrap: changesAnswer(CHARGE, (body) => ({
+      ...body,
+      charge: {
+        ...fields(body["charge"]),
+        fee: { total: 1.5, percentage: 2.9 },
+        items: [{ amount: "12.50" }],
+        metadata: { amount: "1" },
+        additional_details: [{ name: "amount", data: "50.00 MXN" }],
+      },
+    })),
+  },
+  "cards with their first and last digits, and a code that is masked": {
+    takes: ["charge.object", "charge-list.elements", "event.payload"],
+    wrap: changesMembers([...CHARGE, LIST], (name, value) =>
+      name === "charge" && isObject(value)
+        ? { ...value, card: { number: "411111******1111", last_4: "1111", bin: "411111", cvv: "***" } }
+        : value,
+    ),
+    events: sends((event) => ({
+      ...event,
+      payload: { ...fields(event["payload"]), card: { last_4: "1111", card_validation_code: null } },
+    })),
+  },
+  "status words of its own beside those of the document": {
+    takes: ["charge.object", "charge.status-words", "event.payload"],
+    wrap: changesMembers(CHARGE, (name, value) =>
+      name === "charge" && isObject(value)
+        ? { ...value, current_status: "in_good_order", fraud: { status: "failed" } }
+        : value,
+    ),
+  },
+  "JSON as application/problem+json in refusals, with a charset elsewhere": {
+    takes: ["error.body-elsewhere"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      if (call.operation === undefined || !operationIds.includes(call.operation)) return reply;
+      if (reply.headers.get("content-type")?.includes("json") !== true) return reply;
+      const headers = new Headers(reply.headers);
+      headers.set(
+        "content-type",
+        reply.status >= 400 ? "application/problem+json" : "Application/JSON;charset=UTF-8",
+      );
+      return { ...reply, headers };
+    },
+  },
+  "dates of creation in whole seconds": {
+    takes: ["date.unit"],
+    wrap: changesMembers(["createPlan", "getPlan", "listPlans"], (name, value) =>
+      name === "date_created" ? Math.floor(Number(value) / 1000) : value,
+    ),
+  },
+};
