@@ -45,7 +45,10 @@ export function booksOf(calls: readonly Exchange[], { idShownIn }: Tools["given"
       const own = idShownIn(place, body);
       const asked = moneyAt(sent, "/amount_details");
       const charge = chargeOf(sent, asked, moved(own, "captureCharge"), moved(own, "refundCharge"));
-      if (asked !== undefined) learn(charge, call, own, json.at(sent, "/description"));
+      // The id in a 400 may be no charge's. What moved a charge of an unknown id is not known either.
+      const isKnown = replies.isSuccess(call) || moves.has(`getCharge ${own}`);
+      const known = isKnown ? charge : { ...charge, sums: {} };
+      if (asked !== undefined) learn(known, call, own, json.at(sent, "/description"));
     }
     if (operation === "captureCharge" && replies.isSuccess(call)) {
       const sums = setOf(moneyAt(sent, "")?.amount);
@@ -53,11 +56,14 @@ export function booksOf(calls: readonly Exchange[], { idShownIn }: Tools["given"
       learn({ ...capture, currency: currencyOf(sent) }, call, json.at(body, "/capture_transaction_id"));
     }
     if (operation === "refundCharge" && replies.isSuccess(call)) {
-      const held = names.get(id ?? "");
-      const whole = typeof held === "object" ? [...(held.sums.amount ?? [])] : [];
+      const charge = names.get(id ?? "");
+      const ofCharge = typeof charge === "object" ? charge.sums.amount : undefined;
       // A refund of a hold returns all of it, whatever was sent.
-      const sums = new Set([...setOf(moneyAt(sent, "")?.amount), ...whole]);
-      const refund = { requirement: "shown.refunded-amount", sums: { amount: sums, refunded_amount: sums } };
+      const sums = ofCharge && new Set([...setOf(moneyAt(sent, "")?.amount), ...ofCharge]);
+      const refund = {
+        requirement: "shown.refunded-amount",
+        sums: { ...(sums && { amount: sums, refunded_amount: sums }) },
+      };
       learn({ ...refund, currency: currencyOf(sent) }, call, json.at(body, "/refund_transaction_id"));
     }
     if (operation === "lookupInstallments")
