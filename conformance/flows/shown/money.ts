@@ -49,7 +49,7 @@ export const shownMoney = flow({
       judged(
         prove(id),
         amounts.filter((one) => isJudgedBy(id, one)),
-        words,
+        `${words}, as a number`,
         (proof, { pointer, of, kind }) =>
           proof.whereverAmong(pointer, [...(of?.sums[roleOf(kind)] ?? [])], words),
       );
