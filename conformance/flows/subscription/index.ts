@@ -6,6 +6,7 @@ import * as listPages from "./list-pages.ts";
 import * as lists from "./lists.ts";
 import * as malformedIds from "./malformed-ids.ts";
 import * as pageSizes from "./page-sizes.ts";
+import * as planFields from "./plan-fields.ts";
 import * as planFrequencies from "./plan-frequencies.ts";
 import * as planList from "./plan-list.ts";
 import * as plans from "./plans.ts";
@@ -23,6 +24,7 @@ export const subscriptionFlows = flowsOf(
   products,
   productsRefused,
   plans,
+  planFields,
   planFrequencies,
   plansRefused,
   subscriptions,
