@@ -19,7 +19,9 @@ const code = await main({
   env: process.env,
   now: () => performance.now(),
   signal: interrupted.signal,
-  terminal: process.stderr.isTTY,
+  // Both know NO_COLOR and a terminal that cannot move its cursor (TERM=dumb).
+  terminal: process.stderr.isTTY && process.stderr.hasColors(),
+  colours: process.stdout.isTTY && process.stdout.hasColors(),
   say: (text) => process.stdout.write(text),
   warn: (text) => process.stderr.write(text),
 });

@@ -21,3 +21,13 @@ export function halfOf(money: Money): Money {
 export function rest({ amount }: Money, part: Money): Money {
   return mxn(amount - part.amount);
 }
+
+/** As people write it: 29,750.00 MXN. */
+export function moneyText(amount: number, currency = "MXN"): string {
+  return `${amountText(amount)} ${currency}`;
+}
+
+/** The same without the currency, for columns that name it. */
+export function amountText(amount: number): string {
+  return (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}

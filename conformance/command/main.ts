@@ -7,7 +7,14 @@ import { didYouMean } from "../target/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
+import { badOnesOf } from "./rerun.ts";
+import suite from "../package.json" with { type: "json" };
+import { compared, comparisonInWords } from "../report/compare.ts";
+import { ReportFileError, readReport } from "../report/read-report.ts";
+import type { Report } from "../report/report.ts";
+import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
+import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
 import { ReportError, prepareReports, writeReports } from "../report/write.ts";
 import { RegisterError } from "../register/requirements.ts";
@@ -24,7 +31,10 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Whether the progress may move the cursor. */
   readonly terminal: boolean;
+  /** Whether the report may have colours. */
+  readonly colours?: boolean;
   readonly say: (text: string) => void;
   readonly warn: (text: string) => void;
 }
@@ -34,9 +44,12 @@ export async function main(around: Surroundings): Promise<number> {
   try {
     const options = readOptions(around.args);
     if (options.help) around.say(USAGE);
+    else if (options.version) around.say(`${suite.version}\n`);
     else if (options.init) around.say(TARGET_EXAMPLE);
     else if (options.list) around.say(list());
     else if (options.explain !== undefined) around.say(await explain(options.explain));
+    else if (options.compare?.later !== undefined)
+      return sayComparison(readReport(options.compare.old), readReport(options.compare.later), around);
     else return await judge(options, around);
     return 0;
   } catch (error) {
@@ -50,6 +63,7 @@ export async function main(around: Surroundings): Promise<number> {
       StartError,
       BrowserError,
       ReportError,
+      ReportFileError,
       ClockJumped,
     ];
     const clear = error instanceof Error && known.some((kind) => error instanceof kind);
@@ -58,9 +72,20 @@ export async function main(around: Surroundings): Promise<number> {
   }
 }
 
+/** Exit code 1 on a regression. */
+function sayComparison(old: Report, later: Report, { say }: Surroundings): number {
+  const comparison = compared(old, later);
+  say(comparisonInWords(comparison));
+  return comparison.isWorse ? 1 : 0;
+}
+
 async function judge(options: Options, around: Surroundings): Promise<number> {
-  const flows = selectFlows(options.only);
-  if (flows.length === 0) throw new UsageError(nothingMatches(options.only));
+  const { rerun } = options;
+  const only = rerun === undefined ? options.only : badOnesOf(rerun, readReport(rerun));
+  const flows = selectFlows(only);
+  if (flows.length === 0) throw new UsageError(nothingMatches(only));
+  // Before the run, so that it is not made for nothing.
+  const old = options.compare === undefined ? undefined : readReport(options.compare.old);
   if (options.report !== undefined) prepareReports(options.report);
   const ready = await openTarget(options, around);
   try {
@@ -69,25 +94,41 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       return 0;
     }
     const { terminal, warn } = around;
-    const shown = progress({ total: flows.length, terminal, warn });
+    const paint = painter(around.colours === true);
+    const expected = new Set(ready.target.expected_failures.map(({ requirement }) => requirement));
+    const shown = progress({ total: flows.length, terminal, warn, expected, paint: painter(terminal) });
     const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
       strict: options.strict,
       signal: around.signal,
-      ...(options.only && { only: options.only }),
+      ...(only && { only }),
       ...(ready.opened && { opened: ready.opened }),
       tell: (text) => around.warn(`${text}\n`),
       onVerdicts: shown.step,
     });
     shown.end();
     const { conclusion, report, exchanges } = judged;
-    around.say(consoleReport(conclusion, report, exchanges));
     if (options.report !== undefined) writeReports(options.report, judged);
-    return report.exit_code;
+    around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
+    if (old === undefined || report.exit_code === 2) return report.exit_code;
+    return sayComparison(old, report, around);
   } finally {
     await ready.stop();
   }
+}
+
+function againOf({ target, baseUrl, report }: Options, { env }: Surroundings): Again {
+  const isScript = env["npm_lifecycle_event"] === "conformance";
+  const place =
+    baseUrl === undefined
+      ? target && `--target ${target} `
+      : `--base-url ${baseUrl} --secret-key "$SECRET_KEY" `;
+  return {
+    command: isScript ? "npm run conformance --" : "npx payment-conformance",
+    target: place ?? "",
+    ...(report !== undefined && { folder: report }),
+  };
 }
 
 function nothingMatches(only: RegExp | undefined): string {

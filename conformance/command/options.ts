@@ -22,6 +22,11 @@ export interface Options {
   readonly explain: string | undefined;
   readonly init: boolean;
   readonly help: boolean;
+  readonly version: boolean;
+  /** An earlier report.json to compare with, and the later one; without the later one, a run is made. */
+  readonly compare: { readonly old: string; readonly later: string | undefined } | undefined;
+  /** A report.json whose red and blocked requirements are judged again. */
+  readonly rerun: string | undefined;
 }
 
 export const USAGE = `Judges whether a base URL behaves as the payment service interface says.
@@ -41,6 +46,10 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
   --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file
+  --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
+                       Exit code 1: something regressed, or is not tested any more
+  --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else
+  --help, --version
 
 Exit code 0: nothing required failed. 1: something did, or with --strict something recommended. 2: the run proves nothing.
 `;
@@ -59,13 +68,20 @@ const KNOWN = {
   list: { type: "boolean" },
   explain: { type: "string" },
   init: { type: "boolean" },
+  compare: { type: "string" },
+  rerun: { type: "string" },
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
 } as const;
 
 export function readOptions(args: readonly string[]): Options {
   let values;
+  let more: readonly string[];
   try {
-    ({ values } = parseArgs({ args: [...args], options: KNOWN }));
+    ({ values, positionals: more } = parseArgs({ args: [...args], options: KNOWN, allowPositionals: true }));
+    const wanted = values.compare === undefined ? 0 : 1;
+    const [extra] = more.slice(wanted);
+    if (extra !== undefined) throw new UsageError(`${extra} belongs to no option.`);
   } catch (cause) {
     throw new UsageError(`${complaint(cause)} See --help.`, { cause });
   }
@@ -102,12 +118,17 @@ export function readOptions(args: readonly string[]): Options {
     explain: values.explain,
     init: values.init ?? false,
     help: values.help ?? false,
+    version: values.version ?? false,
+    compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
+    rerun: values.rerun,
   };
 }
 
 /** Node's message about the arguments, or for an unknown option the one that was probably meant. */
 function complaint(cause: unknown): string {
   const said = (cause instanceof Error ? cause.message : String(cause)).replace(/[.]?$/, ".");
+  const [, name] = /^Option '(--[\w-]+).*' argument is ambiguous/.exec(said) ?? [];
+  if (name !== undefined) return `${name} has no value. One that begins with - is written as ${name}=VALUE.`;
   const unknown = /^Unknown option '(-+)([^']*)'/.exec(said);
   if (unknown === null) return said;
   const [, dashes = "--", word = ""] = unknown;

@@ -2,6 +2,7 @@
 import type { Flow } from "../run/flow.ts";
 import { isPartOfAll } from "../flows/selection.ts";
 import { type Need, lacking } from "../target/needs.ts";
+import { amountText, moneyText } from "../call/money.ts";
 import type { Target } from "../target/target.ts";
 import { type Planned, plannedFor } from "./recorded-plan.ts";
 
@@ -61,7 +62,7 @@ function cells(planned: readonly Planned[]): string[] {
     );
   return [
     String(sum(({ charges }) => charges)),
-    inMxn(sum((one) => one.money)).padStart(10),
+    amountText(sum((one) => one.money)).padStart(10),
     ...Object.values(COLUMNS).map((operation) => String(sum(({ calls }) => calls[operation] ?? 0))),
     String(sum(other)),
   ].map((cell) => (/^ *0(\.00)?$/.test(cell) ? ".".padStart(cell.length) : cell));
@@ -75,13 +76,8 @@ function untilRefused({ needs }: Flow, { rate_limit }: Target): string | undefin
 
 function money(planned: readonly Planned[], { spending_cap }: Target): string {
   const asked = planned.reduce((all, one) => all + one.money, 0);
-  const cap = `spending_cap is ${inMxn(spending_cap)} MXN`;
+  const cap = `spending_cap is ${moneyText(spending_cap)}`;
   return asked > spending_cap
     ? `The charges ask for more than the cap (${cap}): what would pass it is not sent, and its requirements are blocked.`
-    : `The charges ask for ${inMxn(asked)} MXN in all; ${cap}, and no charge that would pass it is sent.`;
-}
-
-/** From the smallest unit, in the way that the currency is written. */
-function inMxn(amount: number): string {
-  return (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+    : `The charges ask for ${moneyText(asked)} in all; ${cap}, and no charge that would pass it is sent.`;
 }

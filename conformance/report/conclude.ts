@@ -17,6 +17,8 @@ export interface Result {
   readonly outcome: Outcome | "excused" | "open" | "not run";
   readonly reason: string;
   readonly verdicts: readonly Verdict[];
+  /** The verdict that decides, where there is one. */
+  readonly decisive?: Verdict;
   readonly red: boolean;
   /** The reason in the target file, where this failure is expected, or this SHOULD accepted as it is. */
   readonly expected?: string;
@@ -96,6 +98,7 @@ export function conclude({
       outcome: decisive?.outcome ?? "blocked",
       reason: decisive?.reason ?? "",
       verdicts: own,
+      ...(decisive !== undefined && { decisive }),
       red,
       ...(expected !== undefined && { expected }),
     };

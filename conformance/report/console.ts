@@ -1,37 +1,68 @@
 import type { Conclusion, Result } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { gist, label } from "../call/exchange.ts";
+import { type Again, againLines } from "./again.ts";
+import { moneyText } from "../call/money.ts";
+import { type Paint, plainText } from "./paint.ts";
+import { profileInWords } from "./profiles.ts";
 import type { Report } from "./report.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
 
-/** What a person reads: counts by section, then each red verdict with its exchanges, then what was not tested. */
+/** How and where the report is shown. */
+interface Shown {
+  readonly paint?: Paint;
+  readonly again?: Again;
+}
+
+/** What a person reads: verdict and red verdicts with their exchanges, what was not tested, counts, and how to go on. */
 export function consoleReport(
   conclusion: Conclusion,
   report: Report,
   exchanges: readonly Exchange[],
+  { paint = plainText, again }: Shown = {},
 ): string {
-  const { results } = conclusion;
+  const { results, exitCode, meaning } = conclusion;
+  const verdict = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
+  const red = results.filter((one) => isRedAs("fail")(one) || isRedAs("blocked")(one));
   const parts = [
-    table(results),
-    ...listing("Failed", results.filter(isRedAs("fail")), exchanges),
-    ...listing("Blocked (could not be observed)", results.filter(isRedAs("blocked")), exchanges),
+    paint(["bold", verdict], meaning),
+    ...listing(paint("red", "Failed"), results.filter(isRedAs("fail")), exchanges),
     ...listing(
-      "The suite itself broke",
+      paint("yellow", "Blocked (could not be observed)"),
+      results.filter(isRedAs("blocked")),
+      exchanges,
+    ),
+    ...listing(
+      paint("red", "The suite itself broke"),
       results.filter(({ outcome }) => outcome === "error"),
       [],
     ),
-    ...expectedFailures(results),
-    ...notes(results),
-    ...untested(results),
-    ...waysLine(report),
     ...(conclusion.stale.length > 0
       ? [`Stale in the target file\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
       : []),
-    headline(conclusion, report),
+    ...expectedFailures(results),
+    ...notes(results),
+    ...untested(results, paint),
+    table(results),
+    profiles(report),
+    ...waysLine(report),
+    ...(again === undefined ? [] : againLines(red, again)),
+    paint(verdict, headline(conclusion, report)),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+function profiles({ profiles: sums, ledger }: Report): string {
+  const width = Math.max(...sums.map(({ profile }) => profile.length));
+  // What --only left out altogether is said above.
+  const touched = sums.filter(({ applicable, not_tested }) => not_tested < applicable);
+  const lines = (touched.length > 0 ? touched : sums).map(
+    (one) => `  ${one.profile.padEnd(width)}  ${profileInWords(one)}`,
+  );
+  const money = `${ledger.charges} charges: ${moneyText(ledger.authorized)} authorized, ${moneyText(ledger.captured)} captured, ${moneyText(ledger.refunded)} refunded.`;
+  return ["What is required, by profile", ...lines, "", money].join("\n");
 }
 
 function isRedAs(outcome: Result["outcome"]): (one: Result) => boolean {
@@ -119,7 +150,7 @@ function notes(results: readonly Result[]): string[] {
   return [`Notes (recommended, not required; these did not hold): ${found.length}\n${lines.join("\n")}`];
 }
 
-function untested(results: readonly Result[]): string[] {
+function untested(results: readonly Result[], paint: Paint): string[] {
   const skipped = Map.groupBy(
     results.filter(({ outcome }) => outcome === "skipped"),
     // A requirement that needs several things is listed under the first one that the target lacks.
@@ -140,7 +171,7 @@ function untested(results: readonly Result[]): string[] {
   }
   const leftOut = notRun(results);
   if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
-  return lines.length === 0 ? [] : [`Not tested\n${lines.join("\n")}`];
+  return lines.length === 0 ? [] : [`${paint("yellow", "Not tested")}\n${lines.join("\n")}`];
 }
 
 /** The ways and flows in which a proved requirement was not judged, with the cause. */

@@ -1,15 +1,18 @@
-import type { Conclusion } from "./conclude.ts";
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import type { Conclusion, Result } from "./conclude.ts";
 import type { Report } from "./report.ts";
 
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
-export function junit(conclusion: Conclusion, report: Report): string {
+export function junit(conclusion: Conclusion, report: Report, exchanges: readonly Exchange[] = []): string {
   const bySection = Map.groupBy(conclusion.results, ({ row }) => row.section);
   const suites = [...bySection].map(([section, results]) => {
-    const cases = results.map(({ row, outcome, reason, red, expected }) => {
+    const cases = results.map(({ row, outcome, reason, red, expected, verdicts }) => {
       const open = `    <testcase classname="${xml(section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}">`;
       const message = xml(`${outcome}: ${reason}`);
-      if (outcome === "error") return `${open}<error message="${message}"/></testcase>`;
-      if (red && expected === undefined) return `${open}<failure message="${message}"/></testcase>`;
+      const text = xml(evidence(row, reason, verdicts, exchanges));
+      if (outcome === "error") return `${open}<error message="${message}">${text}</error></testcase>`;
+      if (red && expected === undefined)
+        return `${open}<failure type="${outcome}" message="${message}">${text}</failure></testcase>`;
       return outcome === "pass" ? `${open}</testcase>` : `${open}<skipped message="${message}"/></testcase>`;
     });
     const failures = results.filter((one) => one.red && one.expected === undefined).length;
@@ -19,6 +22,21 @@ export function junit(conclusion: Conclusion, report: Report): string {
   });
   const head = `name="${xml(report.target.name)}" time="${(report.duration_ms / 1000).toFixed(3)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join("\n")}\n</testsuites>\n`;
+}
+
+/** What a reader of a CI server needs, who sees nothing else: the sentence, the reason, the calls. */
+function evidence(
+  { level, text, section }: Result["row"],
+  reason: string,
+  verdicts: Result["verdicts"],
+  exchanges: readonly Exchange[],
+): string {
+  const numbers = new Set(verdicts.flatMap((verdict) => verdict.exchanges));
+  const calls = exchanges
+    .filter(({ nr }) => numbers.has(nr))
+    .slice(-3)
+    .map((one) => `${label(one)} -> ${gist(one)}`);
+  return [`${level}: ${text}`, `Section: ${section}`, reason, ...calls].join("\n");
 }
 
 function xml(text: string): string {

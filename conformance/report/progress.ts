@@ -1,10 +1,14 @@
 import type { Flow } from "../run/flow.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
+import { type Paint, plainText } from "./paint.ts";
 
 interface Where {
   readonly total: number;
   /** A terminal shows one line that changes; elsewhere (a CI log) there are few lines, since they stay. */
   readonly terminal: boolean;
+  /** Requirements that the target file expects to fail. */
+  readonly expected?: ReadonlySet<string>;
+  readonly paint?: Paint;
   readonly warn: (text: string) => void;
 }
 
@@ -16,16 +20,30 @@ export interface Progress {
 const EVERY = 20;
 const CLEAR = "\r\u001B[K";
 
-/** Progress of a run: how many flows have ended, and each red verdict at once. */
-export function progress({ total, terminal, warn }: Where): Progress {
+/** Progress of a run: how many flows have ended, and at once what did not hold. */
+export function progress({
+  total,
+  terminal,
+  warn,
+  expected = new Set(),
+  paint = plainText,
+}: Where): Progress {
   let done = 0;
+  const told = (verdict: Verdict): string[] => {
+    const { requirement, level, outcome } = verdict;
+    const said = `${requirement} ${outcome}`;
+    if (isRed(verdict)) return [expected.has(requirement) ? `${said}, as expected` : paint("red", said)];
+    const isNote = outcome === "fail" || outcome === "blocked";
+    return isNote ? [paint("yellow", `${said} (a note: ${level})`)] : [];
+  };
   return {
     step(flow, verdicts) {
       done += 1;
-      if (terminal) return warn(`${CLEAR}${done}/${total} ${flow.id}`);
-      const red = verdicts.filter(isRed).map(({ requirement, outcome }) => `${requirement} ${outcome}`);
-      if (red.length > 0) warn(`${done}/${total} ${flow.id}: ${red.join(", ")}\n`);
-      else if (done % EVERY === 0 || done === total) warn(`${done}/${total} flows\n`);
+      const start = terminal ? CLEAR : "";
+      const lines = verdicts.flatMap(told);
+      if (lines.length > 0) warn(`${start}${done}/${total} ${flow.id}: ${lines.join(", ")}\n`);
+      else if (!terminal && (done % EVERY === 0 || done === total)) warn(`${done}/${total} flows\n`);
+      if (terminal) warn(`${CLEAR}${done}/${total} ${flow.id}`);
     },
     end() {
       if (terminal) warn(CLEAR);

@@ -5,6 +5,7 @@ import type { Observed } from "../run/observed.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Fact } from "../verdict/fact.ts";
 import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
+import { type ProfileSum, profilesOf } from "./profiles.ts";
 import { type WaysSum, sumOfWays } from "./ways.ts";
 
 /** report.json, as report.schema.json describes it. Other programs read it, so members are added, never renamed. */
@@ -17,6 +18,10 @@ export interface Report {
   readonly totals: Conclusion["totals"];
   /** In how many ways flows judged, and how many pairs of choices met in them. */
   readonly ways: WaysSum;
+  /** How much of each profile was proved. */
+  readonly profiles: readonly ProfileSum[];
+  /** What became of each requirement of the register. */
+  readonly requirements: readonly ReportedRequirement[];
   readonly verdicts: readonly ReportedVerdict[];
   /** Requirements without a verdict in this run, and why. */
   readonly untested: readonly {
@@ -45,6 +50,18 @@ export interface Report {
 export interface Run extends Observed {
   readonly conclusion: Conclusion;
   readonly report: Report;
+}
+
+export interface ReportedRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly text: string;
+  readonly section: string;
+  readonly outcome: Result["outcome"];
+  readonly red: boolean;
+  readonly reason: string;
+  readonly cause?: Cause;
+  readonly fact?: Fact;
 }
 
 export interface ReportedVerdict {
@@ -77,7 +94,7 @@ export interface ReportedExchange {
   readonly duration_ms: number;
 }
 
-const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-2";
+const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-3";
 
 export interface RunDetails {
   readonly target: Report["target"];
@@ -107,6 +124,8 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
     duration_ms: Math.round(details.duration_ms),
     totals: conclusion.totals,
     ways: sumOfWays(verdicts),
+    profiles: profilesOf(conclusion.results),
+    requirements: conclusion.results.map(requirementOf),
     verdicts,
     untested: conclusion.results
       .filter((one) => one.verdicts.length === 0)
@@ -120,6 +139,22 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
     diagnoses: conclusion.diagnoses,
     ...(details.outage !== undefined && { outage: details.outage }),
     exit_code: conclusion.exitCode,
+  };
+}
+
+function requirementOf({ row, outcome, red, reason, decisive }: Result): ReportedRequirement {
+  const { id, level, text, section } = row;
+  const { cause, fact } = decisive ?? {};
+  return {
+    id,
+    level,
+    text,
+    section,
+    outcome,
+    red,
+    reason,
+    ...(cause !== undefined && { cause }),
+    ...(fact !== undefined && { fact }),
   };
 }
 

@@ -34,7 +34,7 @@ export function writeReports(folder: string, run: Run): void {
   const { report, conclusion, exchanges } = run;
   const files = {
     "report.json": `${JSON.stringify(report, null, 2)}\n`,
-    "junit.xml": junit(conclusion, report),
+    "junit.xml": junit(conclusion, report, exchanges),
     "report.html": html(run),
     "traffic.har": `${JSON.stringify(har(exchanges, report), null, 1)}\n`,
   };

@@ -110,7 +110,8 @@ describe("the command", () => {
   it.each([
     [["--frobnicate"], /^There is no option --frobnicate\. See --help\.$/m],
     [["--tagret", "x"], /^There is no option --tagret\. Did you mean --target\? See --help\.$/m],
-    [["x.yaml"], /^Unexpected argument 'x\.yaml'.* See --help\.$/m],
+    [["x.yaml"], /^x\.yaml belongs to no option\. See --help\.$/m],
+    [["--only", "-x"], /^--only has no value\. One that begins with - is written as --only=VALUE\./m],
     [["--target", "nowhere.yaml"], /^nowhere\.yaml: cannot be read/],
     [["--target", "prizm"], /^prizm: cannot be read.* Did you mean --target prism\?$/m],
     [
@@ -220,5 +221,6 @@ describe("the command", () => {
     expect(plan.out).toMatch(/skipped: .*does not offer order/);
     expect((await command(["--init"])).out).toContain("environment: sandbox");
     expect((await command(["--help"])).out).toContain("Exit code");
+    expect((await command(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

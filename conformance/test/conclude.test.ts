@@ -189,7 +189,8 @@ describe("JUnit", () => {
     const xml = junit(conclusion, report);
     expect(xml).toContain('<testsuites name="a &quot;target&quot;" time="1.500">');
     expect(xml).toContain(
-      'name="a.one: MUST One &lt;holds&gt; &amp; more."><failure message="fail: because"/>',
+      'name="a.one: MUST One &lt;holds&gt; &amp; more."><failure type="fail" message="fail: because">' +
+        "MUST: One &lt;holds&gt; &amp; more.&#10;Section: Errors&#10;because</failure>",
     );
     expect(xml).toContain('<testsuite name="Events" tests="2" failures="0" errors="0">');
     expect(xml.match(/<skipped/g)).toHaveLength(2);

@@ -79,7 +79,7 @@ function exchange(text: string): void {
       started: 0,
       ended: 1,
     });
-    redactor.texts(one);
+    redactor.message(one);
     sameInEachRun(gist(one));
     new Ids([one]).giverOf(one);
   }

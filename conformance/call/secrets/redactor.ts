@@ -177,7 +177,7 @@ function spaced(said: string): string {
 }
 
 function endsOf(text: string, isCut: boolean): number[] {
-  return [...[...text.matchAll(/\.{3}/g)].map(({ index }) => index), ...(isCut ? [text.length] : [])];
+  return [...[...text.matchAll(/(?<!\.)\.{3}/g)].map(({ index }) => index), ...(isCut ? [text.length] : [])];
 }
 
 function passesLuhn(digits: string): boolean {

@@ -1,4 +1,5 @@
 import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
+import { amountText, moneyText } from "../../call/money.ts";
 import { escape } from "./text.ts";
 
 /** The ledger of the suite: all charges together, then one by one. */
@@ -7,19 +8,14 @@ export function ledgerTables(accounts: readonly Account[], spent: number): strin
   const { charges, authorized, captured, refunded }: Sums = sumsOf(accounts);
   const rows = accounts.map((one) => {
     const sums = balanceOf(one);
-    const cells = [one.amount, sums.captured, sums.refunded].map((sum) => `<td>${money(sum)}</td>`);
+    const cells = [one.amount, sums.captured, sums.refunded].map((sum) => `<td>${amountText(sum)}</td>`);
     return `<tr><th scope="row"><code>${escape(one.id)}</code></th><td>${one.autoCapture ? "single step" : "held"}</td>${cells.join("")}</tr>`;
   });
-  const total = [authorized, captured, refunded].map((sum) => `<td>${money(sum)}</td>`).join("");
-  return `<p>The money that the accepted requests of this run moved, in MXN. The spending cap counts the money of pending charges too: ${money(spent)}.</p>
-<details><summary>${charges} charges: ${money(authorized)} authorized, ${money(captured)} captured, ${money(refunded)} refunded</summary>
-<div class="wide"><table><caption>Each charge by itself</caption>
+  const total = [authorized, captured, refunded].map((sum) => `<td>${amountText(sum)}</td>`).join("");
+  return `<p>The money that the accepted requests of this run moved. The spending cap counts the money of pending charges too: ${moneyText(spent)}.</p>
+<details><summary>${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded</summary>
+<div class="wide"><table><caption>Each charge by itself, in MXN</caption>
 <thead><tr><th scope="col">Charge</th><th scope="col">Made as</th><th scope="col">Authorized</th><th scope="col">Captured</th><th scope="col">Refunded</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody>
 <tfoot><tr><th scope="row">All ${charges}</th><td></td>${total}</tr></tfoot></table></div></details>`;
-}
-
-/** From the smallest unit, in the way that the currency is written. */
-function money(amount: number): string {
-  return (amount / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, "\u202F");
 }

@@ -2,6 +2,7 @@
 import { type Exchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/deliveries.ts";
 import { at, strings } from "../../call/json-pointer.ts";
+import { moneyText } from "../../call/money.ts";
 import { escape, readable } from "./text.ts";
 
 interface Step {
@@ -79,7 +80,7 @@ export function eventsByFlow(
 function there(one: Exchange): string {
   const { request, operation, key, nr, about, sent } = one;
   const money = at(sent, "/amount_details/amount") ?? at(sent, "/amount");
-  const amount = typeof money === "number" ? ` <b>${money}</b>` : "";
+  const amount = typeof money === "number" ? ` <b>${moneyText(money)}</b>` : "";
   const words = about === undefined ? "" : ` <i>${escape(about)}</i>`;
   const { search } = new URL(request.url);
   const path = escape(pathOf(request.url) + search);

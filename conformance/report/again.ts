@@ -1,0 +1,40 @@
+/** How a reader of the console repeats a failure and reads about it. */
+import { join } from "node:path";
+import type { Result } from "./conclude.ts";
+
+export interface Again {
+  /** How the suite is called: "npx payment-conformance". */
+  readonly command: string;
+  /** The arguments that name the target, without keys. */
+  readonly target: string;
+  /** The folder of the reports, where there is one. */
+  readonly folder?: string;
+}
+
+const MOST = 20;
+
+/** The paths of the reports, then two commands for each red requirement. */
+export function againLines(red: readonly Result[], { command, target, folder }: Again): string[] {
+  const paths =
+    folder === undefined
+      ? []
+      : [
+          "Reports",
+          `  for people    ${join(folder, "report.html")}`,
+          `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}`,
+        ];
+  const lines = red
+    .slice(0, MOST)
+    .flatMap(({ row }) => [
+      `  ${row.id}`,
+      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${join(folder, "replay", `${row.id}.sh`)}`}`,
+      `    explain  ${command} --explain ${row.id}`,
+    ]);
+  const more = red.length - MOST;
+  return [
+    ...(paths.length > 0 ? [paths.join("\n")] : []),
+    ...(lines.length > 0
+      ? [["Repeat and explain", ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n")]
+      : []),
+  ];
+}

@@ -1,0 +1,36 @@
+/** How much of each profile a run proved. Only what is required counts. */
+import { PROFILES, profileOf } from "../register/profiles.ts";
+import type { Result } from "./conclude.ts";
+
+export interface ProfileSum {
+  readonly profile: string;
+  /** The requirements (MUST) that a client can observe. */
+  readonly applicable: number;
+  readonly proved: number;
+  readonly failed: number;
+  readonly blocked: number;
+  /** Skipped, or left out of this run. */
+  readonly not_tested: number;
+}
+
+export function profilesOf(results: readonly Result[]): ProfileSum[] {
+  const observable = results.filter(({ row }) => row.level === "MUST" && row.excused === undefined);
+  return Object.keys(PROFILES).map((profile) => {
+    const own = observable.filter(({ row }) => profileOf(row.id) === profile).map(({ outcome }) => outcome);
+    const count = (...outcomes: readonly string[]): number =>
+      own.filter((outcome) => outcomes.includes(outcome)).length;
+    const [proved, failed, blocked] = [count("pass"), count("fail"), count("blocked", "error")];
+    const not_tested = own.length - proved - failed - blocked;
+    return { profile, applicable: own.length, proved, failed, blocked, not_tested };
+  });
+}
+
+/** "12 of 14 proved, 1 failed, 1 not tested". */
+export function profileInWords({ applicable, proved, failed, blocked, not_tested }: ProfileSum): string {
+  return [
+    `${proved} of ${applicable} proved`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(blocked > 0 ? [`${blocked} blocked`] : []),
+    ...(not_tested > 0 ? [`${not_tested} not tested`] : []),
+  ].join(", ");
+}

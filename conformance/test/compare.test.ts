@@ -1,0 +1,152 @@
+/** Two reports laid side by side, and a report whose red requirements are judged again. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { main } from "../command/main.ts";
+import { run } from "../index.ts";
+import type { Report, ReportedRequirement } from "../report/report.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { ReadyTarget } from "../start/target-source.ts";
+
+let sandbox: ReadyTarget;
+let folder = "";
+let report: Report;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "compare-"));
+  sandbox = await startSandbox(() => performance.now());
+  const { target, opened } = sandbox;
+  ({ report } = await run({ target, only: /^order[.]/, ...(opened && { opened }) }));
+}, 60_000);
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function command(...args: readonly string[]) {
+  let [out, err] = ["", ""];
+  const code = await main({
+    args,
+    env: {},
+    now: () => performance.now(),
+    signal: new AbortController().signal,
+    terminal: false,
+    say: (text) => (out += text),
+    warn: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+let files = 0;
+
+/** A report.json like the real one, with some requirements otherwise. */
+function written(
+  change: Readonly<Record<string, Partial<ReportedRequirement> | "gone">> = {},
+  part: Partial<Report> = {},
+): string {
+  const requirements = report.requirements.flatMap((one) => {
+    const other = change[one.id];
+    return other === "gone" ? [] : [{ ...one, ...other }];
+  });
+  const file = join(folder, `report-${(files += 1)}.json`);
+  writeFileSync(file, JSON.stringify({ ...report, requirements, ...part }));
+  return file;
+}
+
+const ID = "order.description.required";
+const fact = { operation: "createOrder", expected: "HTTP 200", got: "HTTP 500" };
+const failed = { outcome: "fail", red: true, reason: "it broke", cause: "contradicted", fact } as const;
+const skipped = { outcome: "skipped", cause: "not_declared", reason: "no order", red: false } as const;
+
+describe("--compare", () => {
+  it.each([
+    ["regressed", {}, failed, "Regressed: 1\n  ID  MUST  pass -> fail: it broke", 1],
+    ["fixed", failed, {}, "Fixed: 1\n  ID  MUST  fail -> pass\n", 0],
+    [
+      "no longer tested",
+      {},
+      skipped,
+      "No longer tested (counts as regressed): 1\n  ID  MUST  pass -> skipped: no order",
+      1,
+    ],
+    ["newly tested", skipped, {}, "Newly tested: 1\n  ID  MUST  skipped -> pass", 0],
+    [
+      "failed for another cause",
+      failed,
+      { ...failed, fact: { ...fact, got: "HTTP 400" }, reason: "it is wrong" },
+      "Same outcome for another cause: 1\n  ID  MUST  fail -> fail: it is wrong",
+      0,
+    ],
+    [
+      "promised otherwise",
+      { level: "SHOULD" },
+      {},
+      "Changed promises: 1\n  ID was SHOULD and is MUST now",
+      0,
+    ],
+    ["not promised before", "gone", {}, "Changed promises: 1\n  ID is promised now (MUST: ", 0],
+  ] as const)("says what is %s", async (_, before, after, line, exit) => {
+    const { code, out } = await command("--compare", written({ [ID]: before }), written({ [ID]: after }));
+    expect(out).toContain(line.replace("ID", ID));
+    expect(code).toBe(exit);
+  });
+
+  it("says that nothing changed, and of which contracts the reports are", async () => {
+    const same = await command("--compare", written(), written());
+    expect(same).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^embedded sandbox at .*\nBoth reports are of the/),
+    });
+    expect(same.out).toMatch(/\n\nNothing required regressed\.\n$/);
+    const suite = { ...report.suite, contract_sha256: "f".repeat(64) };
+    const other = await command("--compare", written({}, { suite }), written());
+    expect(other.out).toContain("The reports are of different contracts: ffffffffffff, then ");
+  });
+
+  it("compares with a run where no later report is named", { timeout: 60_000 }, async () => {
+    const old = written({ [ID]: failed });
+    const { code, out } = await command("--compare", old, "--only", "^order[.]");
+    expect(out).toContain("Fixed: 1\n");
+    expect(code).toBe(0);
+  });
+
+  it("refuses what is no report", async () => {
+    const other = join(folder, "other.json");
+    writeFileSync(other, JSON.stringify({ ...report, schema: "x-report-2" }));
+    for (const [file, why] of [
+      [other, /is no report\.json that this suite can read: another version of the suite wrote it\./],
+      [join(folder, "none.json"), /: cannot be read \(ENOENT/],
+    ] as const) {
+      const { code, err } = await command("--compare", file, written());
+      expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
+      expect(err).toMatch(why);
+    }
+    expect((await command("--compare", other, other, other)).err).toMatch(
+      /belongs to no option\. See --help\.$/m,
+    );
+  });
+});
+
+describe("--rerun", () => {
+  it("judges what was red, and no other flow", { timeout: 60_000 }, async () => {
+    const reports = join(folder, "again");
+    const old = written({
+      [ID]: failed,
+      "checkout.image": failed,
+    });
+    const { code, out } = await command("--rerun", old, "--report", reports);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    const again: Report = JSON.parse(readFileSync(join(reports, "report.json"), "utf8"));
+    const judged = again.requirements.filter(({ outcome }) => outcome === "pass").map(({ id }) => id);
+    expect(judged).toEqual(expect.arrayContaining(["order.description.required", "checkout.image"]));
+    expect(judged.length).toBeLessThan(30);
+  });
+
+  it("ends with 2 where nothing was red", async () => {
+    const { code, err } = await command("--rerun", written());
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^--rerun .*: nothing was red or blocked in this report, so there is nothing to judge\.\n$/,
+    );
+  });
+});

@@ -1,0 +1,102 @@
+/** What a person reads of a run: the verdict first, then what failed, and at the end how to go on. */
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Run, run } from "../index.ts";
+import { flow } from "../flow.ts";
+import { consoleReport } from "../report/console.ts";
+import { painter } from "../report/paint.ts";
+import { progress } from "../report/progress.ts";
+import { PROFILES, profileOf } from "../register/profiles.ts";
+import { loadRequirements } from "../register/requirements.ts";
+import { startSandbox } from "../start/sandbox.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+
+/** Answers a second capture like the first, and calls its lists something else. */
+const lenient: typeof fetch = async (address, init) => {
+  const answer = await fetch(address, init);
+  const isCapture = new Request(address).url.includes("/transaction/capture/");
+  return isCapture && answer.status === 400 ? new Response("{}", { status: 200 }) : answer;
+};
+
+let judged: Run;
+beforeAll(async () => {
+  const { target, opened, stop } = await startSandbox(() => performance.now());
+  judged = await run({ target, fetch: lenient, only: /^(capture|order[.])/, ...(opened && { opened }) });
+  await stop();
+}, 60_000);
+
+const again = { command: "npx payment-conformance", target: "--target mine.yaml ", folder: "out" };
+const said = (colours = false): string => {
+  const { conclusion, report, exchanges } = judged;
+  return consoleReport(conclusion, report, exchanges, { paint: painter(colours), again });
+};
+
+describe("the console", () => {
+  it("says verdict, failures, what was not tested, counts and how to go on, in this order", () => {
+    const text = said();
+    expect(text).toMatch(/^Not conformant\.\n\nFailed: \d+\n/);
+    const parts = [
+      "\nFailed",
+      "\nNot tested\n",
+      "\nSection ",
+      "\nWhat is required, by profile\n",
+      "\nReports\n",
+    ];
+    const places = [...parts, "\nRepeat and explain\n"].map((part) => text.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(/ proved, .* Not conformant\.$/);
+  });
+
+  it("names the reports, and for each failure the command that repeats it and the one that explains it", () => {
+    expect(said()).toContain("  for people    out/report.html\n");
+    expect(said()).toContain(
+      "  capture.only-once\n    repeat   sh out/replay/capture.only-once.sh\n" +
+        "    explain  npx payment-conformance --explain capture.only-once\n",
+    );
+  });
+
+  it("writes money as people do", () => {
+    expect(said()).toMatch(/^\d+ charges: [\d,]+\.\d\d MXN authorized, [\d,]+\.\d\d MXN captured, /m);
+  });
+
+  it("has colours where they are wanted, and the same text without", () => {
+    expect(said(true)).toContain("\u001B[31mFailed\u001B[39m");
+    expect(stripVTControlCharacters(said(true))).toBe(said(false));
+    expect(said(false)).not.toContain("\u001B");
+  });
+});
+
+describe("a profile", () => {
+  it("is known of each requirement, and counts what is required of it", () => {
+    const ids = [...loadRequirements().keys()];
+    expect(ids.filter((id) => profileOf(id) === undefined)).toEqual([]);
+    const topics = new Set(ids.map((id) => id.split(".")[0]));
+    expect(
+      Object.values<readonly string[]>(PROFILES).flatMap((own) => own.filter((topic) => !topics.has(topic))),
+    ).toEqual([]);
+    const { profiles } = judged.report;
+    for (const { applicable, proved, failed, blocked, not_tested } of profiles)
+      expect(proved + failed + blocked + not_tested).toBe(applicable);
+    const webhooks = profiles.find(({ profile }) => profile === "webhooks");
+    expect(webhooks?.not_tested).toBe(webhooks?.applicable);
+    expect(profiles.find(({ profile }) => profile === "orders")?.proved).toBeGreaterThan(5);
+  });
+});
+
+function failing(requirement: string, level: Verdict["level"]): Verdict {
+  const found = { outcome: "fail", cause: "contradicted", reason: "", exchanges: [] } as const;
+  return { requirement, level, flow: "one", ...found };
+}
+
+describe("the progress", () => {
+  const one = flow({ id: "one", title: "-", needs: [], proves: {}, run: async () => {} });
+  it("names a note as one, and a failure that is expected", () => {
+    let told = "";
+    const warn = (text: string): void => void (told += text);
+    const { step, end } = progress({ total: 1, terminal: false, warn, expected: new Set(["a.known"]) });
+    step(one, [failing("a.one", "MUST"), failing("a.known", "MUST"), failing("a.two", "SHOULD")]);
+    end();
+    expect(told).toBe("1/1 one: a.one fail, a.known fail, as expected, a.two fail (a note: SHOULD)\n");
+  });
+});
