@@ -16,7 +16,7 @@ import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
-import { ReportError, prepareReports, writeReports } from "../report/write.ts";
+import { ReportError, prepareReports, writeMatrix, writeReports } from "../report/write.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "../target/target-file.ts";
@@ -48,6 +48,8 @@ export async function main(around: Surroundings): Promise<number> {
     else if (options.init) around.say(TARGET_EXAMPLE);
     else if (options.list) around.say(list());
     else if (options.explain !== undefined) around.say(await explain(options.explain));
+    else if (options.matrix !== undefined)
+      around.say(`${writeMatrix(options.report ?? "", options.matrix.map(readReport))}\n`);
     else if (options.compare?.later !== undefined)
       return sayComparison(readReport(options.compare.old), readReport(options.compare.later), around);
     else return await judge(options, around);

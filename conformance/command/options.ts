@@ -27,6 +27,8 @@ export interface Options {
   readonly compare: { readonly old: string; readonly later: string | undefined } | undefined;
   /** A report.json whose red and blocked requirements are judged again. */
   readonly rerun: string | undefined;
+  /** Several report.json to set side by side. */
+  readonly matrix: readonly string[] | undefined;
 }
 
 export const USAGE = `Judges whether a base URL behaves as the payment service interface says.
@@ -38,7 +40,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
 
   --only PATTERN       only flows and requirements whose id matches (a regular expression)
-  --report DIR         writes report.json, junit.xml, report.html, traffic.har and replay scripts
+  --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it
   --concurrency N      how many flows run at the same time (6)
   --plan               what each flow would create and how much money it would charge; sends nothing
@@ -49,6 +51,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
                        Exit code 1: something regressed, or is not tested any more
   --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else
+  --matrix A.json B.json ... --report DIR   writes DIR/matrix.html, which sets several reports side by side
   --help, --version
 
 Exit code 0: nothing required failed. 1: something did, or with --strict something recommended. 2: the run proves nothing.
@@ -70,6 +73,7 @@ const KNOWN = {
   init: { type: "boolean" },
   compare: { type: "string" },
   rerun: { type: "string" },
+  matrix: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
@@ -79,7 +83,8 @@ export function readOptions(args: readonly string[]): Options {
   let more: readonly string[];
   try {
     ({ values, positionals: more } = parseArgs({ args: [...args], options: KNOWN, allowPositionals: true }));
-    const wanted = values.compare === undefined ? 0 : 1;
+    const most = values.compare === undefined ? 0 : 1;
+    const wanted = values.matrix === undefined ? most : Number.POSITIVE_INFINITY;
     const [extra] = more.slice(wanted);
     if (extra !== undefined) throw new UsageError(`${extra} belongs to no option.`);
   } catch (cause) {
@@ -87,6 +92,9 @@ export function readOptions(args: readonly string[]): Options {
   }
   if (values.target !== undefined && values["base-url"] !== undefined) {
     throw new UsageError("--target and --base-url both name a target. Give one of them.");
+  }
+  if (values.matrix !== undefined && (values.report === undefined || more.length === 0)) {
+    throw new UsageError("--matrix needs two report.json or more, and --report DIR for the page.");
   }
   if (values["base-url"] !== undefined && values["secret-key"] === undefined) {
     throw new UsageError("--base-url needs --secret-key.");
@@ -121,6 +129,7 @@ export function readOptions(args: readonly string[]): Options {
     version: values.version ?? false,
     compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
     rerun: values.rerun,
+    matrix: values.matrix === undefined ? undefined : [values.matrix, ...more],
   };
 }
 

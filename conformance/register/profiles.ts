@@ -19,7 +19,7 @@ export const PROFILES = {
   subscriptions: ["plan", "product", "subscription", "invoice", "payment-intent", "beta"],
   webhooks: ["event"],
   lists: ["list", "paging", "paged-list"],
-  "keys and errors": ["auth", "keys", "error", "json", "rate", "service", "versioning"],
+  "keys and errors": ["auth", "keys", "error", "json", "rate", "service", "shown", "versioning"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Profile = keyof typeof PROFILES;

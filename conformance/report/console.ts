@@ -2,6 +2,7 @@ import type { Conclusion, Result } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { gist, label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
+import { evidenceOf } from "./evidence.ts";
 import { moneyText } from "../call/money.ts";
 import { type Paint, plainText } from "./paint.ts";
 import { profileInWords } from "./profiles.ts";
@@ -110,11 +111,8 @@ function listing(title: string, found: readonly Result[], exchanges: readonly Ex
 }
 
 function evidence(one: Result | undefined, exchanges: readonly Exchange[]): string[] {
-  const numbers = one?.verdicts.flatMap((verdict) => verdict.exchanges) ?? [];
-  return exchanges
-    .filter(({ nr }) => numbers.includes(nr))
-    .slice(-3)
-    .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
+  if (one === undefined) return [];
+  return evidenceOf(one, exchanges).map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }
 
 function expectedFailures(results: readonly Result[]): string[] {

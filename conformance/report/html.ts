@@ -3,21 +3,33 @@ import { createHash } from "node:crypto";
 import type { Result } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { ledgerTables } from "./html/ledger.ts";
+import { failures } from "./html/failures.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
+import { untested } from "./html/untested.ts";
 import type { Run } from "./report.ts";
 import { CAUSES } from "../verdict/cause.ts";
 
-type Shown = Pick<Run, "conclusion" | "report" | "exchanges" | "deliveries" | "accounts">;
+type Shown = Run;
 
-export function html({ conclusion, report, exchanges, deliveries, accounts }: Shown): string {
+/** `replays` are the replay scripts, by requirement. */
+export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map()): string {
+  const { conclusion, report, exchanges, deliveries, accounts } = run;
   const { target, suite } = report;
   const drawn = drawings(exchanges, deliveries);
   // Skipped flows are not drawn, and long ones only in part.
   const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = escape(`Conformance of ${target.name}`);
   const red = conclusion.results.filter((one) => one.red && one.expected === undefined);
+  const evidence = {
+    exchanges,
+    replayable: red.length === 0 ? [] : run.replayable().exchanges,
+    replays,
+    places,
+    hide: (text: string) => run.redactor.text(text),
+  };
+  const main = [failures(red, evidence), untested(conclusion.results), profileTable(report)].join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(STYLE)}'; script-src '${hash(SCRIPT)}'">
@@ -29,8 +41,8 @@ export function html({ conclusion, report, exchanges, deliveries, accounts }: Sh
 ${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
 ${report.stale_expected_failures.map((one) => `<p>Stale in the target file: ${escape(one)}</p>`).join("")}
 <p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
-<nav aria-label="Parts of this report"><a href="#requirements">Requirements</a>, <a href="#ledger">money</a>, <a href="#flows">calls and answers</a></nav></header>
-<main>${failures(red)}
+<nav aria-label="Parts of this report">${navigation(main)}</nav></header>
+<main>${main}
 <section><h2 id="requirements">Requirements by section of the document</h2>
 ${filter(conclusion.results)}
 ${parts(conclusion.results, places)}</section>
@@ -42,6 +54,32 @@ ${drawn}
 </main>
 <script>${SCRIPT}</script></body></html>
 `;
+}
+
+/** Links to the parts that this report has. */
+function navigation(main: string): string {
+  const all = [
+    ["failures", "Failures"],
+    ["untested", "Not tested"],
+    ["profiles", "Profiles"],
+    ["requirements", "All requirements"],
+    ["ledger", "Money"],
+    ["flows", "Calls and answers"],
+  ] as const;
+  return all
+    .filter(([id]) => main.includes(`id="${id}"`) || !["failures", "untested"].includes(id))
+    .map(([id, title]) => `<a href="#${id}">${title}</a>`)
+    .join(" ");
+}
+
+function profileTable({ profiles }: Shown["report"]): string {
+  const rows = profiles.map(
+    ({ profile, applicable, proved, failed, blocked, not_tested }) =>
+      `<tr><th scope="row">${escape(profile)}</th><td></td>${[applicable, proved, failed, blocked, not_tested].map((count) => `<td>${count || "."}</td>`).join("")}</tr>`,
+  );
+  return `<section><h2 id="profiles">What is required, by profile</h2><div class="wide"><table>
+<thead><tr><th scope="col">Profile</th><td></td><th scope="col">Applicable</th><th scope="col">Proved</th><th scope="col">Failed</th><th scope="col">Blocked</th><th scope="col">Not tested</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table></div></section>`;
 }
 
 /** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
@@ -68,15 +106,6 @@ function drawings(exchanges: Shown["exchanges"], deliveries: Shown["deliveries"]
       sequence(flow, titles.get(flow) ?? "Before anything else", own, events.get(flow) ?? []),
     )
     .join("\n");
-}
-
-function failures(red: readonly Result[]): string {
-  if (red.length === 0) return "";
-  const items = red.map(
-    ({ row, outcome, reason }) =>
-      `<li><b class="${outcome}">${outcome}</b> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${escape(row.text)} <small>${escape(reason.slice(0, 400))}</small></li>`,
-  );
-  return `<h2>Failures</h2><ul class="red">${items.join("\n")}</ul>`;
 }
 
 /** The form stays hidden where scripts do not run. */

@@ -1,15 +1,17 @@
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import type { Conclusion, Result } from "./conclude.ts";
+import { evidenceOf } from "./evidence.ts";
 import type { Report } from "./report.ts";
 
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
 export function junit(conclusion: Conclusion, report: Report, exchanges: readonly Exchange[] = []): string {
   const bySection = Map.groupBy(conclusion.results, ({ row }) => row.section);
   const suites = [...bySection].map(([section, results]) => {
-    const cases = results.map(({ row, outcome, reason, red, expected, verdicts }) => {
+    const cases = results.map((one) => {
+      const { row, outcome, reason, red, expected } = one;
       const open = `    <testcase classname="${xml(section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}">`;
       const message = xml(`${outcome}: ${reason}`);
-      const text = xml(evidence(row, reason, verdicts, exchanges));
+      const text = xml(evidence(one, exchanges));
       if (outcome === "error") return `${open}<error message="${message}">${text}</error></testcase>`;
       if (red && expected === undefined)
         return `${open}<failure type="${outcome}" message="${message}">${text}</failure></testcase>`;
@@ -25,18 +27,10 @@ export function junit(conclusion: Conclusion, report: Report, exchanges: readonl
 }
 
 /** What a reader of a CI server needs, who sees nothing else: the sentence, the reason, the calls. */
-function evidence(
-  { level, text, section }: Result["row"],
-  reason: string,
-  verdicts: Result["verdicts"],
-  exchanges: readonly Exchange[],
-): string {
-  const numbers = new Set(verdicts.flatMap((verdict) => verdict.exchanges));
-  const calls = exchanges
-    .filter(({ nr }) => numbers.has(nr))
-    .slice(-3)
-    .map((one) => `${label(one)} -> ${gist(one)}`);
-  return [`${level}: ${text}`, `Section: ${section}`, reason, ...calls].join("\n");
+function evidence(one: Result, exchanges: readonly Exchange[]): string {
+  const { level, text, section } = one.row;
+  const calls = evidenceOf(one, exchanges).map((call) => `${label(call)} -> ${gist(call)}`);
+  return [`${level}: ${text}`, `Section: ${section}`, one.reason, ...calls].join("\n");
 }
 
 function xml(text: string): string {

@@ -59,6 +59,7 @@ export function withoutSecrets(seen: Seen): Observed {
     exchanges?: readonly Exchange[];
     deliveries?: readonly Delivery[];
     accounts?: readonly Account[];
+    replayable?: Replayable;
   } = {};
   return {
     verdicts: seen.verdicts.map((verdict) => redactor.texts(verdict)),
@@ -76,10 +77,7 @@ export function withoutSecrets(seen: Seen): Observed {
       })));
     },
     redactor,
-    replayable: () => {
-      const names = variablesFor(target);
-      return { exchanges: inOrder().map((one) => names.message(one)), run, baseUrl: target.base_url };
-    },
+    replayable: () => (shown.replayable ??= replayableOf(inOrder(), target, run)),
     doubts,
     spent,
     interrupted: lifetime.stopped.aborted,
@@ -87,6 +85,11 @@ export function withoutSecrets(seen: Seen): Observed {
     diagnoses: redactor.texts(seen.diagnoses),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
   };
+}
+
+function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {
+  const names = variablesFor(target);
+  return { exchanges: exchanges.map((one) => names.message(one)), run, baseUrl: target.base_url };
 }
 
 /** An event may be about any charge of the run, so it may quote any card. */

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { load } from "cheerio";
 import { main } from "../command/main.ts";
 import { run } from "../index.ts";
+import { badge } from "../report/badge.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
@@ -124,6 +126,53 @@ describe("--compare", () => {
     expect((await command("--compare", other, other, other)).err).toMatch(
       /belongs to no option\. See --help\.$/m,
     );
+  });
+});
+
+describe("--matrix", () => {
+  it("sets reports side by side; what one lacks is not tested, never failed", async () => {
+    const profiles = report.profiles.filter(({ profile }) => profile !== "orders");
+    const without = written(
+      { [ID]: "gone" },
+      { profiles, target: { name: "<other>", base_url: "http://o" } },
+    );
+    const { code, out } = await command("--matrix", written({ [ID]: failed }), without, "--report", folder);
+    expect({ code, out }).toEqual({ code: 0, out: `${join(folder, "matrix.html")}\n` });
+    const page = load(readFileSync(join(folder, "matrix.html"), "utf8"));
+    const cells = (name: string): string[] =>
+      page("tr")
+        .filter((_, row) => page(row).find("th").text().startsWith(name))
+        .first()
+        .find("td")
+        .toArray()
+        .map((cell) => page(cell).text());
+    expect(cells(ID)).toEqual(["failed", "not tested"]);
+    expect(cells("orders")).toEqual([expect.stringMatching(/^\d+ \/ \d+/), "not tested"]);
+    expect(cells("3DS")).toEqual(["not tested", "not tested"]);
+    expect(page("thead").first().text()).toContain("<other>");
+  });
+
+  it("needs two reports and a folder", async () => {
+    for (const args of [
+      ["--matrix", written(), "--report", folder],
+      ["--matrix", written(), written()],
+    ])
+      expect((await command(...args)).err).toBe(
+        "--matrix needs two report.json or more, and --report DIR for the page.\n",
+      );
+  });
+});
+
+describe("badge.svg", () => {
+  it("has the figures of each profile, the version of the suite and the date", () => {
+    const svg = load(badge(report), { xml: true });
+    const said = svg("text")
+      .toArray()
+      .map((one) => svg(one).text());
+    expect(said[0]).toMatch(/^Conformance: suite \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
+    expect(said).toContain("orders");
+    expect(said[said.indexOf("orders") + 1]).toMatch(/^\d+ \/ \d+/);
+    expect(said[said.indexOf("webhooks") + 1]).toBe("not tested");
   });
 });
 

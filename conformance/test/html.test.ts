@@ -3,7 +3,76 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { type Run, run } from "../index.ts";
 import { html } from "../report/html.ts";
+import { marked } from "../report/html/marked.ts";
 import { startSandbox } from "../start/sandbox.ts";
+
+/** Accepts a second capture, and calls the status of a refusal otherwise. */
+const lenient: typeof fetch = async (address, init) => {
+  const answer = await fetch(address, init);
+  const isCapture = new Request(address).url.includes("/transaction/capture/");
+  if (isCapture && answer.status === 400) return new Response("{}", { status: 200 });
+  if (answer.status !== 400) return answer;
+  const text = (await answer.text()).replace('"status":"failure"', '"status":"failed"');
+  return new Response(text, { status: 400, headers: { "content-type": "application/json" } });
+};
+
+describe("report.html of a run with failures", () => {
+  let page: ReturnType<typeof load>;
+  beforeAll(async () => {
+    const { target, opened, stop } = await startSandbox(() => performance.now());
+    const only = /^(capture[.]only-once|charge[.]create[.]refusal-status)$/;
+    const judged = await run({ target, only, fetch: lenient, ...(opened && { opened }) });
+    await stop();
+    page = load(html(judged, new Map([["capture.only-once", "#!/bin/sh\necho again"]])));
+  }, 60_000);
+
+  it("begins with the failures, then what was not tested, then the rest", () => {
+    const parts = page("h2")
+      .toArray()
+      .map((one) => page(one).attr("id"));
+    expect(parts).toEqual(["failures", "untested", "profiles", "requirements", "ledger", "flows"]);
+    const linked = page("nav a")
+      .toArray()
+      .map((one) => page(one).attr("href"));
+    expect(linked).toEqual(parts.map((id) => `#${id}`));
+  });
+
+  it("gives each failure its section, ways, calls, curl lines and script", () => {
+    const failure = page("#f-capture\\.only-once");
+    expect(failure.find("h3").text()).toContain("MUST: A charge is captured at most once");
+    expect(failure.find("dl").text()).toMatch(
+      /Endpoints > Transaction > Capture rule.*judged in \d+ of \d+/s,
+    );
+    expect(failure.find(".beside").text()).toMatch(
+      /Expected.*a refusal with HTTP 4xx.*Got.*HTTP 200 from #\d+/s,
+    );
+    expect(failure.find('.calls a[href^="#x"]').length).toBeGreaterThan(0);
+    const [curl, script] = failure.find(".copyable pre").toArray();
+    expect(page(curl).text()).toMatch(/^curl -sS -i -X POST "http.*-H "x-api-client-key: \$\{SECRET_KEY\}"/s);
+    expect(page(script).text()).toBe("#!/bin/sh\necho again");
+    expect(failure.find(".explain").text()).toContain("--explain capture.only-once");
+  });
+
+  it("marks the member that differs in the answer", () => {
+    const failure = page("#f-charge\\.create\\.refusal-status");
+    expect(failure.find(".beside").text()).toContain('one of "failure", "pending" at /status');
+    expect(failure.find("mark").text()).toBe('"status": "failed"');
+  });
+});
+
+describe("a marked member", () => {
+  it.each([
+    [
+      { a: { b: [1, 2] } },
+      "/a/b/1",
+      '{\n  "a": {\n    "b": [\n      1,\n      <mark></mark><mark>2</mark>\n    ]\n  }\n}',
+    ],
+    [{ a: "<x>" }, "/a", '{\n  <mark>"a": </mark><mark>"&lt;x&gt;"</mark>\n}'.replaceAll('"', "&quot;")],
+    [{ a: 1 }, "/b", '{\n  &quot;a&quot;: 1\n  <mark class="missing">b is missing</mark>\n}'],
+  ])("of %j at %s", (body, pointer, shown) => {
+    expect(marked(body, pointer).replaceAll("&quot;", '"')).toBe(shown.replaceAll("&quot;", '"'));
+  });
+});
 
 describe("report.html", () => {
   let judged: Run;
@@ -32,7 +101,7 @@ describe("report.html", () => {
     const { ledger } = judged.report;
     expect(ledger.charges).toBeGreaterThan(10);
     expect(ledger.captured).toBeGreaterThan(0);
-    expect(page("tbody tr")).toHaveLength(ledger.charges);
+    expect(page("tfoot").parent().find("tbody tr")).toHaveLength(ledger.charges);
     const sums = page("tfoot td")
       .toArray()
       .slice(1)

@@ -42,6 +42,17 @@ tbody th { white-space: normal; min-width: 8rem; } .red li { margin: .5rem 0; } 
 .sequence .broken, .sequence .none { --arrow: var(--bad); } .sequence .none::before { display: none; }
 .sequence .gap { text-align: center; color: var(--quiet); } .sequence .gap::after, .sequence .gap::before { display: none; }
 .odd { color: var(--bad); margin: .2rem 0; }
+.failure { border: 1px solid var(--line); border-left: .4rem solid var(--bad); border-radius: .3rem; padding: .4rem 1rem .6rem; margin: 1rem 0; }
+.failure h3 { margin: .3rem 0; font-weight: 400; } .failure h3 .mark { min-width: 0; margin-right: .3rem; } .reason { white-space: pre-wrap; margin: .4rem 0; }
+.failure dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; margin: .2rem 0; font-size: .85rem; }
+.failure dt { color: var(--quiet); } .failure dd { margin: 0; }
+.beside { display: grid; grid-template-columns: 1fr 2fr; gap: 1rem; } .beside > div { min-width: 0; } .beside p { margin: .1rem 0; }
+h4 { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } mark { background: light-dark(#ffd8d3, #67060c); color: inherit; } .missing { font-style: italic; }
+.calls { margin: .4rem 0; padding-left: 1.2rem; font-size: .85rem; } .calls .got { color: var(--quiet); }
+.copyable { position: relative; } .copyable button { position: absolute; right: .5rem; top: 2.4rem; font: inherit; font-size: .8rem; cursor: pointer; }
+.explain { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } nav a { margin-right: .8rem; } .untested ul { font-size: .9rem; }
+.matrix td, .matrix th { text-align: left !important; vertical-align: top; } .matrix thead small, .matrix tbody small { display: block; color: var(--quiet); white-space: normal; }
+@media (max-width: 40rem) { .beside { grid-template-columns: 1fr; gap: .3rem; } .failure { padding-inline: .6rem; } }
 @media (max-width: 40rem) { body { padding: .6rem; } .sequence { margin-inline: .6rem; } .why { margin-left: .3rem; }
   form { position: static; } .mark { min-width: 0; margin-right: .3rem; } summary small { display: block; } }
 @media print { form { display: none; } }
@@ -65,6 +76,18 @@ const filter = () => {
 form.hidden = false;
 form.addEventListener("input", filter);
 form.addEventListener("submit", (event) => event.preventDefault());
+for (const button of document.querySelectorAll(".copyable button")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const text = button.nextElementSibling;
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(text);
+    }
+  });
+}
 const follow = () => {
   const place = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!place) return;

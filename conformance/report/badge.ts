@@ -1,0 +1,45 @@
+/** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
+import { escape } from "./html/text.ts";
+import type { ProfileSum } from "./profiles.ts";
+import type { Report } from "./report.ts";
+
+const WIDTH = 330;
+const LINE = 18;
+const GOOD = "#1a7f37";
+const BAD = "#cf222e";
+const QUIET = "#59636e";
+
+export function badge({ suite, started, profiles }: Pick<Report, "suite" | "started" | "profiles">): string {
+  const title = `Conformance: suite ${suite.version}, ${started.slice(0, 10)}`;
+  const height = LINE * (profiles.length + 1) + 8;
+  const rows = profiles.map((one, number) => {
+    const y = LINE * (number + 2) - 2;
+    return `<text x="8" y="${y}">${escape(one.profile)}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${figures(one)}</text>`;
+  });
+  const said = profiles.map((one) => `${one.profile} ${figures(one)}`).join("; ");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(`${title}; ${said}`)}">
+<title>${escape(title)}</title>
+<rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
+<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#1f2328">
+<text x="8" y="${LINE - 3}" font-weight="bold">${escape(title)}</text>
+${rows.join("\n")}
+</g>
+</svg>
+`;
+}
+
+/** "12 / 14, 2 not tested": what is not tested never reads as failed. */
+function figures({ proved, applicable, failed, blocked, not_tested }: ProfileSum): string {
+  if (not_tested === applicable) return "not tested";
+  return [
+    `${proved} / ${applicable}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(blocked > 0 ? [`${blocked} blocked`] : []),
+    ...(not_tested > 0 ? [`${not_tested} not tested`] : []),
+  ].join(", ");
+}
+
+function colourOf({ failed, blocked, proved, applicable }: ProfileSum): string {
+  if (failed + blocked > 0) return BAD;
+  return proved === applicable ? GOOD : QUIET;
+}

@@ -1,0 +1,89 @@
+/** What did not hold, each with all that its reader needs to understand and to repeat it. */
+import { type Exchange, gist, label } from "../../call/exchange.ts";
+import type { Result } from "../conclude.ts";
+import { curlOf } from "../curl.ts";
+import { evidenceOf } from "../evidence.ts";
+import { marked } from "./marked.ts";
+import { escape } from "./text.ts";
+
+export interface Evidence {
+  readonly exchanges: readonly Exchange[];
+  /** The same calls with keys and cards as variables. */
+  readonly replayable: readonly Exchange[];
+  /** Replay scripts by requirement. */
+  readonly replays: ReadonlyMap<string, string>;
+  /** The ids in this page to which a link can lead. */
+  readonly places: ReadonlySet<string>;
+  readonly hide: (text: string) => string;
+}
+
+export function failures(red: readonly Result[], evidence: Evidence): string {
+  if (red.length === 0) return "";
+  // One reason that blocks many requirements is told once.
+  const groups = [...Map.groupBy(red, ({ reason }) => reason).values()];
+  return `<section><h2 id="failures">Failures</h2>${groups.map((same) => failure(same, evidence)).join("\n")}</section>`;
+}
+
+function failure(same: readonly Result[], evidence: Evidence): string {
+  const [one] = same;
+  if (one === undefined) return "";
+  const { row, outcome, reason, decisive } = one;
+  const others = same.slice(1);
+  const facts = [
+    ["section", row.section],
+    ["flow", decisive === undefined ? "" : link(decisive.flow, decisive.flow, evidence.places)],
+    ["ways", waysOf(one)],
+  ].filter(([, value]) => value !== "");
+  const calls = same.length > 1 ? [] : evidenceOf(one, evidence.exchanges);
+  return `<article class="failure" id="f-${escape(row.id)}">
+<h3><span class="mark ${outcome}">${outcome}</span> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${row.level}: ${escape(row.text)}</h3>
+${others.length === 0 ? "" : `<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => `<li><a href="#r-${escape(other.row.id)}"><code>${escape(other.row.id)}</code></a> ${escape(other.row.text)}</li>`).join("")}</ul></details>`}
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${name === "flow" ? value : escape(value ?? "")}</dd>`).join("")}</dl>
+<p class="reason">${escape(reason)}</p>
+${beside(one, calls)}
+${calls.length === 0 ? "" : `<ol class="calls">${calls.map((call) => `<li>${link(`x${call.nr}`, label(call), evidence.places)} <span class="got">${escape(gist(call))}</span></li>`).join("")}</ol>`}
+${repeat(one, calls, evidence)}
+</article>`;
+}
+
+/** What was expected beside what came, where one value decides. */
+function beside({ decisive }: Result, calls: readonly Exchange[]): string {
+  const fact = decisive?.fact;
+  if (fact === undefined) return "";
+  const call = calls.find(({ operation }) => operation === fact.operation) ?? calls[0];
+  const place = fact.pointer === undefined ? "" : ` at <code>${escape(fact.pointer || "/")}</code>`;
+  const body =
+    fact.pointer === undefined || call?.body === undefined
+      ? ""
+      : `<pre tabindex="0">${marked(call.body, fact.pointer)}</pre>`;
+  return `<div class="beside"><div><h4>Expected</h4><p>${escape(fact.expected)}${place}</p></div><div><h4>Got</h4><p>${escape(fact.got)}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
+}
+
+function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): string {
+  const numbers = new Set(calls.map(({ nr }) => nr));
+  const curl = evidence.replayable
+    .filter(({ nr }) => numbers.has(nr))
+    .map((call) => evidence.hide(curlOf(call)));
+  const script = evidence.replays.get(row.id);
+  return [
+    ...(curl.length === 0 ? [] : [copyable("Calls as curl", curl.join("\n\n"))]),
+    ...(script === undefined ? [] : [copyable(`replay/${row.id}.sh`, script)]),
+    `<p class="explain">Explained by <code>--explain ${escape(row.id)}</code></p>`,
+  ].join("\n");
+}
+
+/** The button stays hidden where scripts do not run. */
+function copyable(title: string, text: string): string {
+  return `<details class="copyable"><summary>${escape(title)}</summary><button type="button" hidden>Copy</button><pre tabindex="0">${escape(text)}</pre></details>`;
+}
+
+function waysOf({ decisive }: Result): string {
+  const ways = decisive?.ways;
+  if (ways === undefined) return "";
+  const left = ways.not_judged.map(({ way, reason }) => `; not ${way}: ${reason.split("\n")[0] ?? ""}`);
+  return `judged in ${ways.judged} of ${ways.of}${left.slice(0, 3).join("")}`;
+}
+
+function link(id: string, text: string, places: ReadonlySet<string>): string {
+  return places.has(id) ? `<a href="#${escape(id)}">${escape(text)}</a>` : escape(text);
+}
