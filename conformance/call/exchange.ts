@@ -1,11 +1,12 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
-/** The credential of a call: a key of the target, a key made from one of them that was never issued (`keys.ts`), or none. */
+/** The credential of a call: a key or token of the target, a key made from one that was never issued (`keys.ts`), or none. */
 export type KeyUse =
   | "secret"
   | "public"
   | "other_public"
+  | "oauth2"
   | "like_public"
   | "longer_public"
   | "shorter_public"
@@ -74,6 +75,7 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   secret: "with the secret key",
   public: "with the public key",
   other_public: "with the public key of another merchant",
+  oauth2: "with the OAuth2 token",
   like_public: "with a key that differs from the public one in one character",
   longer_public: "with the public key and a few characters behind it",
   shorter_public: "with the beginning of the public key alone",

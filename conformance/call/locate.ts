@@ -15,6 +15,7 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
   token_id: TOKEN_ID,
   payment_token: ["/token_details/payment_token", "/token_details/token", ...TOKEN_ID],
   subscription_token_id: ["/token_details/payment_token_id", ...TOKEN_ID],
+  payment_token_alias: ["/token_details/payment_token_alias"],
   order_id: [
     "/order/id",
     "/order/order_id",
@@ -44,6 +45,7 @@ const LIKELY: { readonly [P in Place]: readonly string[] } = {
   list_element_id: ["/charge_id", "/id", "/charge/id", "/transaction_id", "/payment_id"],
   plan_element_id: ["/id", "/plan_id", "/plan/id"],
   subscription_element_id: ["/id", "/subscription_id", "/subscription/id"],
+  invoice_element_id: ["/id", "/invoice_id"],
 };
 
 /** A charge is paid with the id of the token, unless the target file names another place. The document leaves it open. */

@@ -3,7 +3,7 @@ export const TARGET_EXAMPLE = `# The implementation to judge. \${NAME} is read f
 name: my-implementation
 environment: sandbox                     # a run creates charges, so the runner refuses any other word
 base_url: http://127.0.0.1:4020/v2
-keys: { secret: "\${SECRET_KEY}", public: "\${PUBLIC_KEY}" }
+keys: { secret: "\${SECRET_KEY}", public: "\${PUBLIC_KEY}" }   # and oauth2: a token that is sent as Authorization: Bearer
 # identifier_word: service               # the maker's brand where the document writes "service"
 
 # Your test cards: the interface document gives none. Without a card, its requirements are skipped.
@@ -29,7 +29,7 @@ cards:
 # locate: { token_id: [/token_details/id] }    # JSON pointers to what the document gives no place
 # A token may have different texts for reading it, for paying a charge and for a subscription: see payment_token and
 # subscription_token_id of locate in target.schema.json.
-# purchases: [{ name: "Tea" }]          # for a target that refuses an order without purchases
+# purchases: [{ name: "Tea" }]          # items to put into orders; the document gives their fields no names
 # not_offered: [subscription]            # parts that you do not have; their requirements are skipped
 # expected_failures:
 #   - { requirement: lookup.options, reason: "...", until: 2027-01-31 }

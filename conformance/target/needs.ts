@@ -7,10 +7,12 @@ export type Need =
   | "state"
   | "keys.public"
   | "keys.other_public"
+  | "keys.oauth2"
   | "webhooks"
   | "three_ds"
   | "three_ds.by_machine"
   | "rate_limit"
+  | "purchases"
   | `cards.${CardName}`
   | `offers.${Part}`;
 
@@ -30,6 +32,11 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
   if (need === "keys.other_public") {
     return target.keys.other_public === undefined
       ? "the target file has no keys.other_public, a key of a second merchant"
+      : undefined;
+  }
+  if (need === "keys.oauth2") {
+    return target.keys.oauth2 === undefined
+      ? "the target file has no keys.oauth2, a token of the oauth2 scheme"
       : undefined;
   }
   if (need === "webhooks") {
@@ -54,6 +61,11 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
   if (need === "rate_limit") {
     return target.rate_limit === undefined
       ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
+      : undefined;
+  }
+  if (need === "purchases") {
+    return target.purchases === undefined
+      ? "the target file has no purchases, and the document gives their items no fields"
       : undefined;
   }
   const card = Object.keys(CARDS)

@@ -41,12 +41,14 @@ export type Place =
   | "token_id"
   | "payment_token"
   | "subscription_token_id"
+  | "payment_token_alias"
   | "order_id"
   | "charge_id"
   | "pending_charge_id"
   | "list_element_id"
   | "plan_element_id"
   | "subscription_element_id"
+  | "invoice_element_id"
   | "continuation_url";
 
 export interface ExpectedFailure {
@@ -65,7 +67,12 @@ export interface Target {
   readonly name: string;
   readonly environment: "sandbox";
   readonly base_url: string;
-  readonly keys: { readonly secret: string; readonly public?: string; readonly other_public?: string };
+  readonly keys: {
+    readonly secret: string;
+    readonly public?: string;
+    readonly other_public?: string;
+    readonly oauth2?: string;
+  };
   readonly identifier_word: string;
   readonly stateful: boolean;
   readonly cards: { readonly [Name in CardName]?: Card };
@@ -75,7 +82,7 @@ export interface Target {
   readonly credentials: { readonly [Method in CashMethod]?: Readonly<Record<string, unknown>> };
   /** The document gives the price of a plan no fields. */
   readonly plan_price: Readonly<Record<string, unknown>>;
-  /** Items to put into orders, for targets that refuse an order without any. The document gives items no fields. */
+  /** Items to put into orders. The document gives items no fields. */
   readonly purchases?: readonly Readonly<Record<string, unknown>>[];
   readonly settle_ms: number;
   readonly spending_cap: number;

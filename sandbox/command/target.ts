@@ -9,7 +9,13 @@ export function targetOf(sandbox: Sandbox) {
     name: "payment-sandbox",
     environment: "sandbox",
     base_url: sandbox.baseUrl(),
-    keys: { secret: secretKey, public: publicKey, other_public: sandbox.merchant(NEIGHBOUR).publicKey },
+    keys: {
+      secret: secretKey,
+      public: publicKey,
+      other_public: sandbox.merchant(NEIGHBOUR).publicKey,
+      // Gap auth.oauth2-flow: a key counts as a token.
+      oauth2: secretKey,
+    },
     identifier_word: naming.word,
     cards: Object.fromEntries(
       TEST_CARDS.map((card) => [
@@ -17,8 +23,14 @@ export function targetOf(sandbox: Sandbox) {
         { ...cardOf(card), ...(card.name === "installments" && { not_eligible: 1 }) },
       ]),
     ),
+    // Gap order.item-fields: any object is an item.
+    purchases: [{ name: "Tea" }],
     three_ds: { succeed: "complete", fail: "fail" },
-    locate: { token_id: ["/token_details/id"] },
+    locate: {
+      token_id: ["/token_details/id"],
+      // Gap subscription.token-alias: the consumer's id is the alias.
+      payment_token_alias: ["/token_details/consumer_details/external_consumer_id"],
+    },
     ...(rateLimit === undefined ? {} : { rate_limit: { requests_per_minute: rateLimit } }),
   };
 }

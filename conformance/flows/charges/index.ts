@@ -1,6 +1,7 @@
 import { flowsOf } from "../../flow.ts";
 import * as antiFraudAccepted from "./anti-fraud-accepted.ts";
 import * as antiFraudRefused from "./anti-fraud-refused.ts";
+import * as authorizationCode from "./authorization-code.ts";
 import * as autoCapture from "./auto-capture.ts";
 import * as byToken from "./by-token.ts";
 import * as create from "./create.ts";
@@ -15,6 +16,7 @@ import * as views from "./views.ts";
 export const chargesFlows = flowsOf(
   create,
   read,
+  authorizationCode,
   views,
   viewInEvent,
   fields,

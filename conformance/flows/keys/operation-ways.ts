@@ -60,6 +60,20 @@ export const triedKeys = ways(
   },
 ).needing("cards.approved");
 
+/** Answers to a token of the oauth2 scheme. The key follows: what no credential opens is judged by other requirements. */
+export const openedByToken = ways(
+  "opened",
+  { operation: choices(EVERY) },
+  async (tools, point): Promise<Exchange> => {
+    const call = await tools.given.ready(offered(tools, point.operation));
+    const byToken = await call({ key: "oauth2" });
+    const right = await call();
+    if (![byToken, right].some(replies.wasAccepted))
+      throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
+    return byToken;
+  },
+).needing("keys.oauth2", "cards.approved");
+
 /** A key that was never issued, and others that are like a key of a kind that opens the operation. */
 function unknownKeys(operation: OperationId, { keys }: Target): Key[] {
   const isPublic = keys.public !== undefined && contract.keyKindsOf(operation).includes("public");

@@ -1,5 +1,5 @@
 /** The charge list names the reason of each refusal. */
-import { type Exchange, type Query, type Sentence, Blocked, flow, json } from "../../flow.ts";
+import { type Exchange, type Query, type Sentence, Blocked, flow, json, ways } from "../../flow.ts";
 
 const CODE = "/detail/code";
 
@@ -18,13 +18,6 @@ const WRONG_QUERIES: readonly (readonly [string, Sentence, Query, Query, string]
     { limit: 101 },
     { limit: 100 },
     "limit_out_of_bounds",
-  ],
-  [
-    "list.error.invalid-query-param",
-    "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
-    { start_time: "yesterday" },
-    { start_time: 0 },
-    "invalid_query_param",
   ],
   [
     "list.channel.unknown",
@@ -49,6 +42,31 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
     },
   }),
 );
+
+const INVALID = {
+  start_time: { words: "start_time", wrong: "yesterday", right: 0, codes: ["invalid_query_param"] },
+  end_time: { words: "end_time", wrong: "tomorrow", right: 4_000_000_000, codes: ["invalid_query_param"] },
+  // A word is outside 1 to 100, too.
+  limit: { words: "limit", wrong: "ten", right: 10, codes: ["invalid_query_param", "limit_out_of_bounds"] },
+} as const;
+
+export const listInvalidParameters = flow({
+  id: "list-error-invalid-query-param",
+  title: "A list with a word as a number is refused with invalid_query_param",
+  needs: [],
+  each: ways("parameter", { name: INVALID }, async (_, { name }) => ({ name, ...INVALID[name] })),
+  proves: {
+    "list.error.invalid-query-param":
+      "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
+  },
+
+  async run({ parameter: { name, wrong, right, codes }, api, prove }) {
+    const twin = await api.listCharges({ query: { [name]: right } });
+    const refused = await api.listCharges({ query: { [name]: wrong } });
+
+    prove("list.error.invalid-query-param", refused).refused({ twin }).oneOf(CODE, codes);
+  },
+});
 
 const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
 const NO_CURSOR = "conformance-no-such-cursor";

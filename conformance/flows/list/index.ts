@@ -10,6 +10,7 @@ import * as limits from "./limits.ts";
 import * as methods from "./methods.ts";
 import * as more from "./more.ts";
 import * as networks from "./networks.ts";
+import * as plain from "./plain.ts";
 import * as order from "./order.ts";
 import * as search from "./search.ts";
 import * as statuses from "./statuses.ts";
@@ -29,6 +30,7 @@ export const listFlows = flowsOf(
   newestAndOldest,
   walkOlder,
   walkBack,
+  plain,
   errors,
   channels,
   search,

@@ -12,7 +12,7 @@ export const lookupEligible = flow({
   needs,
   proves: {
     "lookup.eligible":
-      "MUST: The lookup offers at least one option for a charge that is eligible for installments.",
+      "SHOULD: The lookup offers at least one option for a charge that is eligible for installments.",
   },
 
   async run({ prove, ...tools }) {

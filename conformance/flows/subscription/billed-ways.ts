@@ -1,9 +1,17 @@
 /** Subscriptions that are billed already. */
-import { once, ways } from "../../flow.ts";
+import { type Tools, once, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 const UNIT_MS = { milliseconds: 1, seconds: 1000 } as const;
-const REFUSED =
+/** The document does not give the unit of start_date. */
+export const BEGUN_IN = {
+  milliseconds: { words: "begun at a time in milliseconds" },
+  seconds: { words: "begun at a time in seconds" },
+} as const;
+
+export const NOT_BILLED = "a subscription was not billed yet, and the document does not say when it is";
+
+export const REFUSED =
   "a subscription that began a moment ago, or a second one of a plan or a customer, is refused, and the document does not say whether it may be";
 
 type Pair = readonly [string, string];
@@ -16,23 +24,31 @@ export const billedPairs = ways(
   "pair",
   {
     apart: { plan: { words: "of one customer" }, customer: { words: "of one plan" } },
-    // The document does not give the unit of start_date.
-    unit: {
-      milliseconds: { words: "begun at a time in milliseconds" },
-      seconds: { words: "begun at a time in seconds" },
-    },
+    unit: BEGUN_IN,
   },
-  ({ given, now }, { apart, unit }): Promise<Pair> =>
-    pairs(given, `${apart} ${unit}`, async () => {
-      const customer_email = given.bodies.email();
-      const start_date = Math.floor((now() - 2000) / UNIT_MS[unit]);
-      const begin = async (planId: string, email: string): Promise<string> => {
-        const { created } = await given.subscribe(planId, { customer_email: email, start_date });
-        return given.idOf(unlessRefused(created, REFUSED));
-      };
-      const plan = await given.plan();
-      const otherPlan = apart === "plan" ? await given.plan() : plan;
-      const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
-      return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
-    }),
+  (tools, way): Promise<Pair> => pairs(tools.given, `${way.apart} ${way.unit}`, () => beginPair(tools, way)),
 ).needing("state", "offers.subscription", "cards.approved");
+
+interface Apart {
+  readonly apart: "plan" | "customer";
+  readonly unit: keyof typeof BEGUN_IN;
+}
+
+export async function beginPair(tools: Tools, { apart, unit }: Apart): Promise<readonly [string, string]> {
+  const { given } = tools;
+  const customer_email = given.bodies.email();
+  const start_date = begunJustNow(tools, unit);
+  const begin = async (planId: string, email: string): Promise<string> => {
+    const { created } = await given.subscribe(planId, { customer_email: email, start_date });
+    return given.idOf(unlessRefused(created, REFUSED));
+  };
+  const plan = await given.plan();
+  const otherPlan = apart === "plan" ? await given.plan() : plan;
+  const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
+  return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
+}
+
+/** A start_date of two seconds ago. */
+export function begunJustNow({ now }: Pick<Tools, "now">, unit: keyof typeof BEGUN_IN): number {
+  return Math.floor((now() - 2000) / UNIT_MS[unit]);
+}

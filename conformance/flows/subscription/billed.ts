@@ -1,9 +1,7 @@
 /** Invoices and payment intents are narrowed by subscription. */
 import { type Exchange, flow, listed } from "../../flow.ts";
-import { billedPairs } from "./billed-ways.ts";
+import { billedPairs, NOT_BILLED } from "./billed-ways.ts";
 import { LOOK_THE_SAME, differ, textsOn } from "./texts-on.ts";
-
-const NOT_BILLED = "a subscription was not billed yet, and the document does not say when it is";
 
 const FILTERS = [
   [

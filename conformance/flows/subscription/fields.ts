@@ -64,6 +64,20 @@ export const SUBSCRIPTION_READ: Fields = {
   plan: OBJECT,
 };
 
+/** Fields that always have a value: the request has to name them, they have a default, or the service makes them. */
+export const VALUES = {
+  plan_created: ["name", "description", "billing_frequency", "price", "product_id", "status", "date_created"],
+  plan_read: ["name", "description", "billing_frequency", "price", "product", "status", "date_created"],
+  product: ["name", "description", "status", "date_created"],
+  subscription_created: ["billing_frequency", "date_created", "plan_id", "start_date", "status"],
+  subscription_read: ["billing_frequency", "billing_method", "date_created", "plan", "start_date", "status"],
+} as const;
+
+export function hasValues(proof: Proof, names: readonly string[]): Proof {
+  for (const name of names) proof.carries(`/${name}`, (value) => value !== null, "a value");
+  return proof;
+}
+
 export function carriesAll(proof: Proof, fields: Fields): Proof {
   for (const [name, { is, words }] of Object.entries(fields)) proof.carries(`/${name}`, is, words);
   return proof;

@@ -1,7 +1,9 @@
 import { flowsOf } from "../../flow.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as billed from "./billed.ts";
+import * as billedDefaultSize from "./billed-default-size.ts";
 import * as billedPages from "./billed-pages.ts";
+import * as intentsOfAnInvoice from "./intents-of-an-invoice.ts";
 import * as listPages from "./list-pages.ts";
 import * as lists from "./lists.ts";
 import * as malformedIds from "./malformed-ids.ts";
@@ -13,6 +15,7 @@ import * as plans from "./plans.ts";
 import * as plansRefused from "./plans-refused.ts";
 import * as products from "./products.ts";
 import * as productsRefused from "./products-refused.ts";
+import * as searchBySubscription from "./search-by-subscription.ts";
 import * as subscriptionCancelled from "./subscription-cancelled.ts";
 import * as subscriptionDefaults from "./subscription-defaults.ts";
 import * as subscriptionList from "./subscription-list.ts";
@@ -39,6 +42,9 @@ export const subscriptionFlows = flowsOf(
   subscriptionList,
   billed,
   billedPages,
+  billedDefaultSize,
+  intentsOfAnInvoice,
+  searchBySubscription,
   planList,
   answerTypes,
 );

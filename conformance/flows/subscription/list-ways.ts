@@ -10,8 +10,8 @@ interface Kind {
   readonly array: string;
 }
 
-const INVOICES = { words: "invoices", operation: "listInvoices", array: "/invoice_list" } as const;
-const INTENTS = {
+export const INVOICES = { words: "invoices", operation: "listInvoices", array: "/invoice_list" } as const;
+export const INTENTS = {
   words: "payment intents",
   operation: "listPaymentIntents",
   array: "/payment_intent_list",

@@ -1,6 +1,7 @@
 /** A plan is created for a product, and read by its id. */
-import { attempts, flow, json } from "../../flow.ts";
-import { TEXT, anotherAt } from "./fields.ts";
+import { type Exchange, type Tools, attempts, flow, json } from "../../flow.ts";
+import { PLAN_CREATED, PLAN_READ, TEXT, VALUES, anotherAt, carriesAll, hasValues } from "./fields.ts";
+import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdPlans } from "./plan-ways.ts";
 
 const ACCEPTED = {
@@ -22,11 +23,14 @@ export const planCreated = flow({
   each: createdPlans.over("place"),
   proves: {
     ...ACCEPTED,
+    "plan.create.answer.values":
+      "MUST: The answer to plan creation has a value in name, description, billing_frequency, price, product_id, status and date_created.",
     ...CREATED_AND_READ,
   },
 
   async run({ plan: { created, sent }, prove }) {
     prove("plan.product-id.from-creation", created).accepted().ifShown("/id");
+    hasValues(prove("plan.create.answer.values", created).ifAccepted(), VALUES.plan_created);
     prove("plan.answer.id", created).ifAccepted().carries("/id", TEXT.is, TEXT.words);
     prove("plan.billing-frequency.default", created).ifAccepted().wherever("/billing_frequency", "monthly");
     prove("plan.status.active", created).ifAccepted().carries("/status", "active");
@@ -58,6 +62,8 @@ export const planRead = flow({
   each: createdPlans.only({ beside: ["before", "together"] }),
   proves: {
     "plan.read.by-id": "MUST: A created plan is read by its id.",
+    "plan.read.answer.values":
+      "MUST: The answer to a plan read has a value in name, description, billing_frequency, price, product, status and date_created.",
     ...CREATED_AND_READ,
   },
 
@@ -68,6 +74,7 @@ export const planRead = flow({
     const another = anotherAt(json.at(read.body, "/product"), product.id, products);
 
     prove("plan.read.by-id", read).accepted().wherever("/id", id).isAbout("the product of the plan", another);
+    hasValues(prove("plan.read.answer.values", read).ifAccepted(), VALUES.plan_read);
     prove("plan.answer.id", read).ifAccepted().carries("/id", id);
     const own = (requirement: keyof typeof CREATED_AND_READ): ReturnType<typeof prove> =>
       prove(requirement, read).ifAccepted().ifAbout(id);

@@ -1,6 +1,6 @@
 /** A product is created, and shows what was sent. */
 import { attempts, flow, twinOfRefused } from "../../flow.ts";
-import { PRODUCT, TEXT, carriesAll } from "./fields.ts";
+import { PRODUCT, TEXT, VALUES, carriesAll, hasValues } from "./fields.ts";
 import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
 import { createdProducts } from "./product-ways.ts";
 
@@ -13,6 +13,8 @@ export const productCreated = flow({
   each: attempts.over("beside"),
   proves: {
     "product.answer.id": "MUST: The answer to product creation carries the id of the product.",
+    "product.answer.values":
+      "MUST: The answer to product creation has a value in name, description, status and date_created.",
     "product.status.default":
       "MUST: The status of a product created without one is enabled, wherever the answer shows it.",
   },
@@ -21,6 +23,7 @@ export const productCreated = flow({
     const created = await ask(() => api.createProduct(given.bodies.product()));
 
     prove("product.answer.id", created).accepted().carries("/id", TEXT.is, TEXT.words);
+    hasValues(prove("product.answer.values", created).ifAccepted(), VALUES.product);
     prove("product.status.default", created).ifAccepted().wherever("/status", "enabled");
   },
 });

@@ -1,6 +1,6 @@
 /** A subscription is cancelled by its id, with or without a reason. */
 import { type Exchange, type Tools, flow, json, replies, twinOfRefused } from "../../flow.ts";
-import { SUBSCRIPTION_CREATED, carriesAll } from "./fields.ts";
+import { SUBSCRIPTION_CREATED, VALUES, carriesAll, hasValues } from "./fields.ts";
 import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -25,6 +25,8 @@ export const subscriptionCancelled = flow({
   proves: {
     ...BY_ID,
     "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
+    "subscription.cancel.answer.values":
+      "MUST: The answer to a cancellation has a value in billing_frequency, date_created, plan_id, start_date and status.",
     "subscription.cancel.answer.fields":
       "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
   },
@@ -35,6 +37,10 @@ export const subscriptionCancelled = flow({
 
     prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);
     prove("subscription.answer.id", cancelled).ifAccepted().carries("/id", id);
+    hasValues(
+      prove("subscription.cancel.answer.values", cancelled).ifAccepted(),
+      VALUES.subscription_created,
+    );
     const fields = prove("subscription.cancel.answer.fields", cancelled).ifAccepted();
     carriesAll(fields, SUBSCRIPTION_CREATED).carries("/plan_id", planId);
   },

@@ -1,5 +1,5 @@
 /** What a subscription may say beyond what it has to. */
-import { flow, replies, twinOfRefused } from "../../flow.ts";
+import { flow, replies, twinOfRefused, Unseeable } from "../../flow.ts";
 import { aboutOf, optionalParts } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -32,6 +32,30 @@ export const subscriptionOptions = OPTIONS.map(([id, sentence, part]) =>
     },
   }),
 );
+
+const NO_ALIAS =
+  "no alias was found in the answer to token creation: locate.payment_token_alias in the target file names its place";
+
+export const subscriptionByAlias = flow({
+  id: "subscription-by-alias",
+  title: "A subscription is created with a payment_token_alias",
+  needs: [...NEEDS, "offers.tokenization"],
+  proves: {
+    "subscription.payment-token-alias.suffices":
+      "MUST: A subscription with payment_token_alias and no payment_token_id is accepted.",
+  },
+
+  async run({ given, prove }) {
+    const token = (await given.token()).created;
+    const alias = given.idShownIn("payment_token_alias", token.body);
+    if (alias === undefined) throw new Unseeable(NO_ALIAS, [token.nr]);
+    const twin = (await given.subscription()).created;
+    const part = { payment_token_id: undefined, payment_token_alias: alias };
+    const { created } = await given.subscribe(undefined, part, { about: "payment_token_alias" });
+
+    prove("subscription.payment-token-alias.suffices", created).accepted({ twin }).ifShown("/id");
+  },
+});
 
 export const manualBilling = flow({
   id: "subscription-manual-billing",

@@ -17,8 +17,8 @@ export const subscriptionsRefused = flow({
       "MUST: A subscription with neither payment_token_id nor payment_token_alias is refused with 400.",
     "subscription.required-formats":
       "MUST: A subscription whose customer_email is not an email address, or whose start_date is a word, is refused with 400.",
-    "subscription.formats":
-      "SHOULD: A subscription with a malformed UUID as plan_id or payment_token_id is refused.",
+    "subscription.plan-id.format": "MUST: A subscription whose plan_id is not a UUID is refused.",
+    "subscription.formats": "SHOULD: A subscription whose payment_token_id is not a UUID is refused.",
   },
 
   async run({ api, given, prove }) {
@@ -45,7 +45,8 @@ export const subscriptionsRefused = flow({
     prove("subscription.payment-token.one-required", unpaid).refused({ twin });
     prove("subscription.required-formats", email, date).refused({ twin });
     // An id that is looked for and not found may be answered with another status.
-    prove("subscription.formats", plan, token).refused({ twin, status: "any" });
+    prove("subscription.plan-id.format", plan).refused({ twin, status: "any" });
+    prove("subscription.formats", token).refused({ twin, status: "any" });
   },
 });
 

@@ -1,6 +1,14 @@
 /** A subscription is created, and read by its id. */
 import { attempts, flow, json, replies } from "../../flow.ts";
-import { SUBSCRIPTION_CREATED, SUBSCRIPTION_READ, TEXT, anotherAt, carriesAll } from "./fields.ts";
+import {
+  SUBSCRIPTION_CREATED,
+  SUBSCRIPTION_READ,
+  TEXT,
+  VALUES,
+  anotherAt,
+  carriesAll,
+  hasValues,
+} from "./fields.ts";
 import { createdSubscriptions } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -20,6 +28,8 @@ export const subscriptionCreated = flow({
   each: createdSubscriptions.over("place"),
   proves: {
     ...ACCEPTED,
+    "subscription.create.answer.values":
+      "MUST: The answer to subscription creation has a value in billing_frequency, date_created, plan_id, start_date and status.",
     "subscription.create.answer.fields":
       "SHOULD: The answer to subscription creation carries all eleven fields named for it in their stated types.",
     ...CREATED_AND_READ,
@@ -29,6 +39,7 @@ export const subscriptionCreated = flow({
     prove("subscription.payment-token-id.suffices", created).accepted();
     prove("subscription.answer.id", created).ifAccepted().carries("/id", TEXT.is, TEXT.words);
     prove("subscription.status.active", created).ifAccepted().carries("/status", "active");
+    hasValues(prove("subscription.create.answer.values", created).ifAccepted(), VALUES.subscription_created);
     const fields = prove("subscription.create.answer.fields", created).ifAccepted();
     carriesAll(fields, SUBSCRIPTION_CREATED).carries("/plan_id", planId);
   },
@@ -62,6 +73,8 @@ export const subscriptionRead = flow({
   each: createdSubscriptions.only({ beside: ["before", "together"] }),
   proves: {
     "subscription.read.by-id": "MUST: A created subscription is read by its id.",
+    "subscription.read.answer.values":
+      "MUST: The answer to a subscription read has a value in billing_frequency, billing_method, date_created, plan, start_date and status.",
     ...CREATED_AND_READ,
   },
 
@@ -75,6 +88,7 @@ export const subscriptionRead = flow({
       .accepted()
       .wherever("/id", id)
       .isAbout("the plan of the subscription", another);
+    hasValues(prove("subscription.read.answer.values", read).ifAccepted(), VALUES.subscription_read);
     prove("subscription.answer.id", read).ifAccepted().carries("/id", id);
     prove("subscription.status.active", read).ifAccepted().ifAbout(id).wherever("/status", "active");
   },

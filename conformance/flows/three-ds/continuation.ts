@@ -1,6 +1,8 @@
 /** A charge that waits for 3DS has a continuation. */
 import { type PendingCharge, Blocked, flow, json, label } from "../../flow.ts";
 
+const ACTION = "/detail/additional_details/action";
+
 export const continuation = flow({
   id: "continuation",
   title: "The continuation of a pending charge is read",
@@ -12,10 +14,14 @@ export const continuation = flow({
       "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
     "continuation.action":
       "MUST: The continuation gives an action as a string, for example 3ds_authenticate.",
+    "continuation.action.of-the-charge":
+      "SHOULD: The continuation of a charge gives the action that the answer to its creation named.",
   },
 
   async run({ api, given, prove }) {
-    const read = await api.getContinuation(idOf(await given.pendingThreeDs()));
+    const pending = await given.pendingThreeDs();
+    const read = await api.getContinuation(idOf(pending));
+    const asked = json.at(pending.created.body, ACTION);
     // Each field is judged by its own requirement: one of them is enough to know a continuation by.
     const known = ["created_on", "charge_id", "action"].filter(
       (name) => json.at(read.body, `/${name}`) !== undefined,
@@ -28,6 +34,12 @@ export const continuation = flow({
       .ifAccepted()
       .carries("/created_on", json.isMilliseconds, "whole milliseconds");
     prove("continuation.action", read).ifAccepted().carries("/action", json.isText, "a string");
+    prove("continuation.action.of-the-charge", pending.created)
+      .ifShown(ACTION)
+      .and(read)
+      .ifAccepted()
+      .ifShown("/action")
+      .oneOf("/action", [asked]);
   },
 });
 

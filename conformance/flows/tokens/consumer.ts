@@ -9,14 +9,15 @@ const consumerRequests = ways(
       createPaymentToken: { words: "at token creation", needs: ["offers.tokenization"] },
       updatePaymentToken: { words: "at token update", needs: ["offers.tokenization"] },
       createCharge: { words: "at charge creation" },
+      lookupInstallments: { words: "at a lookup" },
       createOrder: { words: "at order creation", needs: ["offers.order"] },
       updateOrder: { words: "at order update", needs: ["offers.order"] },
     },
   },
   async ({ api, given }, { operation }) => {
-    const { id, body } = await given.request(operation);
+    const { id, query, body } = await given.request(operation);
     const send = (sent: Body): Promise<Exchange> =>
-      api.call(operation, { ...(id !== undefined && { id }), body: sent });
+      api.call(operation, { ...(id !== undefined && { id }), ...(query && { query }), body: sent });
     const consumer_details = given.bodies.consumer();
     const { external_consumer_id } = consumer_details;
     // A token needs a consumer: its id alone is the least that the document gives.

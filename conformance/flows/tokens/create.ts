@@ -30,7 +30,10 @@ export const tokenOpaque = flow({
   id: "token-opaque",
   title: "A token does not show the number of its card",
   each: tokens,
-  proves: { "token.opaque": "MUST: A payment token does not contain the card number it stands for." },
+  proves: {
+    "token.opaque":
+      "MUST: Neither a payment token nor its token_details contain the card number it stands for.",
+  },
 
   async run({ token, api, given, target, prove }) {
     const read = await api.getPaymentToken(token.id);

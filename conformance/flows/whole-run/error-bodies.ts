@@ -16,6 +16,7 @@ export const errorBodies = flow({
       "MUST: The error body of a 400 carries detail as an object; message and status are strings and date_created an integer wherever it shows them.",
     "error.body.fields":
       "SHOULD: The error body of a 400 carries date_created, message and status besides detail.",
+    "error.body.detail": "SHOULD: The detail of a 400 carries code and additional_details.",
     "error.date-created":
       "MUST: The date_created of a 400 counts milliseconds since the epoch, wherever the answer shows it.",
   },
@@ -33,6 +34,10 @@ export const errorBodies = flow({
       .carries("/date_created", isShown, "a value")
       .carries("/message", isShown, "a value")
       .carries("/status", isShown, "a value");
+    prove("error.body.detail", ...seen().filter(({ declared, status }) => declared && status === 400))
+      .provided(invalid.length > 0, NONE)
+      .carries("/detail/code", isShown, "a value")
+      .carries("/detail/additional_details", isShown, "a value");
     const dates = prove("error.date-created", ...dated).provided(invalid.length > 0, NONE);
     if (dated.length === 0) dates.doesNotApply("no refusal with 400 shows a date_created");
     dates.carries("/date_created", json.isMilliseconds, MILLISECONDS);

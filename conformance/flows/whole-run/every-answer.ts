@@ -1,7 +1,8 @@
 /** What every answer of the run has to look like, whichever flow caused it. */
-import { type Exchange, type Tools, flow, json, label } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, label, replies, unlessBlocked } from "../../flow.ts";
 import { isMillisecondsIfShown, isTextIfShown } from "./shown.ts";
 
+const METHOD = "/payment_detail/credentials/payment_method/method";
 const LAST = { needs: [], alone: true } as const;
 
 export const successStatus = flow({
@@ -60,6 +61,36 @@ export const refusedCharges = flow({
       .and(...asErrors)
       .whereverIs("/message", isTextIfShown, "a string")
       .whereverIs("/date_created", isMillisecondsIfShown, "whole milliseconds since the epoch");
+  },
+});
+
+export const acceptedCharges = flow({
+  ...LAST,
+  id: "every-accepted-charge",
+  title: "No 200 for a charge by card or token says that the charge waits or has failed",
+  proves: {
+    "charge.create.success-status":
+      "MUST: A charge by card or token whose creation is answered with 200 has neither pending nor failure as its status.",
+  },
+
+  async run({ given, target, seen, prove }) {
+    // Even a run of few flows has one charge to look at.
+    if (target.cards.approved !== undefined) await unlessBlocked(given.charge());
+    // By another method a charge may wait for something else than the customer.
+    const accepted = seen().filter(
+      (one) =>
+        one.operation === "createCharge" &&
+        replies.isSuccess(one) &&
+        /^credit_or_debit_card$|_payment_token$/.test(String(json.at(one.sent, METHOD))),
+    );
+
+    prove("charge.create.success-status", ...accepted)
+      .provided(accepted.length > 0, "no charge by card or token was answered with 200")
+      .whereverIs(
+        "/status_details/status",
+        (status) => status !== "pending" && status !== "failure",
+        "neither pending nor failure with HTTP 200",
+      );
   },
 });
 

@@ -8,10 +8,12 @@ const OF_EVERY_ANSWER = [
   "service.success-200",
   "keys.secret-never-shown",
   "charge.create.refusal-status",
+  "charge.create.success-status",
   "json.answers",
   "paging.flags",
   "error.body",
   "error.body.fields",
+  "error.body.detail",
   "error.date-created",
   "error.body.elsewhere",
 ];

@@ -85,7 +85,7 @@ export function wrongAnswer(word: Word): Defect[] {
       wrap: leavesOut(operation, "/status_details"),
     },
     {
-      breaks: `${word}.answer`,
+      breaks: `${word}.answer.own-id`,
       how: "gives one transaction id for all charges",
       wrap: sets(operation, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
     },

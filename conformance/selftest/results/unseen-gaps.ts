@@ -26,7 +26,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "testing.production": "Only sandboxes are ever judged.",
   "auth.key-management":
     "The target file brings its keys, whatever they look like and wherever they come from.",
-  "auth.oauth2-flow": "The document does not say where to get such a token, so the suite sends none.",
+  "auth.oauth2-flow": "The target file brings the token: the suite obtains none.",
   "auth.session-token": "The document does not say where to get such a token, so the suite sends none.",
   "auth.kinds-and-schemes": "The suite sends the client key, and never a second credential beside it.",
   "error.other-statuses":

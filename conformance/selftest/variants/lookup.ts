@@ -26,6 +26,12 @@ export const aboutLookup: Variants = {
         : body,
     ),
   },
+  "a lookup that does not say how the charge is paid is offered options": {
+    takes: ["payment-detail.absent", "lookup.eligibility"],
+    wrap: changesAnswer("lookupInstallments", (body, { body: sent }) =>
+      at(sent, "/payment_detail") === undefined ? { ...body, options: [{ option_id: "monthly_3" }] } : body,
+    ),
+  },
   "options that show nothing": {
     takes: ["lookup.option-fields"],
     wrap: changesAnswer("lookupInstallments", (body) => ({

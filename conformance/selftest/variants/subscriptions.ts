@@ -61,6 +61,7 @@ export const aboutSubscriptions: Variants = {
   "no alias that it does not know": {
     takes: ["subscription.token-alias"],
     wrap: refuses("createSubscription", ({ body }) => at(body, "/payment_token_alias") !== undefined),
+    target: { locate: { token_id: ["/token_details/id"] } },
   },
   "subscriptions billed monthly, by card, on days that every month has": {
     takes: [

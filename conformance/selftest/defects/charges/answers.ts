@@ -145,13 +145,4 @@ export const chargeAnswers: readonly Defect[] = [
         : body,
     ),
   })),
-  {
-    breaks: "charge.failure.answers-400",
-    how: "answers 200 to a charge by card that it says has failed",
-    wrap: changesAnswer(CREATE, (body) =>
-      at(body, "/charge/payment_method") === "credit_or_debit_card"
-        ? withAt(body, "/status_details/status", "failure")
-        : body,
-    ),
-  },
 ];

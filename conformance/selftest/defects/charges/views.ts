@@ -11,7 +11,25 @@ function withStatus(event: object, status: string): object {
   return { ...event, status_details: { status, detail: { code: status } } };
 }
 
+const CODE = "/status_details/detail/additional_details/authorization_code";
+
+/** Moves the authorization code to another place. */
+function movesCode(operation: "createCharge" | "getCharge", place: string): Defect {
+  return {
+    breaks: "charge.authorization-code",
+    how: `${operation} gives the authorization code at ${place}`,
+    mayBreak: ["charge.views.authorization-code"],
+    wrap: changesAnswer(operation, (body) => {
+      const code = at(body, CODE);
+      return code === undefined ? body : withAt(withAt(body, CODE, undefined), place, code);
+    }),
+  };
+}
+
 export const chargeViews: readonly Defect[] = [
+  movesCode("createCharge", "/status_details/authorization_code"),
+  movesCode("getCharge", "/authorization_code"),
+  movesCode("getCharge", "/status_details/detail/authorization_code"),
   {
     breaks: "charge.views.read",
     how: "reads a successful charge by card as pending",
@@ -37,8 +55,7 @@ export const chargeViews: readonly Defect[] = [
     breaks: "charge.views.authorization-code",
     how: "asks the bank for a new authorization code at each read",
     wrap: changesAnswer("getCharge", (body) => {
-      const code = "/status_details/detail/additional_details/authorization_code";
-      return at(body, code) === undefined ? body : withAt(body, code, "000000x");
+      return at(body, CODE) === undefined ? body : withAt(body, CODE, "000000x");
     }),
   },
   {

@@ -10,7 +10,7 @@ export const wrongParameters: readonly Defect[] = [
   ...(["start_time", "end_time", "limit"] as const).map((name): Defect => ({
     breaks: "list.integer-parameters",
     how: `accepts any word as ${name}`,
-    with: name === "start_time" ? ["list.error.invalid-query-param"] : [],
+    with: ["list.error.invalid-query-param"],
     wrap: readsQuery("listCharges", name, unlessWord),
   })),
   {

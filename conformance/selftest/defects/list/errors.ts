@@ -73,6 +73,12 @@ export const listErrors: readonly Defect[] = [
     with: ["list.integer-parameters"],
     wrap: readsQuery(LIST, "start_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
   },
+  ...["end_time", "limit"].map((name): Defect => ({
+    breaks: "list.error.invalid-query-param",
+    how: `ignores a word as ${name}`,
+    with: ["list.integer-parameters"],
+    wrap: readsQuery(LIST, name, (value) => (Number.isNaN(Number(value)) ? null : value)),
+  })),
   {
     breaks: "list.error.invalid-query-param",
     how: "answers an invalid parameter with 422",

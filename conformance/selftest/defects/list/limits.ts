@@ -8,6 +8,11 @@ import { isSize } from "../../mutations/conditions.ts";
 
 export const listLimits: readonly Defect[] = [
   {
+    breaks: "list.parameters.optional",
+    how: "asks for a limit",
+    wrap: refuses(LIST, ({ url }) => url.search === ""),
+  },
+  {
     breaks: "list.limit.default",
     how: "puts twenty charges on a page when no limit is sent",
     wrap: readsQuery(LIST, "limit", (value) => value ?? "20"),

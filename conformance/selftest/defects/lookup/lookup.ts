@@ -33,6 +33,20 @@ export const lookups: readonly Defect[] = [
     wrap: refuses("lookupInstallments", has("/processing_instructions")),
   },
   refusesRight(
+    "lookup.payment-detail.optional",
+    "asks how the charge is paid",
+    "lookupInstallments",
+    lacks("/payment_detail"),
+  ),
+  ...["true", "false"].map((flag) =>
+    refusesRight(
+      "lookup.payment-detail.optional",
+      `asks how the charge is paid when monthly_installments is ${flag}`,
+      "lookupInstallments",
+      (call) => lacks("/payment_detail")(call) && call.url.searchParams.get("monthly_installments") === flag,
+    ),
+  ),
+  refusesRight(
     "lookup.monthly-installments.values",
     "answers only when monthly_installments is true",
     "lookupInstallments",

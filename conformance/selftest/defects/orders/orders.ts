@@ -10,6 +10,8 @@ import { missing, refusesRight, with422, without } from "../../mutations/one-lin
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
+const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
 /** Keeps only the members that the last update named. */
 const replacesAll: Wrap = (next) => {
   const gone = new Set<string>();
@@ -137,6 +139,16 @@ export const orders: readonly Defect[] = [
   ]),
   missing("order.description.required", "createOrder", "/description", "-"),
   with422("order.description.required", "createOrder", lacks("/description"), ["order.required-types"]),
+  {
+    breaks: "order.purchases",
+    how: "refuses an update of the purchases",
+    wrap: refuses("updateOrder", has("/purchases", isFilled)),
+  },
+  {
+    breaks: "order.purchases",
+    how: "refuses purchases in an order",
+    wrap: refuses("createOrder", has("/purchases", isFilled)),
+  },
   {
     breaks: "order.create.purchases.non-empty",
     how: "accepts an order with empty purchases",

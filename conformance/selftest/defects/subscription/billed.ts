@@ -5,8 +5,12 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { BILLED } from "../../mutations/paged-lists.ts";
-import { isInteger, isNoUuid, isSize } from "../../mutations/conditions.ts";
-import { changed, json } from "../../harness/wire.ts";
+import { isEmpty, isInteger, isNoUuid, isSize } from "../../mutations/conditions.ts";
+import { refuses } from "../../mutations/answers.ts";
+import { LIST } from "../../mutations/lists.ts";
+import { type Call, type Reply, type Serve, changed, json } from "../../harness/wire.ts";
+
+const ELEMENTS = "/merchant_payment_transactions";
 
 /** Lists what belongs to any subscription of the same plan. */
 function looksAtThePlan(operation: OperationId, array: string): Wrap {
@@ -29,6 +33,71 @@ function looksAtThePlan(operation: OperationId, array: string): Wrap {
   };
 }
 
+/** Answers a search by the id of a subscription as another search; undefined: finds nothing. */
+function searches(query: Record<string, string | null> | undefined): Wrap {
+  return (next) => {
+    const made = new Set<unknown>();
+    return async (call) => {
+      const isSearch = call.operation === LIST && made.has(call.url.searchParams.get("search_key"));
+      const reply = await next(isSearch && query !== undefined ? changed(call, { query }) : call);
+      if (call.operation === "createSubscription") made.add(at(reply.body, "/id"));
+      return isSearch && query === undefined ? json(200, withAt(reply.body, ELEMENTS, [])) : reply;
+    };
+  };
+}
+
+export const searchesBySubscription: readonly Defect[] = [
+  {
+    breaks: "list.search.subscription-id",
+    how: "does not search by subscription",
+    wrap: searches(undefined),
+  },
+  {
+    breaks: "list.search.subscription-id",
+    how: "finds what any subscription has paid",
+    wrap: searches({ search_key: null, subscription: "true" }),
+  },
+  {
+    breaks: "list.search.subscription-id",
+    how: "ignores a search by the id of a subscription",
+    wrap: searches({ search_key: null }),
+  },
+];
+
+/** Answers otherwise where an invoice has no intents. */
+function whereNone(otherwise: (call: Call, next: Serve) => Promise<Reply>): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const isNone = call.url.searchParams.has("invoice_id") && isEmpty(at(reply.body, "/payment_intent_list"));
+    return call.operation === "listPaymentIntents" && isNone ? otherwise(call, next) : reply;
+  };
+}
+
+export const intentsOfInvoices: readonly Defect[] = [
+  {
+    breaks: "payment-intent.list.invoice-id",
+    how: "does not know invoice_id",
+    target: { locate: { invoice_element_id: ["/id"] } },
+    wrap: refuses("listPaymentIntents", ({ url }) => url.searchParams.has("invoice_id")),
+  },
+  {
+    breaks: "payment-intent.list.invoice-id.filters",
+    how: "ignores invoice_id",
+    with: ["payment-intent.list.invoice-id.unknown"],
+    wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? value : null)),
+  },
+  {
+    breaks: "payment-intent.list.invoice-id.unknown",
+    how: "lists all intents where it finds none of the invoice",
+    wrap: whereNone((call, next) => next(changed(call, { query: { invoice_id: null } }))),
+  },
+  {
+    breaks: "payment-intent.list.invoice-id.unknown",
+    how: "answers 500 where it finds no intents of the invoice",
+    wrap: whereNone(async () => json(500, { message: "Internal error." })),
+  },
+];
+
 export const billedPages: readonly Defect[] = [
   ...BILLED.map(([word, operation, array]): Defect => ({
     breaks: `${word}.list.subscription-id.filters`,
@@ -40,6 +109,18 @@ export const billedPages: readonly Defect[] = [
     how: "ignores subscription_id",
     wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
   })),
+  ...BILLED.flatMap(([, operation]): Defect[] => [
+    ...["16", "100"].map((size): Defect => ({
+      breaks: "paged-list.page-size.default",
+      how: `${operation} puts ${size} on a page without page_size`,
+      wrap: readsQuery(operation, "page_size", (value) => value ?? size),
+    })),
+    {
+      breaks: "paged-list.page-size.default.as-aloud",
+      how: `${operation} puts ten on a page without page_size`,
+      wrap: readsQuery(operation, "page_size", (value) => value ?? "10"),
+    },
+  ]),
   ...BILLED.flatMap(([word, operation]): Defect[] => [
     {
       breaks: `${word}.list.page-size`,

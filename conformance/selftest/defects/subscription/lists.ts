@@ -40,6 +40,12 @@ export const pagedLists: readonly Defect[] = [
     how: "counts no invoices",
     wrap: leavesOut("listInvoices", "/item_count"),
   },
+  ...MADE.map(([, operation]): Defect => ({
+    breaks: "paged-list.parameters.optional",
+    how: `${operation} asks for a page or a page_size`,
+    mayBreak: ["paged-list.page-size.default"],
+    wrap: refuses(operation, ({ url }) => url.search === ""),
+  })),
   ...PAGED.flatMap(([, operation]): Defect[] => [
     {
       breaks: "paged-list.page-size.below",
@@ -83,14 +89,14 @@ export const pagedLists: readonly Defect[] = [
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? null : value)),
   },
   {
-    breaks: "beta.uuid.malformed",
+    breaks: "beta.path-id.malformed",
     how: "answers for a plan whose id cannot be one",
     wrap: answers("getPlan", (reply, { id }) =>
       reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
     ),
   },
   {
-    breaks: "beta.uuid.malformed",
+    breaks: "beta.path-id.malformed",
     how: "claims to cancel a subscription whose id cannot be one",
     wrap: answers("cancelSubscription", (reply, { id }) =>
       reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,

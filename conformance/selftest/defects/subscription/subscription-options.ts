@@ -15,6 +15,12 @@ const OTHERWISE = [
 ] as const;
 
 export const subscriptionOptions: readonly Defect[] = [
+  refusesRight(
+    "subscription.payment-token-alias.suffices",
+    "wants payment_token_id beside an alias",
+    "createSubscription",
+    (call) => has("/payment_token_alias")(call) && !has("/payment_token_id")(call),
+  ),
   {
     breaks: "subscription.auto-billing.false",
     how: "reads false as absent: auto_billing || true",

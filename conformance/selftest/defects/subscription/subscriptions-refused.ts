@@ -74,7 +74,7 @@ export const refusedSubscriptions: readonly Defect[] = [
     ),
   },
   {
-    breaks: "subscription.formats",
+    breaks: "subscription.plan-id.format",
     how: "reads a word as a plan_id, and finds a plan",
     wrap: both(
       replacesWrong(
@@ -86,6 +86,21 @@ export const refusedSubscriptions: readonly Defect[] = [
       madeOf("createSubscription", "/plan_id"),
     ),
     with: ["subscription.plan-id.required"],
+  },
+  {
+    breaks: "subscription.formats",
+    how: "reads a word as a payment_token_id, and finds a token",
+    wrap: both(
+      replacesWrong(
+        "createSubscription",
+        "/payment_token_id",
+        (value) => typeof value === "string" && isNoUuid(value),
+        undefined,
+      ),
+      madeOf("createSubscription", "/payment_token_id"),
+    ),
+    with: ["subscription.payment-token.one-required"],
+    mayBreak: ["subscription.optional-types"],
   },
   {
     breaks: "beta.unknown-reference",

@@ -51,4 +51,5 @@ export const continuations: readonly Defect[] = [
     wrap: leavesOut("getContinuation", "/action"),
   },
   otherValue("continuation.action", "getContinuation", "/action", 3),
+  otherValue("continuation.action.of-the-charge", "getContinuation", "/action", "collect_payment"),
 ];

@@ -203,4 +203,11 @@ export const tokens: readonly Defect[] = [
     "updateOrder",
     has("/consumer_details/external_consumer_id"),
   ),
+  refusesRight(
+    "consumer.fields",
+    "does not know second_first_name at a lookup",
+    "lookupInstallments",
+    has("/consumer_details/name/second_first_name"),
+    ["lookup.charge-body"],
+  ),
 ];

@@ -1,0 +1,88 @@
+/** Payment intents are narrowed by invoice. */
+import { type Exchange, type Tools, Unseeable, flow, listed, replies } from "../../flow.ts";
+import { billedPairs, NOT_BILLED } from "./billed-ways.ts";
+import { LOOK_THE_SAME, differ, textsOn } from "./texts-on.ts";
+
+const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
+
+type Lists = Pick<Tools, "api" | "given" | "until"> & { readonly need: (exchange: Exchange) => Exchange };
+
+export const intentsOfAnInvoice = flow({
+  id: "intents-of-an-invoice",
+  title: "The payment intents of one invoice are listed, and those of another are not",
+  needs: NEEDS,
+  each: billedPairs.over("unit"),
+  proves: {
+    "payment-intent.list.invoice-id":
+      "MUST: The payment intent list accepts the id of an invoice as invoice_id.",
+    "payment-intent.list.invoice-id.filters":
+      "SHOULD: The payment intent list for one invoice leaves out the intents of another.",
+  },
+
+  async run({ pair, prove, ...tools }) {
+    const { api, target, need } = tools;
+    const twin = need(await api.listPaymentIntents({ query: { page: 1 } }));
+    const lists: Exchange[] = [];
+    for (const subscription of pair) {
+      const invoice_id = await invoiceOf(tools, subscription);
+      lists.push(await api.listPaymentIntents({ query: { invoice_id, page_size: 100 } }));
+    }
+    const [own = [], others = []] = lists.map((list) => (replies.isSuccess(list) ? textsOn(list) : []));
+    const shared = own.filter((item) => others.includes(item));
+
+    const accepts = prove("payment-intent.list.invoice-id", ...lists);
+    // A likely id may be another one than that of the invoice.
+    if (lists.some(replies.isRefusal) && target.locate.invoice_element_id === undefined)
+      accepts.doesNotApply(
+        "what looks like the id of an invoice is refused, and locate names no other place",
+      );
+    accepts.accepted({ twin });
+    const filtered = prove("payment-intent.list.invoice-id.filters", ...lists);
+    if (own.length === 0 || others.length === 0)
+      filtered.doesNotApply(
+        "an invoice has no payment intent yet, and the document does not say when it has",
+      );
+    if (!differ([...own, ...others.filter((item) => !own.includes(item))]))
+      filtered.doesNotApply(LOOK_THE_SAME);
+    filtered
+      .ifAccepted()
+      .checks(shared.length === 0, "nothing that is in the lists of both", `${shared.length} items`);
+  },
+});
+
+async function invoiceOf({ api, given, until, need }: Lists, subscription_id: string): Promise<string> {
+  const invoices = await until(
+    async () => need(await api.listInvoices({ query: { subscription_id, page_size: 100 } })),
+    (list) => listed.items(list).length > 0,
+  );
+  const [invoice] = listed.items(invoices);
+  if (invoice === undefined) throw new Unseeable(NOT_BILLED, [invoices.nr], "free_choice");
+  const id = given.idShownIn("invoice_element_id", invoice);
+  if (id === undefined) throw new Unseeable("no id was found in an invoice of the list", [invoices.nr]);
+  return id;
+}
+
+export const intentsOfNoInvoice = flow({
+  id: "intents-of-no-invoice",
+  title: "An invoice that does not exist has no payment intents",
+  needs: NEEDS,
+  each: billedPairs.over("unit"),
+  proves: {
+    "payment-intent.list.invoice-id.unknown":
+      "SHOULD: The payment intent list for an invoice that does not exist is empty or refused.",
+  },
+
+  async run({ api, given, need, until, prove }) {
+    const all = await until(
+      async () => need(await api.listPaymentIntents({ query: { page: 1 } })),
+      (list) => listed.items(list).length > 0,
+    );
+    const none = await api.listPaymentIntents({ query: { invoice_id: given.unknownId } });
+    const count = replies.isSuccess(none) ? listed.items(none).length : 0;
+
+    const empty = prove("payment-intent.list.invoice-id.unknown", none);
+    if (listed.items(all).length === 0) empty.doesNotApply(NOT_BILLED);
+    if (replies.isRefusal(none)) empty.refused({ twin: all, status: "any" });
+    else empty.accepted().checks(count === 0, "no payment intent", `${count} of them`);
+  },
+});

@@ -1,0 +1,45 @@
+/** The charges that a subscription paid are found by its id. */
+import { type Query, type Tools, flow, ways } from "../../flow.ts";
+import { BEGUN_IN, NOT_BILLED, beginPair } from "./billed-ways.ts";
+
+const LISTED = { limit: 100 } as const;
+
+const units = ways("begun", { unit: BEGUN_IN }, async (_, { unit }) => unit);
+
+export const searchBySubscription = flow({
+  id: "search-by-subscription",
+  title: "A search by the id of a subscription finds the charges that paid for it",
+  needs: ["state", "offers.subscription", "cards.approved"],
+  // A subscription of another flow may be billed at any time.
+  alone: true,
+  each: units,
+  proves: {
+    "list.search.subscription-id":
+      "SHOULD: A search by the id of a subscription finds the charges that paid for it, and none that paid for another.",
+  },
+
+  async run({ begun, prove, ...tools }) {
+    const { given, until } = tools;
+    const charge = (await given.capturedCharge()).id;
+    const before = await idsOf(tools, { subscription: true });
+    const pair = await beginPair(tools, { apart: "plan", unit: begun });
+    const [own = [], others = []] = await until(
+      () => Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
+      (found) => found.every((ids) => ids.length > 0),
+    );
+    const after = await idsOf(tools, { subscription: true });
+    const billed = after.filter((id) => !before.includes(id) && id !== charge);
+    const wrong = own.filter((id) => others.includes(id) || id === charge);
+
+    const search = prove("list.search.subscription-id");
+    if (own.length === 0 && others.length === 0 && billed.length < pair.length)
+      search.doesNotApply(NOT_BILLED);
+    search
+      .checks(own.length > 0 && others.length > 0, "a charge of each subscription", "none of one")
+      .checks(wrong.length === 0, "charges of that subscription alone", `${wrong.length} others`);
+  },
+});
+
+async function idsOf({ given }: Pick<Tools, "given">, query: Query): Promise<readonly string[]> {
+  return (await given.charges.page({ ...LISTED, ...query })).ids;
+}

@@ -1,0 +1,89 @@
+/** Answers without a value that the service has. */
+import type { OperationId } from "@payment-service/contract";
+import type { Defect } from "../../harness/defect.ts";
+import { changesAnswer, leavesOut, sets } from "../../mutations/answers.ts";
+
+interface Answer {
+  readonly word: string;
+  readonly operation: OperationId;
+  readonly leavesOut: readonly string[];
+  readonly nulls: string;
+  /** What null in that member breaks too. */
+  readonly withNull: readonly string[];
+  /** What an answer with the id alone breaks too. */
+  readonly withIdAlone?: readonly string[];
+}
+
+const ANSWERS: readonly Answer[] = [
+  {
+    word: "plan.create",
+    operation: "createPlan",
+    leavesOut: ["name", "price", "product_id", "date_created"],
+    nulls: "price",
+    withNull: ["plan.create.answer.fields"],
+    withIdAlone: ["plan.status.active"],
+  },
+  {
+    word: "plan.read",
+    operation: "getPlan",
+    leavesOut: ["description", "billing_frequency", "product"],
+    nulls: "price",
+    withNull: ["plan.read.answer.fields"],
+  },
+  {
+    word: "subscription.create",
+    operation: "createSubscription",
+    leavesOut: ["plan_id", "start_date"],
+    nulls: "start_date",
+    withNull: [],
+    withIdAlone: ["subscription.status.active"],
+  },
+  {
+    word: "subscription.cancel",
+    operation: "cancelSubscription",
+    leavesOut: ["billing_frequency", "date_created"],
+    nulls: "start_date",
+    withNull: [],
+  },
+  {
+    word: "subscription.read",
+    operation: "getSubscription",
+    leavesOut: ["plan", "billing_method"],
+    nulls: "start_date",
+    withNull: [],
+  },
+  {
+    word: "product",
+    operation: "createProduct",
+    leavesOut: ["name", "description", "date_created"],
+    nulls: "date_created",
+    withNull: ["product.answer.fields", "product.answer.types"],
+  },
+];
+
+export const answersWithoutValues: readonly Defect[] = ANSWERS.flatMap(
+  ({ word, operation, leavesOut: members, nulls, withNull, withIdAlone = [] }): Defect[] => {
+    const breaks = `${word}.answer.values`;
+    const fields = `${word}.answer.fields`;
+    return [
+      ...members.map((member) => ({
+        breaks,
+        how: `${operation} answers without ${member}`,
+        with: [fields],
+        wrap: leavesOut(operation, `/${member}`),
+      })),
+      {
+        breaks,
+        how: `${operation} answers with null as ${nulls}`,
+        with: withNull,
+        wrap: sets(operation, `/${nulls}`, null),
+      },
+      {
+        breaks,
+        how: `${operation} answers with the id alone`,
+        with: [fields, ...withIdAlone],
+        wrap: changesAnswer(operation, ({ id }) => ({ id })),
+      },
+    ];
+  },
+);
