@@ -95,6 +95,8 @@ export const everyAnswer: readonly Defect[] = [
   })),
   ...["pending", "failure"].map((status): Defect => ({
     breaks: "charge.create.success-status",
+    // The charge object has another word, where a flow of the run looks at both.
+    mayBreak: ["shown.status"],
     how: `answers 200 to a charge by card that it says is ${status}`,
     wrap: changesAnswer("createCharge", (body) =>
       at(body, "/charge/payment_method") === "credit_or_debit_card"
@@ -104,6 +106,8 @@ export const everyAnswer: readonly Defect[] = [
   })),
   {
     breaks: "charge.create.success-status",
+    // The charge object has another word, where a flow of the run looks at both.
+    mayBreak: ["shown.status"],
     how: "answers 200 to a charge by token that it says is pending",
     wrap: changesAnswer("createCharge", (body) =>
       at(body, "/charge/payment_method") === "pay_with_service_payment_token"
