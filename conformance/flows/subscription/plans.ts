@@ -1,7 +1,6 @@
 /** A plan is created for a product, and read by its id. */
-import { type Exchange, type Tools, attempts, flow, json } from "../../flow.ts";
-import { PLAN_CREATED, PLAN_READ, TEXT, VALUES, anotherAt, carriesAll, hasValues } from "./fields.ts";
-import { DETAILS_REFUSED, unlessRefused } from "./free.ts";
+import { attempts, flow, json } from "../../flow.ts";
+import { TEXT, VALUES, anotherAt, hasValues } from "./fields.ts";
 import { createdPlans } from "./plan-ways.ts";
 
 const ACCEPTED = {
