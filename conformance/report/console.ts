@@ -115,19 +115,23 @@ function evidence(one: Result | undefined, exchanges: readonly Exchange[]): stri
   return evidenceOf(one, exchanges).map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }
 
+function isShould({ row }: Result): boolean {
+  return row.level === "SHOULD";
+}
+
+function withReasons(title: string, found: readonly Result[]): string[] {
+  const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
+  return found.length === 0 ? [] : [`${title}: ${found.length}\n${lines.join("\n")}`];
+}
+
 function expectedFailures(results: readonly Result[]): string[] {
   const known = results.filter(({ expected }) => expected !== undefined);
-  const isShould = ({ row }: Result): boolean => row.level === "SHOULD";
-  const listed = (title: string, found: readonly Result[]): string[] => {
-    const lines = found.map(({ row, expected }) => `  ${row.id}: ${expected}`);
-    return found.length === 0 ? [] : [`${title}: ${found.length}\n${lines.join("\n")}`];
-  };
   return [
-    ...listed(
+    ...withReasons(
       "Failed, as expected",
       known.filter((one) => !isShould(one)),
     ),
-    ...listed("Recommended, and not met on purpose (accepted_shoulds)", known.filter(isShould)),
+    ...withReasons("Recommended, and not met on purpose (accepted_shoulds)", known.filter(isShould)),
   ];
 }
 

@@ -4,13 +4,13 @@ import { look } from "./look.ts";
 import { booksOf } from "./sent.ts";
 import { type Sighting, sightingsOf } from "./sightings.ts";
 
-const SUMS = {
-  "shown.charge-amount": "the amount of the charge, or what was captured, refunded or is left of it",
-  "shown.captured-amount": "the amount of the captures",
-  "shown.refunded-amount": "the amount of the refunds",
-  "shown.order-total": "the total of the order",
-  "shown.plan-price": "the price of the plan",
-} as const;
+const SUMS = [
+  ["shown.charge-amount", "the amount of the charge, or what was captured, refunded or is left of it"],
+  ["shown.captured-amount", "the amount of the captures"],
+  ["shown.refunded-amount", "the amount of the refunds"],
+  ["shown.order-total", "the total of the order"],
+  ["shown.plan-price", "the price of the plan"],
+] as const;
 
 export const shownMoney = flow({
   id: "shown-money",
@@ -45,7 +45,7 @@ export const shownMoney = flow({
     judged(prove("shown.whole-amount"), whole, "an amount of money", (proof, { pointer }) =>
       proof.whereverIs(pointer, isSum, "a whole number that is not negative"),
     );
-    for (const [id, words] of entriesOf(SUMS))
+    for (const [id, words] of SUMS)
       judged(
         prove(id),
         amounts.filter((one) => isJudgedBy(id, one)),
@@ -72,7 +72,7 @@ function judged(
 }
 
 /** A sum that is no number is judged by shown.whole-amount. */
-function isJudgedBy(id: keyof typeof SUMS, { of, kind, value }: Sighting): boolean {
+function isJudgedBy(id: (typeof SUMS)[number][0], { of, kind, value }: Sighting): boolean {
   if (of === undefined || typeof value !== "number") return false;
   const sums = of.sums[roleOf(kind)];
   return sums !== undefined && sums.size > 0 && requirementOf(of.requirement, kind) === id;
@@ -86,10 +86,6 @@ function requirementOf(own: string, kind: Sighting["kind"]): string {
 
 function roleOf(kind: Sighting["kind"]): Exclude<Sighting["kind"], "currency_code"> {
   return kind === "currency_code" ? "amount" : kind;
-}
-
-function entriesOf<Id extends string>(table: Readonly<Record<Id, string>>): [Id, string][] {
-  return (Object.keys(table) as Id[]).map((id) => [id, table[id]]);
 }
 
 function isSum(value: unknown): boolean {

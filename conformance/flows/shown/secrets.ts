@@ -52,7 +52,7 @@ const NOTHING = "no call was answered";
 
 /** Finds the number of a card of the target, also in groups of digits. */
 function numberIn({ cards }: Tools["target"]): (text: string) => boolean {
-  const numbers = Object.values(cards).map((card) => [...(card?.card_number ?? "none")].join("[ -]?"));
+  const numbers = Object.values(cards).map((card) => (card?.card_number ?? "none").split("").join("[ -]?"));
   const pattern = new RegExp(`(?<!\\d)(${numbers.join("|")})(?!\\d)`);
   return (text) => pattern.test(text);
 }

@@ -5,9 +5,9 @@ const MOST = 12;
 
 /** The sums of every selection of the amounts. */
 export function sumsOfSome(amounts: readonly number[]): Set<number> {
-  const sums = new Set([0]);
-  for (const amount of amounts.slice(0, MOST)) for (const sum of [...sums]) sums.add(sum + amount);
-  return sums;
+  let sums = [0];
+  for (const amount of amounts.slice(0, MOST)) sums = [...sums, ...sums.map((sum) => sum + amount)];
+  return new Set(sums);
 }
 
 /** What is left of each amount after each part, where something is. */
