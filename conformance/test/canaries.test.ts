@@ -65,7 +65,7 @@ describe("the outputs of a run against a target that echoes everything", () => {
       "<token>",
     ])
       expect(outputs.get("traffic.har")).toContain(mark);
-    expect(reasons).toMatch(/no button to fail among ".*<secret key>/);
+    expect(reasons).toMatch(/the 3DS page shows ".*<secret key>/);
     expect(outputs.get("report.html")).toContain("&lt;secret key&gt;");
   });
 
