@@ -55,7 +55,7 @@ function refusals(tools: Tools): readonly Refusal[] {
   const { bodies } = given;
   return [
     ...(target.cards.approved === undefined ? [] : refusalsOfCharges(tools)),
-    ...(target.cards.declined === undefined ? [] : [refusalOfDeclined(tools)]),
+    ...(target.cards.declined === undefined ? [] : refusalsOfDeclined(tools)),
     ["createOrder", () => api.createOrder(...without(bodies.order(), "order_total_amount"))],
     ["createProduct", () => api.createProduct(...without(bodies.product(), "description"))],
     [
@@ -96,15 +96,23 @@ function refusalsOfCharges({ api, given, marker }: Tools): readonly Refusal[] {
   ];
 }
 
-function refusalOfDeclined({ api, given, marker }: Tools): Refusal {
+/** A charge that is declined, and one that is malformed before its card can decline it. */
+function refusalsOfDeclined({ api, given, marker }: Tools): readonly Refusal[] {
   const body = given.bodies.charge({ card: "declined", description: marker("malformed") });
   const half = body.amount_details.amount + 0.5;
   return [
-    "createCharge",
-    () =>
-      api.createCharge(json.withAt(body, "/amount_details/amount", half), {
-        about: "an amount with a fraction",
-      }),
+    [
+      "createCharge",
+      () =>
+        api.createCharge(given.bodies.charge({ card: "declined" }), { about: "by a card that is declined" }),
+    ],
+    [
+      "createCharge",
+      () =>
+        api.createCharge(json.withAt(body, "/amount_details/amount", half), {
+          about: "an amount with a fraction",
+        }),
+    ],
   ];
 }
 

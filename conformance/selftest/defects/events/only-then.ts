@@ -110,6 +110,7 @@ export const successesThatWereNone: readonly Defect[] = MOMENTS.flatMap((moment)
   {
     breaks: ROW,
     how: `sends charge.succeeded ${moment} too for a declined charge`,
+    mayBreak: ["shown.status"],
     events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", moment),
   },
   {
