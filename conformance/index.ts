@@ -84,7 +84,7 @@ export async function run(options: RunOptions): Promise<Run> {
     duration_ms: performance.now() - before,
     strict: options.strict ?? false,
     spent: observed.spent,
-    ledger: sumsOf(observed.accounts),
+    ledger: sumsOf(observed.accounts()),
     interrupted: observed.interrupted,
     ...(observed.outage !== undefined && { outage: observed.outage }),
     exchanges: observed.exchanges,

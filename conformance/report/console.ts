@@ -1,5 +1,4 @@
 import type { Conclusion, Result } from "./conclude.ts";
-import type { Exchange } from "../call/exchange.ts";
 import { gist, label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -7,6 +6,7 @@ import { moneyText } from "../call/money.ts";
 import { type Paint, plainText } from "./paint.ts";
 import { profileInWords } from "./profiles.ts";
 import type { Report } from "./report.ts";
+import type { ExchangesOf } from "../run/observed.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
@@ -21,7 +21,7 @@ interface Shown {
 export function consoleReport(
   conclusion: Conclusion,
   report: Report,
-  exchanges: readonly Exchange[],
+  exchanges: ExchangesOf,
   { paint = plainText, again }: Shown = {},
 ): string {
   const { results, exitCode, meaning } = conclusion;
@@ -38,7 +38,7 @@ export function consoleReport(
     ...listing(
       paint("red", "The suite itself broke"),
       results.filter(({ outcome }) => outcome === "error"),
-      [],
+      () => [],
     ),
     ...(conclusion.stale.length > 0
       ? [`Stale in the target file\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
@@ -97,7 +97,7 @@ function table(results: readonly Result[]): string {
   return [line("Section", TITLES), ...rows].join("\n");
 }
 
-function listing(title: string, found: readonly Result[], exchanges: readonly Exchange[]): string[] {
+function listing(title: string, found: readonly Result[], exchanges: ExchangesOf): string[] {
   if (found.length === 0) return [];
   // One broken precondition can block many requirements: its reason is printed once.
   const byReason = Map.groupBy(found, ({ reason }) => reason);
@@ -110,7 +110,7 @@ function listing(title: string, found: readonly Result[], exchanges: readonly Ex
   return [`${title}: ${found.length}\n${lines.join("\n")}`];
 }
 
-function evidence(one: Result | undefined, exchanges: readonly Exchange[]): string[] {
+function evidence(one: Result | undefined, exchanges: ExchangesOf): string[] {
   if (one === undefined) return [];
   return evidenceOf(one, exchanges).map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }

@@ -1,5 +1,7 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import { createHash } from "node:crypto";
+import type { Exchange } from "../call/exchange.ts";
+import type { Delivery } from "../merchant/deliveries.ts";
 import type { Result } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { ledgerTables } from "./html/ledger.ts";
@@ -17,7 +19,7 @@ type Shown = Run;
 export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map()): string {
   const { conclusion, report, exchanges, deliveries, accounts } = run;
   const { target, suite } = report;
-  const drawn = drawings(exchanges, deliveries);
+  const drawn = drawings(exchanges(), deliveries());
   // Skipped flows are not drawn, and long ones only in part.
   const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = escape(`Conformance of ${target.name}`);
@@ -47,7 +49,7 @@ ${report.stale_expected_failures.map((one) => `<p>Stale in the target file: ${es
 ${filter(conclusion.results)}
 ${parts(conclusion.results, places)}</section>
 <h2 id="ledger">Money that moved</h2>
-${ledgerTables(accounts, report.spent)}
+${ledgerTables(accounts(), report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
 <p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
 ${drawn}
@@ -98,7 +100,7 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
   ].join(", ");
 }
 
-function drawings(exchanges: Shown["exchanges"], deliveries: Shown["deliveries"]): string {
+function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): string {
   const titles = new Map(allFlows.map(({ id, title }) => [id, title]));
   const events = eventsByFlow(exchanges, deliveries);
   return [...Map.groupBy(exchanges, ({ flow }) => flow)]

@@ -1,10 +1,11 @@
-import { type Exchange, gist, label } from "../call/exchange.ts";
+import { gist, label } from "../call/exchange.ts";
 import type { Conclusion, Result } from "./conclude.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Report } from "./report.ts";
+import type { ExchangesOf } from "../run/observed.ts";
 
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
-export function junit(conclusion: Conclusion, report: Report, exchanges: readonly Exchange[] = []): string {
+export function junit(conclusion: Conclusion, report: Report, exchanges: ExchangesOf = () => []): string {
   const bySection = Map.groupBy(conclusion.results, ({ row }) => row.section);
   const suites = [...bySection].map(([section, results]) => {
     const cases = results.map((one) => {
@@ -27,7 +28,7 @@ export function junit(conclusion: Conclusion, report: Report, exchanges: readonl
 }
 
 /** What a reader of a CI server needs, who sees nothing else: the sentence, the reason, the calls. */
-function evidence(one: Result, exchanges: readonly Exchange[]): string {
+function evidence(one: Result, exchanges: ExchangesOf): string {
   const { level, text, section } = one.row;
   const calls = evidenceOf(one, exchanges).map((call) => `${label(call)} -> ${gist(call)}`);
   return [`${level}: ${text}`, `Section: ${section}`, one.reason, ...calls].join("\n");

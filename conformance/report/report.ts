@@ -1,7 +1,7 @@
 import type { Conclusion, Result } from "./conclude.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
-import type { Observed } from "../run/observed.ts";
+import type { ExchangesOf, Observed } from "../run/observed.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Fact } from "../verdict/fact.ts";
 import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
@@ -106,7 +106,7 @@ export interface RunDetails {
   readonly ledger: Sums;
   readonly interrupted: boolean;
   readonly outage?: string;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: ExchangesOf;
 }
 
 export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
@@ -130,7 +130,7 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
     untested: conclusion.results
       .filter((one) => one.verdicts.length === 0)
       .map(({ row, outcome, reason }) => ({ requirement: row.id, outcome, reason })),
-    exchanges: details.exchanges.filter(({ nr }) => red.has(nr)).map(exchangeOf),
+    exchanges: details.exchanges(red).map(exchangeOf),
     stale_expected_failures: conclusion.stale,
     strict: details.strict,
     spent: details.spent,

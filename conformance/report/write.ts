@@ -50,7 +50,7 @@ export function writeReports(folder: string, run: Run): void {
     "junit.xml": junit(conclusion, report, exchanges),
     "report.html": html(run, replays),
     "badge.svg": badge(report),
-    "traffic.har": `${JSON.stringify(har(exchanges, report), null, 1)}\n`,
+    "traffic.har": `${JSON.stringify(har(exchanges(), report), null, 1)}\n`,
   };
   reportable(folder, () => {
     makeFolder(folder);

@@ -12,10 +12,11 @@ import type { Verdict } from "../verdict/verdict.ts";
 /** All that a run has seen, without secrets: whatever is made of it may be shown. */
 export interface Observed {
   readonly verdicts: readonly Verdict[];
-  readonly exchanges: readonly Exchange[];
-  readonly deliveries: readonly Delivery[];
+  /** All calls, or those with these numbers, in order. Redaction costs time, so it is done for those that are asked for. */
+  readonly exchanges: ExchangesOf;
+  readonly deliveries: () => readonly Delivery[];
   /** The suite's own account of the charges. */
-  readonly accounts: readonly Account[];
+  readonly accounts: () => readonly Account[];
   readonly redactor: Redactor;
   /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
   readonly replayable: () => Replayable;
@@ -29,6 +30,8 @@ export interface Observed {
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
 }
+
+export type ExchangesOf = (numbers?: ReadonlySet<number>) => readonly Exchange[];
 
 /** Exchanges in which keys and cards are the names of environment variables, and the text that marks this run. */
 export interface Replayable {
@@ -55,29 +58,24 @@ export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
   for (const { body, text } of seen.deliveries) redactor.heard(body ?? text, codesOf(target));
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
-  const shown: {
-    exchanges?: readonly Exchange[];
-    deliveries?: readonly Delivery[];
-    accounts?: readonly Account[];
-    replayable?: Replayable;
-  } = {};
+  const shown = new Map<number, Exchange>();
+  const show = (one: Exchange): Exchange => {
+    const known = shown.get(one.nr) ?? redactor.message(one);
+    shown.set(one.nr, known);
+    return known;
+  };
+  let replayable: Replayable | undefined;
   return {
     verdicts: seen.verdicts.map((verdict) => redactor.texts(verdict)),
-    // Taken out when somebody looks: that costs as much as the run itself, and not everybody looks.
-    get exchanges() {
-      return (shown.exchanges ??= inOrder().map((one) => redactor.message(one)));
-    },
-    get deliveries() {
-      return (shown.deliveries ??= seen.deliveries.map((one) => redactor.message(one)));
-    },
-    get accounts() {
-      return (shown.accounts ??= accountsOf(recorder.exchanges, target).map((one) => ({
-        ...one,
-        id: redactor.text(one.id),
-      })));
-    },
+    exchanges: (numbers) =>
+      inOrder()
+        .filter(({ nr }) => numbers?.has(nr) ?? true)
+        .map(show),
+    deliveries: () => seen.deliveries.map((one) => redactor.message(one)),
+    accounts: () =>
+      accountsOf(recorder.exchanges, target).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
-    replayable: () => (shown.replayable ??= replayableOf(inOrder(), target, run)),
+    replayable: () => (replayable ??= replayableOf(inOrder(), target, run)),
     doubts,
     spent,
     interrupted: lifetime.stopped.aborted,

@@ -55,7 +55,7 @@ describe("the outputs of a run against a target that echoes everything", () => {
     );
     expect(names.some((name) => /^replay\/.+\.sh$/.test(name))).toBe(true);
     expect(echoing.tokens.size).toBeGreaterThan(5);
-    expect(judged.deliveries.length).toBeGreaterThan(5);
+    expect(judged.deliveries().length).toBeGreaterThan(5);
     const reasons = judged.verdicts.map(({ reason }) => reason).join("\n");
     for (const mark of [
       "<secret key>",

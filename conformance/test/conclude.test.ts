@@ -184,7 +184,7 @@ describe("JUnit", () => {
       spent: 0,
       ledger: { charges: 0, authorized: 0, captured: 0, refunded: 0 },
       interrupted: false,
-      exchanges: [],
+      exchanges: () => [],
     });
     const xml = junit(conclusion, report);
     expect(xml).toContain('<testsuites name="a &quot;target&quot;" time="1.500">');

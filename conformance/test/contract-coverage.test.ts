@@ -90,7 +90,7 @@ describe("the flows, held against the contract", () => {
   beforeAll(async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     try {
-      exchanges = (await run({ target, ...(opened && { opened }) })).exchanges;
+      exchanges = (await run({ target, ...(opened && { opened }) })).exchanges();
     } finally {
       await stop();
     }

@@ -35,9 +35,9 @@ describe("the embedded sandbox", () => {
     expect(result.report.exit_code).toBe(0);
 
     // The validation code of its cards is the number of one of the exchanges, which has to stay a number.
-    const code = result.exchanges.find(({ sent }) => at(sent, CODE) !== undefined);
+    const code = result.exchanges().find(({ sent }) => at(sent, CODE) !== undefined);
     expect(at(code?.sent, CODE)).toBe("<validation code>");
-    expect(result.exchanges.some(({ nr }) => nr === 123)).toBe(true);
+    expect(result.exchanges().some(({ nr }) => nr === 123)).toBe(true);
     const folder = mkdtempSync(join(tmpdir(), "conformance-"));
     try {
       writeReports(folder, result);

@@ -342,10 +342,12 @@ describe("the money of a run", () => {
   it("counts what was accepted, and not what was refused", async () => {
     const judged = await choosing(/^charge-refused$/, ({ send }) => send());
     expect(unproved(judged)).toEqual([]);
-    const accepted = judged.exchanges.filter(
-      ({ operation, status, body }) =>
-        operation === "createCharge" && (status === 200 || at(body, "/status") === "pending"),
-    );
+    const accepted = judged
+      .exchanges()
+      .filter(
+        ({ operation, status, body }) =>
+          operation === "createCharge" && (status === 200 || at(body, "/status") === "pending"),
+      );
     const sum = accepted.reduce((money, one) => money + Number(at(one.sent, "/amount_details/amount")), 0);
     expect(judged.report.spent).toBe(sum);
   });

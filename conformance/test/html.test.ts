@@ -93,7 +93,7 @@ describe("report.html", () => {
     expect(ways.filter((way) => way === "there")).toHaveLength(ways.filter((way) => way === "back").length);
     // Racers leave before the first of them is answered.
     expect(ways.join(" ")).toContain("there there there");
-    for (const { nr } of judged.exchanges.filter(({ flow }) => flow === "capture-refused"))
+    for (const { nr } of judged.exchanges().filter(({ flow }) => flow === "capture-refused"))
       expect(page(`#x${nr}`)).toHaveLength(1);
   });
 

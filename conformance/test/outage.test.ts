@@ -114,7 +114,7 @@ describe("a target that goes away in the middle of a run", () => {
         fetch: leaving,
         ...(opened && { opened }),
       });
-      const answered = exchanges.filter(({ status }) => status !== 0);
+      const answered = exchanges().filter(({ status }) => status !== 0);
       const last = answered.toSorted((a, b) => a.ended - b.ended).at(-1)?.nr;
       expect(report.outage).toMatch(
         /^the target went away \d+\.\d s into the run \(last answer at 20\S+Z, to #\d+; since/,

@@ -63,7 +63,7 @@ describe("--plan", () => {
     try {
       const { three_ds: _, ...one } = { ...target, cards: { approved: target.cards.approved ?? card } };
       const { exchanges } = await run({ target: one, ...(opened && { opened }) });
-      const asked = exchanges
+      const asked = exchanges()
         .filter(({ operation }) => operation === "createCharge")
         .map(({ sent }) => amountOf(sent));
       const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(flows, one));
@@ -97,7 +97,7 @@ describe("the spending cap", () => {
         only,
         ...(opened && { opened }),
       });
-      const asked = exchanges
+      const asked = exchanges()
         .filter(({ operation }) => operation === "createCharge")
         .map(({ sent }) => Number(at(sent, "/amount_details/amount")));
       expect(asked.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(spending_cap);
@@ -137,7 +137,8 @@ describe("a call that moves money and gets no answer", () => {
         }
         const alike = sent.filter((one, number) => sent.indexOf(one) !== number);
         // Racers of one capture are alike by design; nothing else is sent twice.
-        const racing = judged.exchanges
+        const racing = judged
+          .exchanges()
           .filter(({ flow }) => /race|moment/.test(flow))
           .map(({ request }) => request.url);
         expect(alike.filter((one) => !racing.includes(one.split(" ")[0] ?? ""))).toEqual([]);

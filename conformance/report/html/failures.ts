@@ -1,5 +1,6 @@
 /** What did not hold, each with all that its reader needs to understand and to repeat it. */
 import { type Exchange, gist, label } from "../../call/exchange.ts";
+import type { ExchangesOf } from "../../run/observed.ts";
 import type { Result } from "../conclude.ts";
 import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
@@ -7,7 +8,7 @@ import { marked } from "./marked.ts";
 import { escape } from "./text.ts";
 
 export interface Evidence {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: ExchangesOf;
   /** The same calls with keys and cards as variables. */
   readonly replayable: readonly Exchange[];
   /** Replay scripts by requirement. */

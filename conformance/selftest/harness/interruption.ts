@@ -80,7 +80,7 @@ class Mistake extends TypeError {
 
 /** Thrown between two flows, the mistake ends the run itself: the command then says so, with exit code 2. */
 function nothingProved(error: unknown): Pick<Observed, "verdicts" | "exchanges"> {
-  if (error instanceof Mistake) return { verdicts: [], exchanges: [] };
+  if (error instanceof Mistake) return { verdicts: [], exchanges: () => [] };
   throw error;
 }
 
@@ -110,7 +110,7 @@ function lostViolations(flow: Flow, { call }: Interruption, sound: FlowRun, foun
 }
 
 function exchangesOf({ id }: Flow, { exchanges }: FlowRun): readonly Exchange[] {
-  return exchanges.filter((one) => one.flow === id);
+  return exchanges().filter((one) => one.flow === id);
 }
 
 function exchangeOf(flow: Flow, run: FlowRun, call: number): Exchange | undefined {
