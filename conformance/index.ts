@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly concurrency?: number;
   /** Every SHOULD that is not met makes the run red, unless the target accepts it. */
   readonly strict?: boolean;
+  /** After the flows, so many random sequences, drawn by the seed. */
+  readonly explore?: Conditions["explore"];
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
   readonly tell?: (text: string) => void;
@@ -59,6 +61,7 @@ export async function run(options: RunOptions): Promise<Run> {
     },
     random: () => crypto.randomUUID(),
     concurrency: options.concurrency ?? 6,
+    ...(options.explore && { explore: options.explore }),
     ...(options.signal && { signal: options.signal }),
     ...(options.onVerdicts && { onVerdicts: options.onVerdicts }),
     ...(options.tell && { tell: options.tell }),
@@ -76,6 +79,7 @@ export async function run(options: RunOptions): Promise<Run> {
     interrupted: observed.interrupted,
     unbelieved: observed.unbelieved,
     diagnoses: observed.diagnoses,
+    explored: (observed.exploration?.calls ?? 0) > 0,
   });
   const report = reportOf(conclusion, {
     target: { name: target.name, base_url: target.base_url },
@@ -88,6 +92,7 @@ export async function run(options: RunOptions): Promise<Run> {
     interrupted: observed.interrupted,
     ...(observed.outage !== undefined && { outage: observed.outage }),
     exchanges: observed.exchanges,
+    ...(observed.exploration !== undefined && { exploration: observed.exploration }),
   });
   return { ...observed, conclusion, report };
 }

@@ -9,7 +9,7 @@ const MOST_TOKENS = 20;
 
 /** Keeps every exchange of a run, and learns from each answer which texts are tokens. */
 export class Recorder {
-  readonly exchanges: Exchange[] = [];
+  #exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
 
   readonly #kept: (exchange: Exchange) => void;
@@ -17,6 +17,17 @@ export class Recorder {
   constructor(redactor: Redactor, kept: (exchange: Exchange) => void = () => {}) {
     this.#redactor = redactor;
     this.#kept = kept;
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
+  }
+
+  /** Takes exchanges that no verdict rests on out of the memory; returns how many. What was learned from them stays. */
+  forget(isForgotten: (exchange: Exchange) => boolean): number {
+    const before = this.#exchanges.length;
+    this.#exchanges = this.#exchanges.filter((one) => !isForgotten(one));
+    return before - this.#exchanges.length;
   }
 
   /** The number of the next exchange. Numbers follow the order of sending, not of answering. */
@@ -27,7 +38,7 @@ export class Recorder {
   #sent = 0;
 
   keep(exchange: Exchange): Exchange {
-    this.exchanges.push(exchange);
+    this.#exchanges.push(exchange);
     this.#learn(exchange);
     this.#kept(exchange);
     return exchange;

@@ -1,4 +1,5 @@
 import { Unreachable, run } from "../index.ts";
+import { EXPLORER } from "../explore/attempts.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
 import { selectFlows } from "../flows/selection.ts";
 import { ListenError } from "../merchant/listen.ts";
@@ -85,14 +86,15 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   const { rerun } = options;
   const only = rerun === undefined ? options.only : badOnesOf(rerun, readReport(rerun));
   const flows = selectFlows(only);
-  if (flows.length === 0) throw new UsageError(nothingMatches(only));
+  const isExplorerAlone = options.explore !== undefined && only?.test(EXPLORER) === true;
+  if (flows.length === 0 && !isExplorerAlone) throw new UsageError(nothingMatches(only));
   // Before the run, so that it is not made for nothing.
   const old = options.compare === undefined ? undefined : readReport(options.compare.old);
   if (options.report !== undefined) prepareReports(options.report);
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
-      around.say(plan(flows, ready.target));
+      around.say(plan(flows, ready.target, options.explore));
       return 0;
     }
     const { terminal, warn } = around;
@@ -105,6 +107,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       strict: options.strict,
       signal: around.signal,
       ...(only && { only }),
+      ...(options.explore && { explore: options.explore }),
       ...(ready.opened && { opened: ready.opened }),
       tell: (text) => around.warn(`${text}\n`),
       onVerdicts: shown.step,

@@ -17,6 +17,7 @@ export interface Options {
   readonly concurrency: number;
   /** Every SHOULD that is not met makes the run red. */
   readonly strict: boolean;
+  readonly explore: { readonly sequences: number; readonly seed: number } | undefined;
   readonly plan: boolean;
   readonly list: boolean;
   readonly explain: string | undefined;
@@ -43,6 +44,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it
   --concurrency N      how many flows run at the same time (6)
+  --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
+  --seed S             the number by which they are drawn (another one in each run)
   --plan               what each flow would create and how much money it would charge; sends nothing
   --list               every requirement, its level, and the flow that judges it or the reason why none does
   --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
@@ -67,6 +70,8 @@ const KNOWN = {
   only: { type: "string" },
   concurrency: { type: "string" },
   strict: { type: "boolean" },
+  explore: { type: "string" },
+  seed: { type: "string" },
   plan: { type: "boolean" },
   list: { type: "boolean" },
   explain: { type: "string" },
@@ -111,6 +116,8 @@ export function readOptions(args: readonly string[]): Options {
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 64) {
     throw new UsageError(`--concurrency must be a whole number from 1 to 64, got ${values.concurrency}.`);
   }
+  if (values.seed !== undefined && values.explore === undefined)
+    throw new UsageError("--seed is for --explore. Give the number of sequences: --explore 200.");
   return {
     target: values.target,
     baseUrl: values["base-url"],
@@ -121,6 +128,13 @@ export function readOptions(args: readonly string[]): Options {
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,
     strict: values.strict ?? false,
+    explore:
+      values.explore === undefined
+        ? undefined
+        : {
+            sequences: wholeNumber("explore", values.explore, MOST_SEQUENCES),
+            seed: wholeNumber("seed", values.seed ?? String(newSeed()), MOST_SEED),
+          },
     plan: values.plan ?? false,
     list: values.list ?? false,
     explain: values.explain,
@@ -142,6 +156,18 @@ function complaint(cause: unknown): string {
   if (unknown === null) return said;
   const [, dashes = "--", word = ""] = unknown;
   return `There is no option ${dashes}${word}.${didYouMean(word, Object.keys(KNOWN), "--")}`;
+}
+
+const MOST_SEQUENCES = 1_000_000;
+const MOST_SEED = 2_147_483_647;
+
+function newSeed(): number {
+  return Math.floor(Math.random() * MOST_SEED);
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name} must be a whole number from 0 to ${most}, got ${text}.`);
 }
 
 function patternOf(text: string): RegExp {

@@ -15,7 +15,11 @@ const COLUMNS = {
 } as const;
 const TITLES = ["Charges", "       MXN", ...Object.keys(COLUMNS), "Other"];
 
-export function plan(flows: readonly Flow[], target: Target): string {
+export function plan(
+  flows: readonly Flow[],
+  target: Target,
+  explore?: { readonly sequences: number },
+): string {
   const partial = isPartOfAll(flows);
   const lack = (need: Need): string | undefined => lacking(target, need, partial);
   const reasons = (flow: Flow): string =>
@@ -43,8 +47,17 @@ ${flows.map(row).join("\n")}
 ${line("All", cells(planned))}
 
 ${money(planned, target)}
-${HOW}
+${explore === undefined ? "" : ofExplorer(explore.sequences)}${HOW}
 `;
+}
+
+/** Measured against the embedded sandbox: charges and calls of the tour, and of each sequence after it. */
+function ofExplorer(sequences: number): string {
+  const [charges, calls] = [
+    [95, 2],
+    [1150, 7],
+  ].map(([tour = 0, each = 0]) => tour + each * sequences);
+  return `The explorer makes up to some ${charges} charges with ${calls} calls on top; what would pass the cap is not sent, and ends it.\n`;
 }
 
 const BEFORE = "before the flows";

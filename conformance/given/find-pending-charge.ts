@@ -43,7 +43,10 @@ export async function idInRefusal(
 }
 
 /** The id of a pending charge: from its answer, its continuation, the charge list, or an event. */
-export async function findPendingId(tools: GivenTools, search: Search): Promise<string> {
+export async function findPendingId(
+  tools: Pick<GivenTools, "api" | "target" | "inbox"> & { readonly shared: object },
+  search: Search,
+): Promise<string> {
   const { api, target, inbox } = tools;
   const inAnswer = await idInRefusal(tools, tools.shared, search.created);
   if (inAnswer !== undefined) return inAnswer;
@@ -80,7 +83,7 @@ const MOST_PAGES = 5;
  * else the charge that is read by its id may mention the description.
  */
 async function findInList(
-  { api, target }: GivenTools,
+  { api, target }: Pick<GivenTools, "api" | "target">,
   { description, amount }: Search,
 ): Promise<string | undefined> {
   const newest: unknown[] = [];

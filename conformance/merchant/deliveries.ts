@@ -25,12 +25,30 @@ export interface Indexed {
 const BETWEEN = "\u0000";
 
 export class DeliveryIndex {
-  readonly #all: Indexed[] = [];
+  #all: Indexed[] = [];
+  #count = 0;
   /** The deliveries that contain a word: a text is looked for only where all of its words are. */
   readonly #byWord = new Map<string, Set<Indexed>>();
 
   get all(): readonly Indexed[] {
     return this.#all;
+  }
+
+  /** How many were added, those that were forgotten included. */
+  get count(): number {
+    return this.#count;
+  }
+
+  forget(isForgotten: (delivery: Delivery) => boolean): void {
+    const left = this.#all.filter(({ delivery }) => isForgotten(delivery));
+    if (left.length === 0) return;
+    this.#all = this.#all.filter(({ delivery }) => !isForgotten(delivery));
+    for (const one of left)
+      for (const word of wordsOf(one.texts)) {
+        const others = this.#byWord.get(word);
+        others?.delete(one);
+        if (others?.size === 0) this.#byWord.delete(word);
+      }
   }
 
   add(delivery: Delivery): Indexed {
@@ -41,6 +59,7 @@ export class DeliveryIndex {
         .join(BETWEEN),
     };
     this.#all.push(one);
+    this.#count += 1;
     for (const word of wordsOf(one.texts)) {
       const others = this.#byWord.get(word);
       if (others === undefined) this.#byWord.set(word, new Set([one]));

@@ -107,8 +107,14 @@ export class WebhookInbox {
     return this.deliveries;
   }
 
+  /** How many events have come, those that were forgotten included. */
   count(): number {
-    return this.#deliveries.all.length;
+    return this.#deliveries.count;
+  }
+
+  /** Takes the events after `from` and up to `until` out of the memory: nobody awaits them any more. */
+  forget(from: number, until: number): void {
+    this.#deliveries.forget(({ nr }) => nr > from && nr <= until);
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {

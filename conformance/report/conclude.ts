@@ -50,6 +50,8 @@ interface Evidence {
   /** The answers mean nothing, or none came: a key that is refused is no verdict about an implementation either. */
   readonly unbelieved: boolean;
   readonly diagnoses: readonly string[];
+  /** The explorer made calls: that it found nothing is a result, though it proves no requirement. */
+  readonly explored?: boolean;
 }
 
 /** A flow of which the thing under test came about in no way counts only where no other flow judged the requirement. */
@@ -68,6 +70,7 @@ export function conclude({
   interrupted,
   unbelieved,
   diagnoses,
+  explored = false,
 }: Evidence): Conclusion {
   const { expected_failures, accepted_shoulds } = target;
   const reasons = new Map(
@@ -130,7 +133,7 @@ export function conclude({
     open: count("open"),
   };
   const red = results.filter((one) => one.red && one.expected === undefined).map(redAs);
-  const end = endOf({ red, totals, stale, interrupted, unbelieved, diagnoses });
+  const end = endOf({ red, totals, stale, interrupted, unbelieved, diagnoses, explored });
   return { results, totals, stale, diagnoses, ...end };
 }
 

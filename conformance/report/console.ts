@@ -7,6 +7,7 @@ import { type Paint, plainText } from "./paint.ts";
 import { profileInWords } from "./profiles.ts";
 import type { Report } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
+import { explored } from "./explored.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
@@ -40,6 +41,7 @@ export function consoleReport(
       results.filter(({ outcome }) => outcome === "error"),
       () => [],
     ),
+    ...explored(report),
     ...(conclusion.stale.length > 0
       ? [`Stale in the target file\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
       : []),

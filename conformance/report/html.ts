@@ -6,6 +6,8 @@ import type { Result } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { ledgerTables } from "./html/ledger.ts";
 import { failures } from "./html/failures.ts";
+import { EXPLORER } from "../explore/attempts.ts";
+import { explorer } from "./html/explorer.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { escape } from "./html/text.ts";
@@ -48,6 +50,7 @@ ${report.stale_expected_failures.map((one) => `<p>Stale in the target file: ${es
 <section><h2 id="requirements">Requirements by section of the document</h2>
 ${filter(conclusion.results)}
 ${parts(conclusion.results, places)}</section>
+${report.exploration === undefined ? "" : explorer(report.exploration)}
 <h2 id="ledger">Money that moved</h2>
 ${ledgerTables(accounts(), report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
@@ -65,11 +68,12 @@ function navigation(main: string): string {
     ["untested", "Not tested"],
     ["profiles", "Profiles"],
     ["requirements", "All requirements"],
+    ["explorer", "Explorer"],
     ["ledger", "Money"],
     ["flows", "Calls and answers"],
   ] as const;
   return all
-    .filter(([id]) => main.includes(`id="${id}"`) || !["failures", "untested"].includes(id))
+    .filter(([id]) => main.includes(`id="${id}"`) || !["failures", "untested", "explorer"].includes(id))
     .map(([id, title]) => `<a href="#${id}">${title}</a>`)
     .join(" ");
 }
@@ -105,7 +109,12 @@ function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[
   const events = eventsByFlow(exchanges, deliveries);
   return [...Map.groupBy(exchanges, ({ flow }) => flow)]
     .map(([flow, own]) =>
-      sequence(flow, titles.get(flow) ?? "Before anything else", own, events.get(flow) ?? []),
+      sequence(
+        flow,
+        titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before anything else"),
+        own,
+        events.get(flow) ?? [],
+      ),
     )
     .join("\n");
 }
@@ -144,7 +153,12 @@ function requirement(
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
       const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`));
-      const from = flow === "ledger" ? "The ledger" : link(flow, flow);
+      const from =
+        flow === "ledger"
+          ? "The ledger"
+          : flow === EXPLORER
+            ? link(EXPLORER, "The explorer")
+            : link(flow, flow);
       return `<p>${from} judged ${links.join(", ") || "no call"}</p>${details(verdict)}`;
     }),
   ];

@@ -9,6 +9,8 @@ interface Summary {
   readonly unbelieved: boolean;
   /** What is probably wrong with the setup, one line each. */
   readonly diagnoses: readonly string[];
+  /** The explorer made calls: that it found nothing is a result, though it proves no requirement. */
+  readonly explored?: boolean;
 }
 
 interface End {
@@ -18,10 +20,10 @@ interface End {
 
 /** The exit code of a run and the same as a sentence. */
 export function endOf(summary: Summary): End {
-  const { red, totals, stale, interrupted, unbelieved, diagnoses } = summary;
+  const { red, totals, stale, interrupted, unbelieved, diagnoses, explored } = summary;
   const { pass, fail, error } = totals;
   if (error > 0) return { exitCode: 2, meaning: "The suite itself broke, so this run proves nothing." };
-  if (pass === 0 && (fail === 0 || unbelieved))
+  if (pass === 0 && (explored !== true || unbelieved) && (fail === 0 || unbelieved))
     return { exitCode: 2, meaning: ["Nothing was proved.", ...why(summary)].join(" ") };
   if (interrupted) return { exitCode: 2, meaning: "This run proves nothing about conformance." };
   if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };

@@ -1,6 +1,7 @@
 /** One shell script for each red verdict: sends its calls again with curl and says whether they fail again. */
 import type { Result } from "./conclude.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
+import { EXPLORER } from "../explore/attempts.ts";
 import { flows } from "../flows/index.ts";
 import { MADE_KEYS, inShell } from "../call/keys.ts";
 import { nameInMarkers } from "../call/marker.ts";
@@ -20,13 +21,21 @@ interface Symbol {
 
 const MOST_JUDGED = 24;
 
-/** Writes the scripts of one run. */
-export function replaysOf(source: Replayable): (one: Result) => string {
+/** Writes the scripts of one run. `byHand`: requirements whose failure needs more than calls, such as a customer. */
+export function replaysOf(
+  source: Replayable,
+  byHand: ReadonlySet<string> = new Set(),
+): (one: Result) => string {
   const ids = new Ids(source.exchanges);
-  return (one) => replayOf(one, source, ids);
+  return (one) => replayOf(one, source, ids, byHand);
 }
 
-function replayOf({ row, reason, verdicts }: Result, source: Replayable, ids: Ids): string {
+function replayOf(
+  { row, reason, verdicts }: Result,
+  source: Replayable,
+  ids: Ids,
+  byHand: ReadonlySet<string>,
+): string {
   const verdict = verdicts.find((one) => one.reason === reason) ?? verdicts[0];
   const head = [
     "#!/bin/sh",
@@ -37,7 +46,10 @@ function replayOf({ row, reason, verdicts }: Result, source: Replayable, ids: Id
   ];
   const flow = flows.find(({ id }) => id === verdict?.flow);
   const judged = judgedOf(verdict, source.exchanges);
-  const cannot = judged.length === 0 || flow?.needs.includes("three_ds") === true;
+  const cannot =
+    judged.length === 0 ||
+    flow?.needs.includes("three_ds") === true ||
+    (verdict?.flow === EXPLORER && byHand.has(row.id));
   // What judges every call of a run cannot be judged with --only.
   const selection =
     flow?.needs.includes("every-flow") === true ? "" : ` --only "^${row.id.replaceAll(".", "[.]")}$"`;
@@ -128,13 +140,18 @@ function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], i
   const steps = new Set(judged);
   for (const one of judged)
     for (const earlier of exchanges)
-      if (earlier.flow === one.flow && earlier.nr < one.nr && earlier.request.method !== "GET")
+      if (isOfStory(earlier, one) && earlier.nr < one.nr && earlier.request.method !== "GET")
         steps.add(earlier);
   for (const step of steps) {
     const giver = ids.giverOf(step);
     if (giver !== undefined) steps.add(giver);
   }
   return [...steps].toSorted((a, b) => a.nr - b.nr);
+}
+
+/** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
+function isOfStory(earlier: Exchange, one: Exchange): boolean {
+  return earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
 }
 
 /** Ids of what the calls created, and ids from reads that a later call needs. Other ids of a list are not needed. */

@@ -1,4 +1,5 @@
 import type { Conclusion, Result } from "./conclude.ts";
+import type { Exploration } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
@@ -43,6 +44,8 @@ export interface Report {
   readonly diagnoses: readonly string[];
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
+  /** Of a run that was asked to explore. */
+  readonly exploration?: Exploration;
   readonly exit_code: number;
 }
 
@@ -106,6 +109,7 @@ export interface RunDetails {
   readonly ledger: Sums;
   readonly interrupted: boolean;
   readonly outage?: string;
+  readonly exploration?: Exploration;
   readonly exchanges: ExchangesOf;
 }
 
@@ -138,6 +142,7 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
     interrupted: details.interrupted,
     diagnoses: conclusion.diagnoses,
     ...(details.outage !== undefined && { outage: details.outage }),
+    ...(details.exploration !== undefined && { exploration: details.exploration }),
     exit_code: conclusion.exitCode,
   };
 }

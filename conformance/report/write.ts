@@ -60,10 +60,11 @@ export function writeReports(folder: string, run: Run): void {
 }
 
 /** A script for each red verdict. */
-function replaysIn({ conclusion, replayable, redactor }: Run): ReadonlyMap<string, string> {
+function replaysIn({ conclusion, replayable, redactor, exploration }: Run): ReadonlyMap<string, string> {
   const red = conclusion.results.filter((one) => one.red);
   if (red.length === 0) return new Map();
-  const replayOf = replaysOf(replayable());
+  const byHand = (exploration?.found ?? []).filter((one) => !one.replayable);
+  const replayOf = replaysOf(replayable(), new Set(byHand.map(({ requirement }) => requirement)));
   return new Map(red.map((one) => [one.row.id, redactor.text(replayOf(one))]));
 }
 

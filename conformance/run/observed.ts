@@ -1,6 +1,7 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Doubts } from "./sanity-check.ts";
 import type { Delivery } from "../merchant/deliveries.ts";
+import type { Exploration } from "../explore/found.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
@@ -29,6 +30,8 @@ export interface Observed {
   readonly diagnoses: readonly string[];
   /** When and how the target stopped answering, if it did. */
   readonly outage?: string;
+  /** Of a run that was asked to explore. */
+  readonly exploration?: Exploration;
 }
 
 export type ExchangesOf = (numbers?: ReadonlySet<number>) => readonly Exchange[];
@@ -51,6 +54,7 @@ interface Seen {
   readonly doubts: Doubts;
   readonly spent: number;
   readonly lifetime: Lifetime;
+  readonly exploration?: Exploration;
 }
 
 /** What was learned last is taken out of what was said first, so nothing is shown before the end. */
@@ -82,6 +86,17 @@ export function withoutSecrets(seen: Seen): Observed {
     unbelieved: doubts.deaf !== undefined || doubts.notSandbox !== undefined,
     diagnoses: redactor.texts(seen.diagnoses),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
+    ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),
+  };
+}
+
+/** Failures quote answers. */
+function shownExploration(redactor: Redactor, exploration: Exploration): Exploration {
+  const text = (words: string): string => redactor.text(words);
+  return {
+    ...exploration,
+    unsteady: exploration.unsteady.map(text),
+    found: exploration.found.map((one) => ({ ...one, expected: text(one.expected), got: text(one.got) })),
   };
 }
 

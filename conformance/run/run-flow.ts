@@ -12,7 +12,7 @@ import { type WayFinding, judgeWays } from "./judge-ways.ts";
 
 export interface Stage {
   readonly concurrency: number;
-  readonly tools: (flow: Flow, way: string) => FlowTools;
+  readonly tools: (flow: Pick<Flow, "id">, way: string) => FlowTools;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;
   /** Why nothing that needs this can be believed: the flow is blocked. */

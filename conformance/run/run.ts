@@ -1,6 +1,10 @@
 import type { Flow } from "./flow.ts";
 import { amountsOf } from "../call/amount-once.ts";
 import { createApi } from "../call/api.ts";
+import { EXPLORER } from "../explore/attempts.ts";
+import { type Asked, explore } from "../explore/explorer.ts";
+import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
+import { verdictsOf } from "../explore/verdicts.ts";
 import type { Line } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { type Doubts, probe } from "./sanity-check.ts";
@@ -35,6 +39,8 @@ export interface Conditions {
   readonly clock: Clock;
   readonly random: () => string;
   readonly concurrency: number;
+  /** Random sequences after the flows. */
+  readonly explore?: Omit<Asked, "lanes">;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
   /** Tells a person what to do (the manual 3DS driver), or what is waited for. */
@@ -54,7 +60,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
   const { clock, flows, concurrency } = conditions;
   const target = withReturn(conditions);
   const redactor = secretsOf(target);
-  const lifetime = new Lifetime(conditions);
+  const lifetime = new Lifetime({ ...conditions, target: withTimeToExplore(target, conditions.explore) });
   const { over } = lifetime;
   const recorder = new Recorder(redactor, (exchange) => {
     lifetime.heard(exchange);
@@ -90,6 +96,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const atTheDoor = [...recorder.exchanges];
     const walks = { redirectUrl: "", pressed: 0, returned: 0 };
     const threeDs = await openThreeDs({ ...conditions, signal: over, walks }, listeners);
+    const tools = toolsOf({ line, clock, inbox, threeDs, marker, amountOnce: amountsOf(run) });
     const found = await runFlows(flows, {
       concurrency,
       over,
@@ -99,26 +106,46 @@ export async function observe(conditions: Conditions): Promise<Observed> {
         lifetime.flowEnded(flow.id);
         conditions.onVerdicts?.(flow, own);
       },
-      tools: toolsOf({ line, clock, inbox, threeDs, marker, amountOnce: amountsOf(run) }),
+      tools,
     });
+    const exploration = await explored(conditions, doubts, {
+      target,
+      tools: (way) => tools({ id: EXPLORER }, way),
+      recorder,
+      inbox,
+      now: clock.now,
+      signal: over,
+    });
+    lifetime.flowEnded(EXPLORER);
+    const verdicts = [...found, ...(exploration === undefined ? [] : verdictsOf(exploration))];
     const { exchanges } = recorder;
     const events = inbox?.count();
     return withoutSecrets({
       run,
       target,
-      ...settle(found, { target, lifetime, doubts, atTheDoor, exchanges, events, walks }),
+      ...settle(verdicts, { target, lifetime, doubts, atTheDoor, exchanges, events, walks }),
       recorder,
       deliveries: inbox?.deliveries ?? [],
       redactor,
       doubts,
       spent: purse.spent,
       lifetime,
+      ...(exploration !== undefined && { exploration }),
     });
   } finally {
     lifetime.close();
     over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
   }
+}
+
+/** A sequence is some ten calls, and several run at a time. */
+const A_SEQUENCE_MS = 200;
+const A_TOUR_MS = 60_000;
+
+function withTimeToExplore(target: Target, asked: Conditions["explore"]): Target {
+  const more = asked === undefined ? 0 : A_TOUR_MS + asked.sequences * A_SEQUENCE_MS;
+  return { ...target, run_deadline_ms: target.run_deadline_ms + more };
 }
 
 /** The address at which customers come back may be known only to the caller, who registered it. */
@@ -147,6 +174,19 @@ async function look(
 function asDoubt(error: unknown): Doubts {
   if (error instanceof Blocked) return { deaf: error.message };
   throw error;
+}
+
+/** A target that is not believed is not explored: what it answered would mean nothing. */
+async function explored(
+  { explore: asked, concurrency }: Conditions,
+  doubts: Doubts,
+  own: Parameters<typeof explore>[0],
+): Promise<Exploration | undefined> {
+  if (asked === undefined) return undefined;
+  const doubt = doubts.notSandbox ?? doubts.deaf ?? doubts.forgetful ?? lacking(own.target, "state", false);
+  return doubt === undefined
+    ? explore(own, { ...asked, lanes: concurrency })
+    : { ...NOT_EXPLORED, seed: asked.seed, stopped: doubt };
 }
 
 function doubtOf(doubts: Doubts, flow: Flow): string | undefined {

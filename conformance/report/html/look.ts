@@ -53,6 +53,8 @@ h4 { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } mark { backgro
 .explain { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } nav a { margin-right: .8rem; } .untested ul { font-size: .9rem; }
 .matrix td, .matrix th { text-align: left !important; vertical-align: top; } .matrix thead small, .matrix tbody small { display: block; color: var(--quiet); white-space: normal; }
 @media (max-width: 40rem) { .beside { grid-template-columns: 1fr; gap: .3rem; } .failure { padding-inline: .6rem; } }
+.story td, .story th { white-space: normal; text-align: left !important; } .story .wrong * { color: var(--bad); font-weight: 700; }
+.overlaps { width: 100%; max-width: 56rem; height: auto; color: inherit; }
 @media (max-width: 40rem) { body { padding: .6rem; } .sequence { margin-inline: .6rem; } .why { margin-left: .3rem; }
   form { position: static; } .mark { min-width: 0; margin-right: .3rem; } summary small { display: block; } }
 @media print { form { display: none; } }

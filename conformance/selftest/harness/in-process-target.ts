@@ -7,7 +7,7 @@ import { isPartOfAll } from "../../flows/selection.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
 import { Redirects } from "../../merchant/redirects.ts";
 import type { Observed } from "../../run/observed.ts";
-import { observe } from "../../run/run.ts";
+import { type Conditions, observe } from "../../run/run.ts";
 import { parseTarget } from "../../target/target-file.ts";
 import { completeTarget } from "../../target/target.ts";
 import type { Seams } from "./defect.ts";
@@ -42,13 +42,14 @@ function skippingClock() {
 interface How {
   readonly flows?: readonly Flow[];
   readonly concurrency?: number;
+  readonly explore?: Conditions["explore"];
   /** Puts another clock in the place of the run's own. */
   readonly clock?: (clock: Clock) => Clock;
 }
 
 export async function judge(
   seams: Seams = {},
-  { flows = allFlows, concurrency = 8, clock: seenAs = (clock) => clock }: How = {},
+  { flows = allFlows, concurrency = 8, explore, clock: seenAs = (clock) => clock }: How = {},
 ): Promise<Observed> {
   const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
   const clock = skippingClock();
@@ -83,6 +84,7 @@ export async function judge(
       clock: seenAs(clock),
       random: () => crypto.randomUUID(),
       concurrency,
+      ...(explore !== undefined && { explore }),
       opened: { inbox, redirects, redirectUrl },
     });
   } finally {

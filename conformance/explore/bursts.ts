@@ -1,0 +1,84 @@
+/** Bursts: several calls about one charge, sent together. The history must fit the model in some order. */
+import * as fc from "fast-check";
+import type { Command, Name, Share } from "../model/command.ts";
+import type { Offers } from "./offers.ts";
+import type { Sequence } from "./sequence.ts";
+
+export interface Burst {
+  /** What makes the charge, and leads it to the state in which the calls meet. */
+  readonly before: readonly Command[];
+  readonly together: readonly Command[];
+  /** Asked at rest, one after another: what an answer that was lost did shows here. */
+  readonly rest: readonly Command[];
+}
+
+const ON: Name = "charge 1";
+const MOST_TOGETHER = 8;
+
+export function burstsOf(offers: Offers): fc.Arbitrary<Burst> {
+  const kinds: fc.Arbitrary<Burst>[] = [];
+  const { means } = offers;
+  const charge = (by: "card" | "three_ds" | "store" | "bank", taking: "at once" | "later"): Command => ({
+    act: "make charge",
+    on: ON,
+    means: by,
+    taking,
+    key: "secret",
+  });
+  const move = (act: "capture" | "refund", ...shares: Share[]): Command[] =>
+    shares.map((share) => ({ act, on: ON, share, together: true }));
+  const atRest: readonly Command[] = [
+    { act: "capture", on: ON, share: "one centavo" },
+    { act: "read", on: ON },
+  ];
+  const burst = (
+    before: readonly Command[],
+    calls: readonly Command[],
+    least: readonly Command[],
+    rest = atRest,
+  ) =>
+    fc
+      .array(fc.constantFrom(...calls), { minLength: 0, maxLength: MOST_TOGETHER - least.length })
+      .map((more): Burst => ({ before, together: [...least, ...more], rest }));
+  const captures = move("capture", "all", "most", "half", "one centavo", "one centavo more");
+  const refunds = move("refund", "most", "half", "one centavo", "all", "twice");
+  const presses: readonly Command[] = (["succeed", "fail"] as const).map((wish) => ({
+    act: "press",
+    on: ON,
+    wish,
+  }));
+  if (means.includes("card"))
+    kinds.push(
+      burst([charge("card", "later")], captures, move("capture", "most", "half")),
+      burst(
+        [charge("card", "later")],
+        [...captures, ...move("refund", "twice")],
+        [...move("capture", "all"), ...move("refund", "twice")],
+      ),
+      burst(
+        [charge("card", "at once")],
+        [...refunds, ...move("capture", "all")],
+        move("refund", "most", "half"),
+        [{ act: "refund", on: ON, share: "one centavo more" }, ...atRest],
+      ),
+    );
+  if (means.includes("three_ds")) {
+    kinds.push(burst([charge("three_ds", "later")], [...presses, ...captures], presses));
+    kinds.push(burst([charge("three_ds", "at once")], [...presses, ...refunds], presses));
+  }
+  const simulations: readonly Command[] = [
+    { act: "complete", on: ON, together: true },
+    { act: "cancel", on: ON, together: true },
+  ];
+  if (offers.testing)
+    for (const by of ["store", "bank"] as const)
+      if (means.includes(by)) kinds.push(burst([charge(by, "at once")], simulations, simulations));
+  return fc.oneof(...kinds);
+}
+
+/** Sends a burst; what makes its charge comes before it. */
+export async function release(sequence: Sequence, burst: Burst): Promise<number | undefined> {
+  for (const command of burst.before) if (sequence.allows(command)) await sequence.perform(command);
+  const racers = burst.together.filter((command) => sequence.allows(command));
+  return racers.length === 0 ? undefined : sequence.together(racers, burst.rest);
+}

@@ -1,0 +1,98 @@
+/** The explorer: a tour through every state, random walks, and bursts. It proves no requirement: it can only fail one. */
+import { tour } from "../model/tour.ts";
+import { Attempts, type Ground } from "./attempts.ts";
+import type { Exploration } from "./found.ts";
+import { Hunt } from "./hunt.ts";
+import { beginningsOf, offersOf, termsOf } from "./offers.ts";
+import { race } from "./race.ts";
+import { walk } from "./walk.ts";
+
+export interface Asked {
+  /** Random sequences, walks and bursts together. */
+  readonly sequences: number;
+  readonly seed: number;
+  /** Sequences at the same time. */
+  readonly lanes: number;
+  /** After so many failures nothing more is explored. */
+  readonly enough?: number;
+}
+
+/** Of four random sequences one is a burst. */
+const ONE_BURST_IN = 4;
+/** Sequences that make tokens and orders of their own, where the target limits their number per minute. */
+const LEAST_LIMITED = 20;
+
+export async function explore(
+  ground: Ground,
+  { sequences, seed, lanes, enough = Number.POSITIVE_INFINITY }: Asked,
+): Promise<Exploration> {
+  const { target, now } = ground;
+  const started = now();
+  const attempts = new Attempts(ground);
+  const hunt = new Hunt(attempts, seed, enough);
+  const offers = offersOf(target);
+  const inLanes = (task: (lane: number) => Promise<void>): Promise<unknown> =>
+    Promise.all(Array.from({ length: lanes }, (_, lane) => task(lane)));
+
+  const { sequences: ways, pairs } = tour(beginningsOf(offers), termsOf(target, false));
+  const queue = [...ways];
+  await inLanes(async () => {
+    for (let way = queue.shift(); way !== undefined && !hunt.isOver; way = queue.shift()) {
+      // A way about a charge is content with a token that others use, too.
+      const limited = way.at(-1)?.on.startsWith("charge") !== true;
+      const failure = await attempts.run(way, hunt.how(limited));
+      if (failure !== undefined && hunt.claims(failure))
+        await hunt.conclude(failure, "tour", limited, failure.commands.length);
+    }
+  });
+
+  const bursts = Math.floor(sequences / ONE_BURST_IN);
+  const perMinute = target.rate_limit?.requests_per_minute ?? Number.POSITIVE_INFINITY;
+  const mostLimited = Math.max(LEAST_LIMITED, Math.floor(perMinute / 3));
+  let walks = 0;
+  await inLanes(async (lane) => {
+    const count = share(sequences - bursts, lane, lanes);
+    const begun = await walk(hunt, {
+      offers,
+      count,
+      seedOf: (batch) => seedOf(seed, lane, batch),
+      // The same lanes make them in each run with this seed.
+      limited: (done) => lane + done * lanes < mostLimited,
+    });
+    walks += begun;
+  });
+
+  const raced = { bursts: 0, overlapped: 0 };
+  await inLanes(async (lane) => {
+    const one = await race(hunt, { offers, count: share(bursts, lane, lanes), seed: seedOf(seed, lane, -1) });
+    raced.bursts += one.bursts;
+    raced.overlapped += one.overlapped;
+  });
+
+  const notMet = [...pairs].filter((pair) => !attempts.met.has(pair)).toSorted();
+  return {
+    seed,
+    walks,
+    ...raced,
+    calls: attempts.calls,
+    pairs: { met: pairs.size - notMet.length, of: pairs.size, not_met: notMet },
+    not_offered: offers.not,
+    ended_early: Object.fromEntries(attempts.endedEarly),
+    unsteady: hunt.unsteady,
+    most_states: attempts.mostStates,
+    duration_ms: Math.round(now() - started),
+    ...(attempts.stopped !== undefined && { stopped: attempts.stopped }),
+    found: hunt.found,
+  };
+}
+
+function share(all: number, lane: number, lanes: number): number {
+  return Math.floor(all / lanes) + (lane < all % lanes ? 1 : 0);
+}
+
+/** Numbers that have nothing to do with each other, each the same in every run. */
+function seedOf(seed: number, lane: number, batch: number): number {
+  let mixed = seed | 0;
+  for (const part of [lane, batch]) mixed = Math.imul(mixed ^ part ^ 0x9e3779b9, 0x85ebca6b) ^ (mixed >>> 13);
+  return mixed | 0;
+}

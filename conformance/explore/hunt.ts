@@ -1,0 +1,98 @@
+/** Failures of an exploration: one for each requirement, its story shortened and tried again. */
+import type { Command } from "../model/command.ts";
+import type { Attempts, Failure, How } from "./attempts.ts";
+import type { Found, Phase } from "./found.ts";
+import { repeated, shorten } from "./shorten.ts";
+
+/** So many stories of one requirement are tried. */
+const MOST_DOUBTS = 3;
+
+export class Hunt {
+  readonly attempts: Attempts;
+  readonly found: Found[] = [];
+  /** Failures that did not come again. */
+  readonly unsteady: string[] = [];
+  readonly #seed: number;
+  readonly #claimed = new Set<string>();
+  readonly #doubts = new Map<string, number>();
+  readonly #enough: number;
+
+  /** `enough`: after so many failures nothing more is explored. */
+  constructor(attempts: Attempts, seed: number, enough: number) {
+    this.#enough = enough;
+    this.attempts = attempts;
+    this.#seed = seed;
+  }
+
+  get isOver(): boolean {
+    return this.attempts.stopped !== undefined || this.found.length >= this.#enough;
+  }
+
+  /** What counts as a failure of a sequence: anything new, or while a story is shortened its own requirement alone. */
+  how(limited: boolean, hunted?: string): How {
+    return {
+      limited,
+      ...(hunted !== undefined && { alone: true }),
+      isKnown: (requirement) =>
+        hunted === undefined ? this.#claimed.has(requirement) : requirement !== hunted,
+      wasFound: (requirement) => requirement !== hunted && this.#claimed.has(requirement),
+    };
+  }
+
+  /** Whether this failure is the first of its requirement. Sequences run beside each other, so another may have been sooner. */
+  claims({ broken, way }: Failure): boolean {
+    if (this.#claimed.has(broken.requirement)) {
+      this.attempts.forget(way);
+      return false;
+    }
+    this.#claimed.add(broken.requirement);
+    return true;
+  }
+
+  /** Shortens the story of a sequence and runs it three times again, with nothing else beside it. */
+  async conclude(first: Failure, phase: Phase, limited: boolean, commandsAtFirst: number): Promise<void> {
+    const { requirement } = first.broken;
+    const again = async (commands: readonly Command[]): Promise<Failure | undefined> =>
+      this.attempts.run(commands, this.how(limited, requirement));
+    const drop = (failure: Failure): void => this.attempts.forget(failure.way);
+    await this.attempts.alone(async () => {
+      const shortest = await shorten(first, again, drop);
+      const { failed, of, last } = await repeated(shortest, again, drop);
+      if (failed === of) this.keep(last, phase, commandsAtFirst, { failed, of });
+      else {
+        drop(last);
+        this.#doubt(last, phase, `failed again in ${failed} of ${of} runs`);
+      }
+    });
+  }
+
+  /** No verdict: it did not come again. Another story of the same requirement may come again each time. */
+  #doubt({ broken }: Failure, phase: Phase, words: string): void {
+    const key = `${phase} ${broken.requirement}`;
+    const times = (this.#doubts.get(key) ?? 0) + 1;
+    this.#doubts.set(key, times);
+    if (times === 1) this.unsteady.push(`${broken.requirement}: ${words}: ${inOneLine(broken)}`);
+    if (times < MOST_DOUBTS || phase === "tour") this.#claimed.delete(broken.requirement);
+  }
+
+  keep({ broken, way }: Failure, phase: Phase, commandsAtFirst: number, again: Found["again"]): void {
+    const { requirement, expected, got, about, story } = broken;
+    this.found.push({
+      requirement,
+      phase,
+      way,
+      seed: this.#seed,
+      expected,
+      got,
+      about,
+      lines: story,
+      commands_at_first: commandsAtFirst,
+      again,
+      replayable: !story.some(({ words }) => words.startsWith("the customer")) && about !== "event",
+    });
+  }
+}
+
+function inOneLine({ story }: Failure["broken"]): string {
+  return story.map(({ words, answer }) => `${words}: ${answer}`).join("; ");
+}

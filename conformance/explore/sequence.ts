@@ -1,0 +1,316 @@
+/** One sequence of commands against the target, beside the model. Throws `Broken` at the first contradiction. */
+import { gist } from "../call/exchange.ts";
+import type { Answer } from "../model/answer.ts";
+import type { Charge } from "../model/charges.ts";
+import { type Command, type Make, type Name, type Plain, inWords } from "../model/command.ts";
+import { promised } from "../model/events.ts";
+import type { Timed } from "../model/history.ts";
+import { pairOf } from "../model/tour.ts";
+import { MOST_STATES, type State, type Terms, type World, advance, has, thingOf } from "../model/world.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import { type Awaited, missingEvent, namesOf, wrongEvent } from "./awaited.ts";
+import { type Done, answered, listCharge, makeCharge, moveMoney, press, readCharge } from "./do-charges.ts";
+import {
+  cancelSubscription,
+  listSubscription,
+  make,
+  makeFrom,
+  readOrder,
+  readPlan,
+  readSubscription,
+  readToken,
+  updateOrder,
+  updateToken,
+} from "./do-others.ts";
+import type { Line } from "./found.ts";
+import { type Stage, idOf, knownAs } from "./known.ts";
+import { impossible, overlap } from "./overlaps.ts";
+
+interface Wrong {
+  readonly requirement: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly about: string;
+}
+
+/** A requirement that the target broke, and the story so far. */
+export class Broken extends Error {
+  override readonly name = "Broken";
+  readonly requirement: string;
+  readonly expected: string;
+  readonly got: string;
+  /** The operation, or the type of the event, that is at fault. */
+  readonly about: string;
+  readonly story: readonly Line[];
+
+  constructor(wrong: Wrong, story: readonly Line[]) {
+    super(`${wrong.requirement}: expected ${wrong.expected}, got ${wrong.got}`);
+    this.requirement = wrong.requirement;
+    this.expected = wrong.expected;
+    this.got = wrong.got;
+    this.about = wrong.about;
+    this.story = story;
+  }
+}
+
+export interface Surroundings {
+  readonly stage: Stage;
+  readonly terms: Terms;
+  readonly now: () => number;
+  /** Counts the pairs of state and action that were met. */
+  readonly meet: (pair: string, states: number) => void;
+  /** Failures that are known already end a sequence without another report. */
+  readonly isKnown: (requirement: string) => boolean;
+  /** Found already: what it explains, too, is not reported once more. */
+  readonly wasFound: (requirement: string) => boolean;
+}
+
+interface Raced extends Timed<Command> {
+  readonly done: Done;
+}
+
+const NOTHING: Answer = { kind: "lost", status: 0, shows: {} };
+
+/** After these a charge reads otherwise, so it is read. */
+const MOVES: readonly Command["act"][] = [
+  ...(["make charge", "capture", "refund", "press", "complete", "cancel", "update"] as const),
+];
+
+export class Sequence {
+  readonly #around: Surroundings;
+  readonly #awaited: Awaited[] = [];
+  readonly #done = new Map<Name, Set<string>>();
+  readonly story: Line[] = [];
+  readonly performed: Command[] = [];
+  readonly begun: number;
+  #world: World = new Map();
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.begun = around.now();
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** Whether its objects are there, and what it makes is not. */
+  allows(command: Command): boolean {
+    const { act, on } = command;
+    const needs = "of" in command ? command.of : "by" in command ? command.by : undefined;
+    if (needs !== undefined && !has(this.#world, needs)) return false;
+    if (act.startsWith("make ")) return !has(this.#world, on);
+    if (!has(this.#world, on)) return false;
+    const { id, redirectUrl } = knownAs(this.#around.stage, on);
+    const [state] = this.#world.get(on) ?? [];
+    const hasPage = redirectUrl !== undefined && state?.kind === "charge" && state.means === "three_ds";
+    return id !== undefined && (act !== "press" || hasPage);
+  }
+
+  async perform(command: Command): Promise<void> {
+    const { stage } = this.#around;
+    const after = stage.tools.inbox.count();
+    const before = this.#world.get(command.on)?.[0];
+    const started = this.#around.now();
+    const done = await perform(stage, command);
+    if (done === undefined) return;
+    this.performed.push(command);
+    this.tell(command, done, started);
+    this.#settle(command, done);
+    this.#await(before, command, done.answer, after);
+    if (done.answer.kind !== "refused" && MOVES.includes(command.act)) await this.#readAgain(command.on);
+  }
+
+  /** What was promised has come, and nothing was reported that did not happen. */
+  async end(): Promise<void> {
+    const { stage } = this.#around;
+    const awaited = this.#awaited.filter(
+      ({ promised: { requirement } }) => !this.#around.isKnown(requirement),
+    );
+    const wrong = (await missingEvent(stage, awaited)) ?? wrongEvent(stage, this.#world, this.#done);
+    if (wrong === undefined || this.#around.isKnown(wrong.requirement)) return;
+    const { requirement, on, expected, got } = wrong;
+    const last = this.story.findLastIndex(({ object }) => object === on);
+    throw new Broken({ requirement, expected, got, about: "event" }, marked(this.story, last, got));
+  }
+
+  /** Several calls about one charge at the same time, then some at rest, beside every order that the model permits. */
+  async together(racers: readonly Command[], rest: readonly Command[]): Promise<number> {
+    const { stage, now } = this.#around;
+    const [on] = racers.map((one) => one.on);
+    const start = (on === undefined ? [] : (this.#world.get(on) ?? [])).filter(
+      (one) => one.kind === "charge",
+    );
+    const timed = async (command: Command): Promise<Raced> => {
+      const started = now();
+      const done = (await perform(stage, command)) ?? { answer: NOTHING, exchanges: [] };
+      return { command, done, answer: done.answer, started, ended: now() };
+    };
+    for (const command of racers) this.#meetIn(start[0], command);
+    const history = await Promise.all(racers.map(timed));
+    for (const command of rest)
+      if (this.allows(command)) history.push(await this.#atRest(start, history, () => timed(command)));
+    for (const one of history) {
+      this.performed.push(one.command);
+      this.tell(one.command, one.done, one.started, one.ended);
+    }
+    // Which of the orders it was is not known, so nothing more is concluded about the charge.
+    if (on !== undefined) this.#world = new Map([...this.#world].filter(([name]) => name !== on));
+    const wrong = impossible(start, history);
+    if (wrong === undefined) return overlap(history);
+    const { isKnown, wasFound } = this.#around;
+    if (isKnown(wrong.requirement) || wrong.also.some(wasFound)) return overlap(history);
+    const got = answerInWords(wrong.stuck.answer);
+    const place = this.story.length - history.length + history.findIndex((one) => one === wrong.stuck);
+    throw new Broken(
+      {
+        requirement: wrong.requirement,
+        expected: wrong.expected,
+        got: `${inWords(wrong.stuck.command)}: ${got}`,
+        about: wrong.stuck.command.act,
+      },
+      marked(this.story, place, got),
+    );
+  }
+
+  /** The document does not say how soon a read shows a change. What moves money is sent once. */
+  async #atRest(
+    start: readonly Charge[],
+    history: readonly Raced[],
+    call: () => Promise<Raced>,
+  ): Promise<Raced> {
+    const first = await call();
+    if (first.command.act !== "read") return first;
+    return this.#around.stage.tools.until(call, (one) => impossible(start, [...history, one]) === undefined);
+  }
+
+  #meetIn(state: State | undefined, command: Command): void {
+    if (state !== undefined) this.#around.meet(pairOf(state, command), 1);
+  }
+
+  tell(command: Command, { answer, exchanges }: Done, started: number, ended = this.#around.now()): void {
+    const done = this.#done.get(command.on) ?? new Set();
+    if (answer.kind !== "refused") done.add(command.act);
+    this.#done.set(command.on, done);
+    this.story.push({
+      object: command.on,
+      words: inWords(command),
+      answer: answerInWords(answer),
+      exchanges: exchanges.map(({ nr }) => nr),
+      started: started - this.begun,
+      ended: ended - this.begun,
+      isWrong: false,
+    });
+  }
+
+  #settle(command: Command, done: Done): void {
+    const { meet, terms } = this.#around;
+    const states = this.#world.get(command.on) ?? [];
+    if (states[0] !== undefined) meet(pairOf(states[0], command), states.length);
+    const step = advance(this.#world, command, done.answer, terms);
+    if ("world" in step) {
+      this.#world = step.world;
+      if ((step.world.get(command.on)?.length ?? 0) > MOST_STATES)
+        throw new Blocked(`more than ${MOST_STATES} states are possible for ${command.on}`);
+      return;
+    }
+    throw this.#broken(step.contradiction, command, done);
+  }
+
+  #broken(
+    { requirement, field, expected }: { requirement: string; field?: string; expected: string },
+    command: Command,
+    { answer, exchanges }: Done,
+  ): Broken {
+    const shown = field === undefined ? undefined : answer.shows[field];
+    const got = shown === undefined ? answerInWords(answer) : `${field} ${shown}`;
+    const last = exchanges.at(-1);
+    const about = last?.operation ?? command.act;
+    const words = last === undefined ? got : `${got} (${gist(last)})`;
+    return new Broken(
+      { requirement, expected, got: words, about },
+      marked(this.story, this.story.length - 1, got),
+    );
+  }
+
+  #await(before: State | undefined, command: Command, answer: Answer, after: number): void {
+    const { stage } = this.#around;
+    const event = promised(before, command, answer);
+    if (event === undefined || (this.#world.get(command.on) ?? []).length > 1) return;
+    const movement = answer.movement?.split(" ").at(-1);
+    const about = [...namesOf(stage, command.on), ...(movement === undefined ? [] : [movement])];
+    this.#awaited.push({ promised: event, command, after, about });
+  }
+
+  /** The document does not say how soon a read shows a change: it is repeated for as long as the target may take. */
+  async #readAgain(on: Name): Promise<void> {
+    const { stage, terms, now } = this.#around;
+    const { id } = knownAs(stage, on);
+    if (id === undefined || !has(this.#world, on)) return;
+    const command: Plain = { act: "read", on };
+    const started = now();
+    const read = await stage.tools.until(
+      async () => perform(stage, command),
+      (done) => done !== undefined && "world" in advance(this.#world, command, done.answer, terms),
+    );
+    if (read === undefined) return;
+    const step = advance(this.#world, command, read.answer, terms);
+    if ("world" in step) this.#world = step.world;
+    else {
+      this.tell(command, read, started);
+      throw this.#broken(step.contradiction, command, read);
+    }
+  }
+}
+
+function marked(story: readonly Line[], place: number, answer: string): Line[] {
+  return story.map((line, index) => (index === place ? { ...line, answer, isWrong: true } : line));
+}
+
+const WORDS: { readonly [K in Answer["kind"]]: (status: number) => string } = {
+  accepted: () => "accepted",
+  asks: () => "pending",
+  refused: (status) => `refused (${status})`,
+  lost: () => "no answer",
+  broken: (status) => `HTTP ${status}`,
+};
+
+export function answerInWords({ kind, status }: Answer): string {
+  return WORDS[kind](status);
+}
+
+async function perform(stage: Stage, command: Command): Promise<Done | undefined> {
+  if (command.act === "make charge") return makeCharge(stage, command);
+  if (command.act === "capture" || command.act === "refund") return moveMoney(stage, command);
+  if (command.act === "press") return press(stage, command);
+  if ("of" in command) return makeFrom(stage, command);
+  if (isMake(command)) return make(stage, command);
+  return PLAIN[`${command.act} ${thingOf(command.on)}`]?.(stage, command.on);
+}
+
+function isMake(command: Command): command is Make {
+  return command.act.startsWith("make ");
+}
+
+type Doing = (stage: Stage, on: Name) => Promise<Done | undefined>;
+
+const simulated =
+  (operation: "completePendingCharge" | "cancelPendingCharge"): Doing =>
+  async (stage, on) =>
+    answered(await stage.tools.api[operation](idOf(stage, on)));
+
+/** What each plain command does to each kind of object. */
+const PLAIN: Readonly<Record<string, Doing>> = {
+  "read charge": readCharge,
+  "list charge": listCharge,
+  "complete charge": simulated("completePendingCharge"),
+  "cancel charge": simulated("cancelPendingCharge"),
+  "read token": readToken,
+  "update token": updateToken,
+  "read order": readOrder,
+  "update order": updateOrder,
+  "read plan": readPlan,
+  "read subscription": readSubscription,
+  "list subscription": listSubscription,
+  "cancel subscription": cancelSubscription,
+};
