@@ -40,11 +40,19 @@ export function impossible(
   history: readonly Timed<Command>[],
 ): Impossible | undefined {
   // A target may refuse a call because another one is under way: then the others have to explain themselves.
-  const accepted = history.filter((one) => !isRacer(one) || one.answer.kind !== "refused");
+  const moving = history.filter((one, place) => !isRepetition(one, history.slice(0, place)));
+  const accepted = moving.filter((one) => !isRacer(one) || one.answer.kind !== "refused");
   const verdict = inSomeOrder(start, accepted);
   if (verdict !== undefined) return verdict;
   const racers = history.filter(isRacer);
-  return racers.every(({ answer }) => answer.kind === "refused") ? inSomeOrder(start, history) : undefined;
+  return racers.every(({ answer }) => answer.kind === "refused") ? inSomeOrder(start, moving) : undefined;
+}
+
+/** A refund, or the same capture, may be answered with the id of another one: then it moves nothing. */
+function isRepetition({ command, answer }: Timed<Command>, others: readonly Timed<Command>[]): boolean {
+  if (!("share" in command) || answer.kind !== "accepted" || answer.movement === undefined) return false;
+  const same = others.filter((one) => one.answer.movement === answer.movement).map((one) => one.command);
+  return same.some((one) => command.act === "refund" || ("share" in one && one.share === command.share));
 }
 
 function inSomeOrder(start: readonly Charge[], history: readonly Timed<Command>[]): Impossible | undefined {

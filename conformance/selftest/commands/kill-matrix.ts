@@ -4,6 +4,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { flows } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
+import { byExplorer } from "./by-explorer.ts";
 import { leave } from "./command-line.ts";
 import { withoutDefect } from "../results/coverage.ts";
 import type { Defect } from "../harness/defect.ts";
@@ -119,6 +120,7 @@ async function matrix(all: readonly number[]): Promise<boolean> {
 }
 
 async function selftest(): Promise<boolean> {
+  if (values.explorer) return byExplorer({ jobs, say, only: values.only });
   const wanted = numbers();
   const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
   for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);

@@ -1,0 +1,100 @@
+/** What shows only after three calls, or in another object than the one that was called. */
+import { at } from "../../call/json-pointer.ts";
+import type { Defect, Wrap } from "../harness/defect.ts";
+import { changed, json } from "../harness/wire.ts";
+import { NOT_ACCEPTED, done, isHeld, readCharge } from "../mutations/charges.ts";
+import { isIn } from "../mutations/charges-by-way.ts";
+import { PAYMENT_TOKEN } from "../mutations/operations.ts";
+
+/** A refund that is above what is left is accepted once the charge was read after another refund. */
+const forgetsWhenRead: Wrap = (next) => {
+  const refunded = new Set<string>();
+  const forgotten = new Set<string>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation === "getCharge" && refunded.has(call.id)) forgotten.add(call.id);
+    if (call.operation !== "refundCharge") return reply;
+    if (reply.status === 200) refunded.add(call.id);
+    const isTooMuch = reply.status === 400 && at(reply.body, "/detail/code") === "amount_too_large";
+    return isTooMuch && forgotten.has(call.id) ? done(call) : reply;
+  };
+};
+
+/** An order that was read after an update keeps no other description. */
+const keepsWhatWasRead: Wrap = (next) => {
+  const updated = new Set<string>();
+  const kept = new Set<string>();
+  return async (call) => {
+    if (call.operation === "getOrder" && updated.has(call.id)) kept.add(call.id);
+    if (call.operation !== "updateOrder" || at(call.body, "/description") === undefined) return next(call);
+    updated.add(call.id);
+    if (!kept.has(call.id)) return next(call);
+    const { description: _, ...rest } = Object(call.body);
+    return next(changed(call, { body: rest }));
+  };
+};
+
+/** The list of a plan is empty once one of its subscriptions was cancelled. */
+const emptiesThePlan: Wrap = (next) => {
+  const left = new Set<unknown>();
+  return async (call) => {
+    const reply = await next(call);
+    if (call.operation === "cancelSubscription" && reply.status === 200) left.add(at(reply.body, "/plan_id"));
+    const plan = call.url.searchParams.get("plan_id");
+    return call.operation === "listSubscriptions" && reply.status === 200 && plan !== null && left.has(plan)
+      ? json(
+          200,
+          { ...Object(reply.body), subscription_list: [], item_count: 0, page_count: 0 },
+          reply.headers,
+        )
+      : reply;
+  };
+};
+
+/** A refund of a hold blocks the other holds of the same token. */
+const blocksTheToken: Wrap = (next) => {
+  const tokens = new Map<string, unknown>();
+  const blocked = new Set<unknown>();
+  return async (call) => {
+    if (call.operation === "captureCharge" && blocked.has(tokens.get(call.id))) {
+      const charge = await readCharge(next, call);
+      if (isHeld(charge)) return NOT_ACCEPTED;
+    }
+    const reply = await next(call);
+    const token = at(call.body, PAYMENT_TOKEN);
+    if (call.operation === "createCharge" && reply.status === 200 && token !== undefined)
+      tokens.set(
+        String(at(reply.body, "/id")),
+        JSON.stringify([token, call.headers.get("x-api-client-key")]),
+      );
+    if (call.operation === "refundCharge" && reply.status === 200 && tokens.has(call.id)) {
+      const charge = await readCharge(next, call);
+      if (isIn(charge, "cancelled") && call.body !== undefined && Number(at(call.body, "/amount")) === 1)
+        blocked.add(tokens.get(call.id));
+    }
+    return reply;
+  };
+};
+
+export const overSeveralCalls: readonly Defect[] = [
+  {
+    breaks: "refund.captured.sum",
+    how: "forgets the refunds of a charge when it is read",
+    wrap: forgetsWhenRead,
+  },
+  {
+    breaks: "order.update.persists",
+    how: "keeps no other description of an order that was read after an update",
+    wrap: keepsWhatWasRead,
+  },
+  {
+    breaks: "subscription.list.plan-id",
+    how: "lists no subscription of a plan once one of them was cancelled",
+    wrap: emptiesThePlan,
+  },
+  {
+    breaks: "capture.full",
+    how: "captures no other hold of a token once one of them was released with a refund of one centavo",
+    wrap: blocksTheToken,
+  },
+];

@@ -1,0 +1,106 @@
+/** What the explorer finds by itself, as results/explorer.md shows it. */
+import type { Found } from "../../explore/found.ts";
+import type { Defect } from "../harness/defect.ts";
+import { notBehaviour } from "./behaviour.ts";
+
+/** One defect, explored once. */
+export interface Explored {
+  readonly number: number;
+  readonly name: string;
+  readonly breaks: string;
+  /** Something failed, and did not fail again each time: no verdict. */
+  readonly isUnsteady: boolean;
+  readonly tookMs: number;
+  readonly found?: {
+    readonly requirement: string;
+    /** It is the requirement that the defect names. */
+    readonly isNamed: boolean;
+    readonly phase: Found["phase"];
+    readonly commands: number;
+    readonly commandsAtFirst: number;
+    readonly again: Found["again"];
+  };
+}
+
+export function sumsOf(rows: readonly Explored[]) {
+  const found = rows.flatMap((row) => row.found ?? []);
+  const commands = found.map((one) => one.commands).toSorted((a, b) => a - b);
+  return {
+    defects: rows.length,
+    killed: found.length,
+    named: found.filter(({ isNamed }) => isNamed).length,
+    share: rows.length === 0 ? 0 : Math.round((100 * found.length) / rows.length),
+    median: commands[Math.floor(commands.length / 2)] ?? 0,
+    worst: commands.at(-1) ?? 0,
+    slowestMs: Math.max(0, ...rows.map(({ tookMs }) => tookMs)),
+  };
+}
+
+/** Why the explorer does not see a defect: by the requirement, and by its words. The first that fits. */
+const CAUSES: readonly (readonly [cause: string, fits: (row: Explored) => boolean])[] = [
+  [
+    "it failed, and not three times out of three: what it depends on is no part of a story",
+    ({ isUnsteady }) => isUnsteady,
+  ],
+  [
+    "an event is judged by its name alone, or only where every other flow is silent",
+    ({ breaks }) => breaks.startsWith("event."),
+  ],
+  [
+    "the target declares no credential for the method, so that it may refuse the charge",
+    ({ breaks }) => /^(store|bank|bnpl)\.accepted$/.test(breaks),
+  ],
+  ["no command of the explorer asks for it", () => true],
+];
+
+export function table(rows: readonly Explored[], own: readonly Explored[], all: readonly Defect[]): string {
+  const { defects, killed, named, share, median, worst, slowestMs } = sumsOf(rows);
+  const left = Map.groupBy(
+    rows.filter(({ found }) => found === undefined),
+    (row) => CAUSES.find(([, fits]) => fits(row))?.[0] ?? "",
+  );
+  const others = Map.groupBy(
+    all.filter((one) => notBehaviour(one) !== undefined),
+    (one) => notBehaviour(one) ?? "",
+  );
+  const phases = Map.groupBy(
+    rows.flatMap((row) => row.found ?? []),
+    ({ phase }) => phase,
+  );
+  return `# The explorer alone
+
+Written by \`npm run selftest -- --explorer\`: no flow runs. The explorer makes its tour, 45 walks and 15 bursts (seed 7) against each
+defect that changes behaviour, and ends at its first failure.
+
+| | |
+| --- | ---: |
+| defects that change behaviour | ${defects} |
+| found by the explorer | ${killed} (${share} of 100) |
+| of these under a requirement that the defect names | ${named} |
+| in the tour, in a walk, in a burst | ${(["tour", "walk", "race"] as const).map((phase) => phases.get(phase)?.length ?? 0).join(", ")} |
+| commands of a shortened story, median and most | ${median} and ${worst} |
+| the longest exploration, in one process beside others | ${(slowestMs / 1000).toFixed(0)} s |
+
+## Caught by: explorer
+
+No flow catches these (\`../histories/\`): they show after several calls, or in another object.
+
+${own.map(ofItsOwn).join("\n")}
+
+## What it does not see
+
+${[...left].map(([cause, some]) => `${cause} (${some.length}):\n\n${some.map(({ name }) => `- ${name}`).join("\n")}`).join("\n\n")}
+
+## Defects that do not change behaviour
+
+What becomes of an object over several calls is behaviour. These change something else, and are left to the flows.
+
+| What they change | Defects |
+| --- | ---: |
+${[...others].map(([what, some]) => `| ${what} | ${some.length} |`).join("\n")}
+`;
+}
+
+function ofItsOwn({ name, found }: Explored): string {
+  return `- ${name}: ${found === undefined ? "not found" : `found in a ${found.phase}, ${found.commands} commands`}`;
+}
