@@ -8,7 +8,7 @@ const WIDTH = 860;
 const LEAST_BAR = 3;
 
 /** `colours` for a picture that stands alone; in the report the page gives them. */
-export function overlaps(lines: readonly Line[], colours = IN_A_PAGE): string {
+export function overlaps(lines: readonly Line[], colours: Colours = IN_A_PAGE): string {
   const begin = Math.min(...lines.map(({ started }) => started));
   const end = Math.max(...lines.map(({ ended }) => ended), begin + 1);
   const room = WIDTH - LABELS - 150;
@@ -32,15 +32,27 @@ export function overlaps(lines: readonly Line[], colours = IN_A_PAGE): string {
     `<line x1="${LABELS}" y1="${y - 8}" x2="${LABELS + room}" y2="${y - 8}" stroke="${colours.quiet}"/>` +
     `<text x="${LABELS}" y="${y + 7}" fill="${colours.quiet}" font-size="11">0 ms</text>` +
     `<text x="${LABELS + room}" y="${y + 7}" text-anchor="end" fill="${colours.quiet}" font-size="11">${(end - begin).toFixed(1)} ms</text>`;
-  return `<svg class="overlaps" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" font-family="system-ui, sans-serif"><title>${escape(inWords(lines))}</title>${rows.join("")}${axis}</svg>`;
+  const paper =
+    colours.paper === undefined ? "" : `<rect width="${WIDTH}" height="${height}" fill="${colours.paper}"/>`;
+  return `<svg class="overlaps" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" font-family="system-ui, sans-serif"><title>${escape(inWords(lines))}</title>${paper}${rows.join("")}${axis}</svg>`;
 }
 
 interface Colours {
+  /** The ground of a picture that stands alone. */
+  readonly paper?: string;
   readonly text: string;
   readonly good: string;
   readonly bad: string;
   readonly quiet: string;
 }
+
+export const ALONE: Colours = {
+  paper: "#ffffff",
+  text: "#1f2328",
+  good: "#3a86d1",
+  bad: "#d1242f",
+  quiet: "#59636e",
+};
 
 const IN_A_PAGE: Colours = { text: "currentColor", good: "#3a86d1", bad: "#d1242f", quiet: "#8b949e" };
 
