@@ -25,9 +25,13 @@ interface VariantRow {
   readonly changed: boolean;
 }
 
+const SEED = 7;
 const THIS = fileURLToPath(import.meta.url);
-const { worker, only } = orLeave(() => {
-  const { values } = parseArgs({ options: { worker: { type: "boolean" }, only: { type: "string" } } });
+const { worker, only, explore } = orLeave(() => {
+  const { values } = parseArgs({
+    options: { worker: { type: "boolean" }, only: { type: "string" }, explore: { type: "string" } },
+  });
+  if (!/^[1-9]\d*$/.test(values.explore ?? "1")) throw new Error("--explore is a number from 1");
   if (values.worker === true && process.send === undefined)
     throw new Error("--worker is for the processes that this program starts");
   return { ...values, only: values.only === undefined ? undefined : new RegExp(values.only) };
@@ -39,8 +43,12 @@ async function rowOf(number: number): Promise<VariantRow> {
   const [name, seams] = all[number] ?? [];
   if (name === undefined || seams === undefined) throw new Error(`there is no variant number ${number}`);
   const watch = watched(seams);
-  const { verdicts } = await judge(watch.seams);
-  const red = verdicts.filter((one) => isRed(one) || one.outcome === "error");
+  const how = explore === undefined ? {} : { flows: [], explore: { sequences: Number(explore), seed: SEED } };
+  const { verdicts } = await judge(watch.seams, how);
+  // What the explorer finds against a freedom is wrong, however binding its requirement is.
+  const red = verdicts.filter(
+    (one) => isRed(one) || one.outcome === (explore === undefined ? "error" : "fail"),
+  );
   const notes = verdicts.filter(({ level, outcome }) => level !== "MUST" && outcome === "fail");
   return {
     name,
@@ -50,10 +58,10 @@ async function rowOf(number: number): Promise<VariantRow> {
   };
 }
 
-/** A guard changes nothing of a run; every other variant changes something. */
+/** A guard changes nothing of a run; every other variant changes something. The explorer asks for less than the flows. */
 function isWronglyMarked({ name, changed }: VariantRow): boolean {
   const variant = variants[name];
-  return variant !== undefined && (variant.isGuard === true) === changed;
+  return explore === undefined && variant !== undefined && (variant.isGuard === true) === changed;
 }
 
 function countOf(some: object, rows: readonly VariantRow[]): number {
@@ -68,7 +76,8 @@ if (worker === true) {
   const numbers = [...names.keys()].filter((number) => only?.test(names[number] ?? "") !== false);
   if (numbers.length === 0) leave(`--only ${only?.source}: no variant has such a name`);
   let done = 0;
-  const rows = await inProcesses<VariantRow>([THIS, "--worker"], {
+  const asked = explore === undefined ? [] : [`--explore=${explore}`];
+  const rows = await inProcesses<VariantRow>([THIS, "--worker", ...asked], {
     numbers,
     jobs: availableParallelism(),
     onDone({ name, red }) {
@@ -78,7 +87,7 @@ if (worker === true) {
     },
   }).catch(leave);
   const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
-  if (only === undefined)
+  if (only === undefined && explore === undefined)
     writeFileSync(fileURLToPath(new URL("../results/variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>
     `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;
