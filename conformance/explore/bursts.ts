@@ -38,8 +38,15 @@ export function burstsOf(offers: Offers): fc.Arbitrary<Burst> {
     rest = atRest,
   ) =>
     fc
-      .array(fc.constantFrom(...calls), { minLength: 0, maxLength: MOST_TOGETHER - least.length })
-      .map((more): Burst => ({ before, together: [...least, ...more], rest }));
+      .tuple(
+        fc.array(fc.constantFrom(...calls), { minLength: 0, maxLength: MOST_TOGETHER - least.length }),
+        fc.boolean(),
+      )
+      .map(([more, isTurned]): Burst => {
+        const all = [...least, ...more];
+        // Which call is the first on its way decides whether a late one meets it.
+        return { before, together: isTurned ? all.toReversed() : all, rest };
+      });
   const captures = move("capture", "all", "most", "half", "one centavo", "one centavo more");
   const refunds = move("refund", "most", "half", "one centavo", "all", "twice");
   const presses: readonly Command[] = (["succeed", "fail"] as const).map((wish) => ({
