@@ -64,7 +64,8 @@ export async function explore(
 
   const raced = { bursts: 0, overlapped: 0 };
   await inLanes(async (lane) => {
-    const one = await race(hunt, { offers, count: share(bursts, lane, lanes), seed: seedOf(seed, lane, -1) });
+    const count = share(bursts, lane, lanes);
+    const one = await race(hunt, { offers, count, seed: seedOf(seed, lane, -1), lane, lanes });
     raced.bursts += one.bursts;
     raced.overlapped += one.overlapped;
   });

@@ -12,6 +12,9 @@ interface Racing {
   readonly offers: Offers;
   readonly count: number;
   readonly seed: number;
+  /** Of so many lanes this one: together they take the kinds of bursts by turns. */
+  readonly lane: number;
+  readonly lanes: number;
 }
 
 export interface Raced {
@@ -19,7 +22,7 @@ export interface Raced {
   readonly overlapped: number;
 }
 
-export async function race(hunt: Hunt, { offers, count, seed }: Racing): Promise<Raced> {
+export async function race(hunt: Hunt, { offers, count, seed, lane, lanes }: Racing): Promise<Raced> {
   let bursts = 0;
   let overlapped = 0;
   const once = async (burst: Burst, hunted?: string): Promise<Failure | undefined> =>
@@ -30,8 +33,11 @@ export async function race(hunt: Hunt, { offers, count, seed }: Racing): Promise
       },
       hunt.how(false, hunted),
     );
-  for (const burst of count === 0 ? [] : fc.sample(burstsOf(offers), { seed, numRuns: count })) {
-    if (hunt.isOver) break;
+  const kinds = burstsOf(offers);
+  for (let nr = 0; nr < count && !hunt.isOver; nr += 1) {
+    const kind = kinds[(nr * lanes + lane) % kinds.length];
+    const [burst] = kind === undefined ? [] : fc.sample(kind, { seed: seed + nr, numRuns: 1 });
+    if (burst === undefined) break;
     bursts += 1;
     const failure = await once(burst);
     if (failure !== undefined && hunt.claims(failure))
@@ -46,6 +52,8 @@ async function shortest(
   failure: Failure,
   once: (burst: Burst, hunted: string) => Promise<Failure | undefined>,
 ): Promise<void> {
+  // Enough was found while this one waited for its turn.
+  if (hunt.isOver) return hunt.attempts.forget(failure.way);
   const { requirement } = failure.broken;
   const soon = async (burst: Burst): Promise<Failure | undefined> => {
     for (let time = 0; time < TRIES && !hunt.isOver; time += 1) {
