@@ -142,9 +142,7 @@ export async function readCharge(stage: Stage, on: Name): Promise<Done> {
   const completed = words.flatMap(([place, text]) => (text === "completed" ? [place] : []));
   if (completedAt === undefined) learn(stage, on, { completedAt: completed });
   const isStill =
-    completedAt !== undefined &&
-    completedAt.length > 0 &&
-    completedAt.every((one) => completed.includes(one));
+    completedAt !== undefined && completedAt.length > 0 && completedAt.some((one) => completed.includes(one));
   const others = [...stage.known].filter(([name]) => name !== on).map(([, one]) => one.id);
   return answered(read, {
     id: compared(at(body, "/id"), id, others),

@@ -21,6 +21,8 @@ export interface Asked {
 const ONE_BURST_IN = 4;
 /** Sequences that make tokens and orders of their own, where the target limits their number per minute. */
 const LEAST_LIMITED = 20;
+/** Ways of the tour that pay with a token of their own. */
+const OWN_TOKENS = 6;
 
 export async function explore(
   ground: Ground,
@@ -36,10 +38,13 @@ export async function explore(
 
   const { sequences: ways, pairs } = tour(beginningsOf(offers), termsOf(target, false));
   const queue = [...ways];
+  let tokens = OWN_TOKENS;
   await inLanes(async () => {
     for (let way = queue.shift(); way !== undefined && !hunt.isOver; way = queue.shift()) {
-      // A way about a charge is content with a token that others use, too.
-      const limited = way.at(-1)?.on.startsWith("charge") !== true;
+      // Most ways about a charge are content with a token that others use, too.
+      const isByToken = way[0]?.act === "make token";
+      const limited = way.at(-1)?.on.startsWith("charge") !== true || (isByToken && tokens > 0);
+      if (isByToken) tokens -= 1;
       const failure = await attempts.run(way, hunt.how(limited));
       if (failure !== undefined && hunt.claims(failure))
         await hunt.conclude(failure, "tour", limited, failure.commands.length);
