@@ -141,8 +141,7 @@ export async function readCharge(stage: Stage, on: Name): Promise<Done> {
   const words = strings(body);
   const completed = words.flatMap(([place, text]) => (text === "completed" ? [place] : []));
   if (completedAt === undefined) learn(stage, on, { completedAt: completed });
-  const isStill =
-    completedAt !== undefined && completedAt.length > 0 && completedAt.some((one) => completed.includes(one));
+  const isStill = completedAt !== undefined && completedAt.some((one) => completed.includes(one));
   const others = [...stage.known].filter(([name]) => name !== on).map(([, one]) => one.id);
   return answered(read, {
     id: compared(at(body, "/id"), id, others),
