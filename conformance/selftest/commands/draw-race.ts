@@ -32,7 +32,9 @@ async function found(): Promise<Found> {
 /** Captures that were sent together to the sound sandbox. */
 async function mended(): Promise<readonly Line[]> {
   const { exchanges } = await judge({}, { flows: flows.filter(({ id }) => id === FLOW) });
-  const captures = exchanges.filter(({ flow, operation }) => flow === FLOW && operation === "captureCharge");
+  const captures = exchanges().filter(
+    ({ flow, operation }) => flow === FLOW && operation === "captureCharge",
+  );
   const rounds = [...Map.groupBy(captures, ({ request }) => request.url).values()];
   const round = rounds.find(({ length }) => length > 1) ?? leave("no captures were sent together");
   const begin = Math.min(...round.map(({ started }) => started));
