@@ -4,7 +4,7 @@ import process from "node:process";
 import { createSecureContext } from "node:tls";
 import { fileURLToPath } from "node:url";
 import type { Tls } from "./http/app.ts";
-import { alsoBy, type AlsoAnswer } from "./request/also.ts";
+import { alsoBy, type AlsoAnswer } from "./values/also.ts";
 import { banner } from "./command/banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";

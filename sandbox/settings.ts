@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Transition } from "./values/transition.ts";
-import type { Also } from "./request/also.ts";
+import type { Also } from "./values/also.ts";
 import type { Writing } from "./values/written-answer.ts";
 
 /** Behaviour that flags set. */

@@ -14,7 +14,7 @@ import { scheduleDisbursement } from "./advance.ts";
 import { decide } from "./charge.ts";
 import { chargeEvent } from "./events.ts";
 import type { Means } from "./payment-means.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel } from "../values/channel.ts";
 import { paymentInfo } from "./payment-info.ts";
 
 export interface NewCharge {

@@ -4,7 +4,7 @@ import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
 import { PAYMENT_METHODS } from "../values/charge-state.ts";
-import { CHANNELS } from "./channel.ts";
+import { CHANNELS } from "../values/channel.ts";
 
 export type ListQuery = Query<"listCharges">;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { operations } from "@payment-service/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
-import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../request/also.ts";
+import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../values/also.ts";
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./flags.ts";
 

@@ -1,5 +1,5 @@
 import { advance, type Advanced } from "../charges/advance.ts";
-import { channelOf, PLUGIN_HEADER } from "../charges/channel.ts";
+import { channelOf, PLUGIN_HEADER } from "../values/channel.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
 import { chargeResponse, chargeView } from "../charges/view.ts";

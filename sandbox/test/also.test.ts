@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAlsoFile } from "../command/also-file.ts";
 import { FlagError } from "../command/flags.ts";
-import { alsoBy } from "../request/also.ts";
+import { alsoBy } from "../values/also.ts";
 import { testBed } from "./support.ts";
 
 function fileWith(text: string): string {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
-import { alsoBy } from "../request/also.ts";
+import { alsoBy } from "../values/also.ts";
 import { isObject, objectAt, textAt } from "../values/json.ts";
 import { namingWith } from "../values/naming.ts";
 import type { SandboxOptions } from "../sandbox.ts";

@@ -1,5 +1,5 @@
 /** The flags of the sandbox that change what is on the wire, in every combination. None may turn anything red. */
-import { alsoBy } from "../../../sandbox/request/also.ts";
+import { alsoBy } from "../../../sandbox/values/also.ts";
 import { DETAILS_FORMS } from "../../../sandbox/values/details.ts";
 import { namingWith } from "../../../sandbox/values/naming.ts";
 import type { Seams } from "../harness/defect.ts";
