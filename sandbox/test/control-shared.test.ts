@@ -5,6 +5,10 @@ import { control } from "./control-call.ts";
 import { POSTGRES } from "./stores.ts";
 import { DAY, makeCharge, START, statusOf, testBed } from "./support.ts";
 
+/** The advisory locks that somebody holds in this database. */
+const LOCKS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /** Two processes on one database; here two sandboxes in one process, which share nothing else. */
 describe.each(POSTGRES)("$name", (kind) => {
   const places = kind.prepare();
@@ -48,14 +52,16 @@ describe.each(POSTGRES)("$name", (kind) => {
   });
 
   test("while one advances for long, the other is refused and changes nothing", async () => {
-    const one = await testBed({ store: await openPostgres(places.address(), 500) });
-    const other = await testBed({ store: await openPostgres(places.address(), 500) });
+    const one = await testBed({ store: await places.open() });
+    // Only its patience is short, and not so short that a statement on a busy machine uses it up.
+    const other = await testBed({ store: await openPostgres(places.address(), 2000) });
     const answer = Promise.withResolvers<Response>();
     one.receiver = () => answer.promise;
     await makeCharge(one);
     await expect.poll(() => one.received.length).toBe(1);
     const long = control(one, "POST", "/clock/advance", { milliseconds: DAY });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const held = () => one.sandbox.world.store.read((sql) => sql.all(LOCKS));
+    await expect.poll(held).toHaveLength(1);
     const refused = await control(other, "POST", "/clock/advance", { milliseconds: DAY });
     expect([refused.status, textAt(refused.answer, "detail", "code")]).toEqual([409, "busy_elsewhere"]);
     answer.resolve(new Response(null, { status: 200 }));
