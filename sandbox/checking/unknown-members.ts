@@ -109,6 +109,9 @@ function membersOf(schema: Readonly<Record<string, unknown>> | undefined): Known
   return { members };
 }
 
+/** The header of the answer that names the unknown members (gap unknown-members). */
+export const WARNING_HEADER = "x-sandbox-warning";
+
 /** The unknown members in one line, for a header and the log. */
 export function warningOf(unknowns: readonly Problem[]): string {
   return unknowns

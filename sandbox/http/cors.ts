@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { WARNING_HEADER } from "../checking/unknown-members.ts";
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
 /** Headers that a page may send where it does not say which: its key, the type of the body, data about the device. */
@@ -14,7 +15,7 @@ function sentBy(asked: string | string[] | undefined): string {
 }
 
 /** Headers that a page may read. */
-const READ = "retry-after";
+const READ = `retry-after, ${WARNING_HEADER}`;
 
 const DAY_IN_SECONDS = "86400";
 

@@ -4,8 +4,8 @@ import { ANTI_FRAUD_HEADER, checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
 import { sentenceOf } from "../checking/problems.ts";
-import { unknownMembers, warningOf } from "../checking/unknown-members.ts";
-import { refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
+import { unknownMembers, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
+import { refusedBody, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
@@ -34,9 +34,6 @@ export interface Arrived {
 /** The operations of the document whose answers include 429. */
 const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
 
-/** Names the members of a body that the contract does not know, each with the one that was probably meant. */
-export const WARNING_HEADER = "x-sandbox-warning";
-
 export function operationBy(
   route: Route,
   world: World,
@@ -53,11 +50,16 @@ export function operationBy(
     const unknowns = unknownMembers(id, body);
     if (unknowns.length > 0 && world.settings.strictRequests)
       throw refusedBody(400, VALIDATION_ERROR, sentenceOf(unknowns), ...unknowns);
-    const answer = await route.answer({ world: inWorld, caller, header, params, query, body });
+    const answer = route.answer({ world: inWorld, caller, header, params, query, body });
     if (unknowns.length === 0) return answer;
     const warning = world.settings.naming.translate(warningOf(unknowns));
     notice(`${id}: ${warning}`);
-    return { ...answer, headers: { [WARNING_HEADER]: warning } };
+    const warned = { [WARNING_HEADER]: warning };
+    // A refusal most of all: the member that is missing may be the one whose name is wrong.
+    return answer.then(
+      (given) => ({ ...given, headers: warned }),
+      (error: unknown) => Promise.reject(error instanceof ServiceError ? error.with(warned) : error),
+    );
   }
   return {
     id,

@@ -66,7 +66,7 @@ test("answers to a public key can be read by pages, refusals too", async () => {
     [429, "*"],
     [401, "*"],
   ]);
-  expect(answers[1]?.headers.get("access-control-expose-headers")).toBe("retry-after");
+  expect(answers[1]?.headers.get("access-control-expose-headers")).toBe("retry-after, x-sandbox-warning");
 });
 
 test("no answer to a secret key can be read by a page, nor one of an operation that is not for pages", async () => {

@@ -20,6 +20,21 @@ test("a member that the contract does not know is accepted, and warned about wit
   expect(notices).toEqual([`createCharge: ${warning}`]);
 });
 
+test("a refusal has the warning too: the member that is missing may be the one that is misspelt", async () => {
+  const { bed, notices } = await warnedBed();
+  const { amount_details, ...rest } = chargeBody(5000);
+  const misspelt = { ...rest, amount_detail: amount_details };
+  const warning = "amount_detail is not known; did you mean amount_details?";
+  for (const type of ["application/json", "application/json; charset=utf-8"]) {
+    const { status, headers, body } = await bed.call("POST", "/transaction/charge", misspelt, {
+      headers: { "content-type": type },
+    });
+    expect([status, headers.get("x-sandbox-warning")]).toEqual([400, warning]);
+    expect(body).toMatchObject({ message: "amount_details is missing." });
+  }
+  expect(notices).toEqual([`createCharge: ${warning}`]);
+});
+
 test("--strict-requests refuses it, and says the same", async () => {
   const { bed } = await warnedBed({ strictRequests: true });
   const { status, body } = await bed.call("POST", "/transaction/charge", MISSPELT);

@@ -20,6 +20,17 @@ export class ServiceError extends Error {
     this.details = more.details ?? {};
     this.headers = more.headers ?? {};
   }
+
+  /** The same refusal with further headers. */
+  with(headers: Readonly<Record<string, string>>): ServiceError {
+    const { status, code, message, details } = this;
+    const same = new ServiceError(status, code, message, {
+      details,
+      headers: { ...this.headers, ...headers },
+    });
+    same.cause = this.cause;
+    return same;
+  }
 }
 
 export interface ErrorBody {
