@@ -39,8 +39,17 @@ function standardWebhooks(key: string): Webhook {
 
 /**
  * JSON text with every character outside ASCII escaped. Receivers in the field write the body again in this form
- * before they check its signature, so it is sent in this form.
+ * before they check its signature, so it is sent in this form. Half of a surrogate pair, which a data directory of an
+ * earlier version may hold, becomes U+FFFD: many programs cannot read it.
  */
 export function asciiJson(text: string): string {
-  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replaceAll(ESCAPES_AND_OTHERS, (part) => {
+    if (!part.startsWith("\\")) return `\\u${part.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    return HALF.test(part) ? "\\ufffd" : part;
+  });
 }
+
+/** Each escape as a whole, so that a backslash that is itself escaped begins none. */
+const ESCAPES_AND_OTHERS = /\\ud[89ab]..\\ud[c-f]..|\\u....|\\.|[^\0-\x7f]/gi;
+
+const HALF = /^\\ud[89a-f]..$/i;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { asciiJson } from "../events/signatures.ts";
 import { namingWith } from "../values/naming.ts";
 import { ensureMerchant } from "../store/merchants.ts";
 import { openSqlite } from "../store/sqlite.ts";
@@ -40,6 +41,14 @@ test("a body keeps its meaning", async () => {
   expect(JSON.parse(text)).toMatchObject({
     payload: { charge: { description: "Café para Ñandú 📱" } },
   });
+});
+
+test("half of a surrogate pair that an older data directory holds never leaves in an event", () => {
+  const half = "a \ud83d b \\ud83d c \udcf1 \ud83d\udcf1";
+  expect(JSON.parse(asciiJson(JSON.stringify({ [half]: half })))).toEqual({
+    [half.toWellFormed()]: half.toWellFormed(),
+  });
+  expect(JSON.parse(asciiJson(String.raw`"\ud83d\udcf1"`))).toBe("\ud83d\udcf1");
 });
 
 test("no event has an empty object, which some receivers write again as an empty list", async () => {
