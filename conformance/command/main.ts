@@ -75,11 +75,10 @@ export async function main(around: Surroundings): Promise<number> {
   }
 }
 
-/** Exit code 1 on a regression. */
-function sayComparison(old: Report, later: Report, { say }: Surroundings): number {
-  const comparison = compared(old, later);
+function sayComparison(old: Report, later: Report, { say }: Surroundings, ofPart = false): number {
+  const comparison = compared(old, later, ofPart);
   say(comparisonInWords(comparison));
-  return comparison.isWorse ? 1 : 0;
+  return comparison.exitCode;
 }
 
 async function judge(options: Options, around: Surroundings): Promise<number> {
@@ -117,7 +116,8 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     if (options.report !== undefined) writeReports(options.report, judged);
     around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
     if (old === undefined || report.exit_code === 2) return report.exit_code;
-    return sayComparison(old, report, around);
+    around.say("\n");
+    return sayComparison(old, report, around, only !== undefined);
   } finally {
     await ready.stop();
   }

@@ -52,7 +52,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file
   --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
-                       Exit code 1: something regressed, or is not tested any more
+                       Exit code 1: something required regressed, or is not tested any more; with --strict
+                       also something recommended. What failed before and fails now is 0
   --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else
   --matrix A.json B.json ... --report DIR   writes DIR/matrix.html, which sets several reports side by side
   --help, --version
@@ -97,6 +98,9 @@ export function readOptions(args: readonly string[]): Options {
   }
   if (values.target !== undefined && values["base-url"] !== undefined) {
     throw new UsageError("--target and --base-url both name a target. Give one of them.");
+  }
+  if (values.rerun !== undefined && values.only !== undefined) {
+    throw new UsageError("--rerun and --only both choose what is judged. Give one of them.");
   }
   if (values.matrix !== undefined && (values.report === undefined || more.length === 0)) {
     throw new UsageError("--matrix needs two report.json or more, and --report DIR for the page.");

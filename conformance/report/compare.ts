@@ -7,7 +7,7 @@ export const KINDS = {
   untested: "No longer tested (counts as regressed)",
   fixed: "Fixed",
   tested: "Newly tested",
-  cause: "Same outcome for another cause",
+  cause: "Not proved as before, for another cause",
 } as const;
 
 export type Kind = keyof typeof KINDS;
@@ -24,11 +24,14 @@ export interface Comparison {
   /** What is promised now and was not, or otherwise: one sentence each. */
   readonly promises: readonly string[];
   readonly changes: readonly Change[];
-  /** A requirement (MUST) is worse than it was. */
-  readonly isWorse: boolean;
+  /** How many requirements are not compared, because the later run was asked for a part only. */
+  readonly leftOut: number;
+  /** 1: something required is worse than it was, or with --strict something recommended. 2: the later run proves nothing. */
+  readonly exitCode: 0 | 1 | 2;
 }
 
-export function compared(old: Report, later: Report): Comparison {
+/** `ofPart`: the later run was asked for a part, so what it left out is no loss. */
+export function compared(old: Report, later: Report, ofPart = false): Comparison {
   const before = new Map(old.requirements.map((one) => [one.id, one]));
   const after = new Map(later.requirements.map((one) => [one.id, one]));
   const promises = [
@@ -37,15 +40,23 @@ export function compared(old: Report, later: Report): Comparison {
       .filter(({ id }) => !after.has(id))
       .map(({ id, level, text }) => `${id} is promised no more (${level}: ${text})`),
   ];
+  const leftOut = ofPart ? later.requirements.filter(isLeftOut) : [];
   const changes = later.requirements.flatMap((one): Change[] => {
-    const was = before.get(one.id);
+    const was = leftOut.includes(one) ? undefined : before.get(one.id);
     const kind = was && kindOf(was, one);
     return was === undefined || kind === undefined ? [] : [{ kind, before: was, after: one }];
   });
   const isWorse = changes.some(
-    ({ kind, after: { level } }) => level === "MUST" && (kind === "regressed" || kind === "untested"),
+    ({ kind, after: { level } }) =>
+      (kind === "regressed" || kind === "untested") &&
+      (level === "MUST" || (level === "SHOULD" && later.strict)),
   );
-  return { old, later, promises, changes, isWorse };
+  const exitCode = later.exit_code === 2 ? 2 : isWorse ? 1 : 0;
+  return { old, later, promises, changes, leftOut: leftOut.length, exitCode };
+}
+
+function isLeftOut({ outcome, cause }: ReportedRequirement): boolean {
+  return outcome === "not run" || cause === "left_out";
 }
 
 function promised(
@@ -77,26 +88,43 @@ function isTested(outcome: string): boolean {
 const CONTRACT = 12;
 
 /** The comparison for the console: promises first, since outcomes of different promises say little. */
-export function comparisonInWords({ old, later, promises, changes, isWorse }: Comparison): string {
+export function comparisonInWords(comparison: Comparison): string {
+  const { old, later, promises, changes, leftOut } = comparison;
   const [from, to] = [old.suite.contract_sha256, later.suite.contract_sha256];
   const contract =
     from === to
       ? `Both reports are of the contract ${from.slice(0, CONTRACT)}.`
       : `The reports are of different contracts: ${from.slice(0, CONTRACT)}, then ${to.slice(0, CONTRACT)}.`;
   const kinds = Object.keys(KINDS).filter(isKind);
-  const end = isWorse ? "Something required regressed." : "Nothing required regressed.";
   return `${[
     `${nameOf(old)}, compared with ${nameOf(later)}\n${contract}`,
-    ...part("Changed promises", promises),
-    ...kinds.flatMap((kind) => part(KINDS[kind], changes.filter((one) => one.kind === kind).map(lineOf))),
-    end,
+    ...part(
+      "Changed promises",
+      promises.length,
+      promises.map((line) => `  ${line}`),
+    ),
+    ...kinds.flatMap((kind) => {
+      const own = changes.filter((one) => one.kind === kind);
+      return part(KINDS[kind], own.length, linesOf(own));
+    }),
+    ...(leftOut > 0 ? [`Not compared, since this run left them out: ${leftOut}`] : []),
+    endOf(comparison),
   ].join("\n\n")}\n`;
 }
 
-function part(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0
-    ? []
-    : [`${title}: ${lines.length}\n${lines.map((line) => `  ${line}`).join("\n")}`];
+/** "Nothing regressed" alone would sound like "nothing failed". */
+function endOf({ later, exitCode }: Comparison): string {
+  if (exitCode === 2) return "The later run proves nothing.";
+  if (exitCode === 1)
+    return later.strict ? "Something required or recommended regressed." : "Something required regressed.";
+  const bad = later.requirements.filter(({ red }) => red).length;
+  return bad === 0
+    ? "Nothing required regressed."
+    : `Nothing required regressed. Red all the same, as before or newly tested: ${bad}.`;
+}
+
+function part(title: string, count: number, lines: readonly string[]): string[] {
+  return count === 0 ? [] : [`${title}: ${count}\n${lines.join("\n")}`];
 }
 
 function isKind(kind: string): kind is Kind {
@@ -107,7 +135,20 @@ function nameOf({ target, started, suite }: Report): string {
   return `${target.name} at ${started} (suite ${suite.version})`;
 }
 
-function lineOf({ before, after }: Change): string {
-  const why = after.outcome === "pass" ? "" : `: ${after.reason.split("\n")[0] ?? ""}`;
-  return `${after.id}  ${after.level}  ${before.outcome} -> ${after.outcome}${why}`;
+const ALONE = 12;
+
+/** Many changes of one kind and for one reason are one fact (a card that is no longer declared): a few ids stand for all. */
+function linesOf(changes: readonly Change[]): string[] {
+  const alike = Map.groupBy(
+    changes,
+    ({ before, after }) => `${before.outcome} -> ${after.outcome}${whyOf(after)}`,
+  );
+  return [...alike].flatMap(([what, own]) => [
+    ...own.slice(0, ALONE).map(({ after: { id, level } }) => `  ${id}  ${level}  ${what}`),
+    ...(own.length > ALONE ? [`  and ${own.length - ALONE} more: ${what}`] : []),
+  ]);
+}
+
+function whyOf({ outcome, reason }: ReportedRequirement): string {
+  return outcome === "pass" ? "" : `: ${reason.split("\n")[0] ?? ""}`;
 }

@@ -76,7 +76,7 @@ describe("--compare", () => {
       "failed for another cause",
       failed,
       { ...failed, fact: { ...fact, got: "HTTP 400" }, reason: "it is wrong" },
-      "Same outcome for another cause: 1\n  ID  MUST  fail -> fail: it is wrong",
+      "Not proved as before, for another cause: 1\n  ID  MUST  fail -> fail: it is wrong",
       0,
     ],
     [
@@ -109,6 +109,47 @@ describe("--compare", () => {
     const old = written({ [ID]: failed });
     const { code, out } = await command("--compare", old, "--only", "^order[.]");
     expect(out).toContain("Fixed: 1\n");
+    expect(code).toBe(0);
+  });
+
+  it("asks for what is recommended where the later run was strict", async () => {
+    const before = written({ [ID]: { level: "SHOULD" } });
+    const after = { [ID]: { ...failed, level: "SHOULD" } } as const;
+    expect((await command("--compare", before, written(after))).code).toBe(0);
+    const strict = await command("--compare", before, written(after, { strict: true }));
+    expect(strict.code).toBe(1);
+    expect(strict.out).toMatch(/\n\nSomething required or recommended regressed\.\n$/);
+  });
+
+  it("ends with 2 where the later run proves nothing", async () => {
+    const { code, out } = await command("--compare", written(), written({}, { exit_code: 2 }));
+    expect(code).toBe(2);
+    expect(out).toMatch(/\n\nThe later run proves nothing\.\n$/);
+  });
+
+  it("says that what was red is red", async () => {
+    const { code, out } = await command("--compare", written({ [ID]: failed }), written({ [ID]: failed }));
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /\n\nNothing required regressed\. Red all the same, as before or newly tested: 1\.\n$/,
+    );
+  });
+
+  it("lists many changes for one reason in a few lines", async () => {
+    const gone = Object.fromEntries(
+      report.requirements.filter(({ outcome }) => outcome === "pass").map(({ id }) => [id, skipped]),
+    );
+    const count = Object.keys(gone).length;
+    expect(count).toBeGreaterThan(13);
+    const { out } = await command("--compare", written(), written(gone));
+    expect(out).toContain(`No longer tested (counts as regressed): ${count}\n`);
+    expect(out).toContain(`\n  and ${count - 12} more: pass -> skipped: no order\n`);
+  });
+
+  it("does not count as lost what --only left out of the run", { timeout: 60_000 }, async () => {
+    const { code, out } = await command("--compare", written(), "--only", "^order[.]description");
+    expect(out).not.toContain("No longer tested");
+    expect(out).toMatch(/\n\nNot compared, since this run left them out: \d+\n/);
     expect(code).toBe(0);
   });
 
