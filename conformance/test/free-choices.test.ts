@@ -79,7 +79,9 @@ describe("a sound target", () => {
       if (!url.pathname.includes("/continuation/")) return answer;
       return json(answer.status, { ...(await objectIn(answer)), action: "prove_who_you_are" });
     });
-    expect(unproved(judged)).toEqual([]);
+    expect(unproved(judged, "continuation.action.of-the-charge")).toEqual([]);
+    const found = judged.report.requirements.find(({ id }) => id === "continuation.action.of-the-charge");
+    expect(found).toMatchObject({ level: "SHOULD", outcome: "fail", red: false });
   });
 
   it("shows the charge of a cursor once more on the page that the cursor leads to", async () => {
