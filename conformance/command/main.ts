@@ -15,6 +15,7 @@ import { ReportFileError, readReport } from "../report/read-report.ts";
 import type { Report } from "../report/report.ts";
 import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
+import { word } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
 import { ReportError, prepareReports, writeMatrix, writeReports } from "../report/write.ts";
@@ -98,12 +99,23 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     }
     const { terminal, warn } = around;
     const paint = painter(around.colours === true);
-    const expected = new Set(ready.target.expected_failures.map(({ requirement }) => requirement));
-    const shown = progress({ total: flows.length, terminal, warn, expected, paint: painter(terminal) });
+    const { strict } = options;
+    const { expected_failures, accepted_shoulds } = ready.target;
+    const expected = new Set(
+      [...expected_failures, ...accepted_shoulds].map(({ requirement }) => requirement),
+    );
+    const shown = progress({
+      total: flows.length,
+      terminal,
+      warn,
+      expected,
+      strict,
+      paint: painter(terminal),
+    });
     const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
-      strict: options.strict,
+      strict,
       signal: around.signal,
       ...(only && { only }),
       ...(options.explore && { explore: options.explore }),
@@ -123,12 +135,12 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   }
 }
 
-function againOf({ target, baseUrl, report }: Options, { env }: Surroundings): Again {
+function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surroundings): Again {
   const isScript = env["npm_lifecycle_event"] === "conformance";
   const place =
     baseUrl === undefined
-      ? target && `--target ${target} `
-      : `--base-url ${baseUrl} --secret-key "$SECRET_KEY" `;
+      ? target && `--target ${word(target)} `
+      : `--base-url ${word(baseUrl)} --secret-key "$SECRET_KEY" ${publicKey === undefined ? "" : '--public-key "$PUBLIC_KEY" '}`;
   return {
     command: isScript ? "npm run conformance --" : "npx payment-conformance",
     target: place ?? "",

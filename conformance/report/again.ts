@@ -1,6 +1,7 @@
 /** How a reader of the console repeats a failure and reads about it. */
 import { join } from "node:path";
 import type { Result } from "./conclude.ts";
+import { word } from "./shell.ts";
 
 export interface Again {
   /** How the suite is called: "npx payment-conformance". */
@@ -22,12 +23,13 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
           "Reports",
           `  for people    ${join(folder, "report.html")}`,
           `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}`,
+          `  for a README  ${join(folder, "badge.svg")}`,
         ];
   const lines = red
     .slice(0, MOST)
     .flatMap(({ row }) => [
       `  ${row.id}`,
-      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${join(folder, "replay", `${row.id}.sh`)}`}`,
+      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${word(join(folder, "replay", `${row.id}.sh`))}`}`,
       `    explain  ${command} --explain ${row.id}`,
     ]);
   const more = red.length - MOST;

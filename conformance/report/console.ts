@@ -51,7 +51,8 @@ export function consoleReport(
     table(results),
     profiles(report),
     ...waysLine(report),
-    ...(again === undefined ? [] : againLines(red, again)),
+    // Where nothing was proved, the setup has to be mended first.
+    ...(again === undefined ? [] : againLines(exitCode === 2 ? [] : red, again)),
     paint(verdict, headline(conclusion, report)),
   ];
   return `${parts.join("\n\n")}\n`;

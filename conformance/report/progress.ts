@@ -1,13 +1,16 @@
 import type { Flow } from "../run/flow.ts";
-import { type Verdict, isRed } from "../verdict/verdict.ts";
+import type { Cause } from "../verdict/cause.ts";
+import { type Verdict, isRed, isUnmet } from "../verdict/verdict.ts";
 import { type Paint, plainText } from "./paint.ts";
 
 interface Where {
   readonly total: number;
   /** A terminal shows one line that changes; elsewhere (a CI log) there are few lines, since they stay. */
   readonly terminal: boolean;
-  /** Requirements that the target file expects to fail. */
+  /** Requirements that the target file expects to fail, and the SHOULDs that it accepts. */
   readonly expected?: ReadonlySet<string>;
+  /** A SHOULD that is not met is red. */
+  readonly strict?: boolean;
   readonly paint?: Paint;
   readonly warn: (text: string) => void;
 }
@@ -18,6 +21,8 @@ export interface Progress {
 }
 
 const EVERY = 20;
+/** One trouble with the whole target blocks everything: it is named once. */
+const OF_ALL: ReadonlySet<Cause> = new Set(["not_believed", "target_gone", "run_ended"]);
 const CLEAR = "\r\u001B[K";
 
 /** Progress of a run: how many flows have ended, and at once what did not hold. */
@@ -26,13 +31,22 @@ export function progress({
   terminal,
   warn,
   expected = new Set(),
+  strict = false,
   paint = plainText,
 }: Where): Progress {
   let done = 0;
+  const named = new Set<Cause>();
   const told = (verdict: Verdict): string[] => {
-    const { requirement, level, outcome } = verdict;
+    const { requirement, level, outcome, cause } = verdict;
+    if (OF_ALL.has(cause)) {
+      if (named.has(cause)) return [];
+      named.add(cause);
+      const [why] = verdict.reason.split("\n");
+      return [paint("yellow", `${requirement} ${outcome}, as others will be: ${why ?? ""}`)];
+    }
     const said = `${requirement} ${outcome}`;
-    if (isRed(verdict)) return [expected.has(requirement) ? `${said}, as expected` : paint("red", said)];
+    if (isRed(verdict) || (strict && isUnmet(verdict)))
+      return [expected.has(requirement) ? `${said}, as expected` : paint("red", said)];
     const isNote = outcome === "fail" || outcome === "blocked";
     return isNote ? [paint("yellow", `${said} (a note: ${level})`)] : [];
   };

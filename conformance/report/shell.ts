@@ -25,6 +25,11 @@ export class Words {
   }
 }
 
+/** A text as one word of a shell command. */
+export function word(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const SECRET = String.raw`<([A-Z][A-Z0-9_]+)>`;
 
 function still(text: string, place: "quoted" | "heredoc"): string {

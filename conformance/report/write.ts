@@ -17,7 +17,13 @@ export class ReportError extends Error {
 
 /** Before the run, so that no result is lost. */
 export function prepareReports(folder: string): void {
-  reportable(folder, () => makeFolder(folder));
+  reportable(folder, () => {
+    makeFolder(folder);
+    // A folder that is there may still be on a disk that is full or read-only.
+    const probe = join(folder, ".writable");
+    writeFileSync(probe, " ");
+    rmSync(probe);
+  });
 }
 
 /** Several reports side by side, as DIR/matrix.html. */

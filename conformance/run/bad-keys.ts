@@ -2,6 +2,7 @@ import { keyKindsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { label } from "../call/exchange.ts";
 import type { Verdict } from "../verdict/verdict.ts";
+import type { Setup } from "./diagnosis.ts";
 
 const REQUIREMENT = "auth.client-key-header";
 const FACT = {
@@ -41,21 +42,23 @@ export function withKeyVerdict(
 /** As many as refuse a sound public key for reasons of their own are no sign that the key is none. */
 const FEW_OPERATIONS = 2;
 
-/** When the public key opened nothing in the whole run, each verdict that rests on it says so: one key may explain all. */
-export function withPublicKeyHint(
-  verdicts: readonly Verdict[],
-  exchanges: readonly Exchange[],
-): readonly Verdict[] {
+/** When the public key opened nothing in the whole run, the run and each verdict that rests on it say so: one key may explain all. */
+export function withPublicKeyHint(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): Setup {
   const tried = exchanges.filter(
     ({ key, operation }) => key === "public" && keyKindsOf(operation).includes("public"),
   );
   const known = new Set(tried.map(({ operation }) => operation));
-  if (known.size <= FEW_OPERATIONS || !tried.every(({ status }) => status === 401)) return verdicts;
+  if (known.size <= FEW_OPERATIONS || !tried.every(({ status }) => status === 401))
+    return { verdicts, diagnoses: [] };
   const hint = `; keys.public opened none of ${known.size} operations: is it a key of this target?`;
   const numbers = new Set(tried.map(({ nr }) => nr));
-  return verdicts.map((verdict) =>
+  const hinted = verdicts.map((verdict) =>
     verdict.outcome === "fail" && verdict.exchanges.some((nr) => numbers.has(nr))
       ? { ...verdict, reason: verdict.reason + hint }
       : verdict,
   );
+  return {
+    verdicts: hinted,
+    diagnoses: [`keys.public opened none of ${known.size} operations. Is it the public key of this sandbox?`],
+  };
 }

@@ -27,11 +27,11 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   // 4. A public key that opened nothing is named wherever a verdict rests on it.
   const hinted = withPublicKeyHint(judged, run.exchanges);
   // 5. What an address explains that is not registered with the target was not observed.
-  const { verdicts, diagnoses } = reached(hinted, run);
+  const { verdicts, diagnoses } = reached(hinted.verdicts, run);
   const { cause } = run.doubts;
   return {
     // 6. A way that could not be made blocks, where nothing else makes the run red.
     verdicts: withUnmadeWays(verdicts, run.target),
-    diagnoses: [...(cause === undefined ? [] : [cause]), ...diagnoses],
+    diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
   };
 }

@@ -1,6 +1,8 @@
 import { nearest } from "./did-you-mean.ts";
 import type { CardName, Part, Target } from "./target.ts";
 
+const NO_THREE_DS = "the target file has no three_ds part";
+
 /** What a flow needs. A flow is skipped, with the reason, where the target does not declare it. */
 export type Need =
   | "every-flow"
@@ -45,7 +47,7 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       : undefined;
   }
   if (need === "three_ds") {
-    if (target.three_ds === undefined) return "the target file has no three_ds part";
+    if (target.three_ds === undefined) return NO_THREE_DS;
     const { driver, redirect_listen, redirect_url } = target.three_ds;
     if (driver === "none") return "three_ds.driver is none";
     return redirect_listen === undefined && redirect_url === undefined
@@ -53,7 +55,8 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       : undefined;
   }
   if (need === "three_ds.by_machine") {
-    const driver = target.three_ds?.driver ?? "none";
+    if (target.three_ds === undefined) return NO_THREE_DS;
+    const driver = target.three_ds.driver;
     return driver === "page" || driver === "browser"
       ? undefined
       : `three_ds.driver is ${driver}, and a person is asked to press only where 3DS itself is judged`;

@@ -91,6 +91,27 @@ function failing(requirement: string, level: Verdict["level"]): Verdict {
 
 describe("the progress", () => {
   const one = flow({ id: "one", title: "-", needs: [], proves: {}, run: async () => {} });
+  it("names once what blocks everything", () => {
+    let told = "";
+    const { step } = progress({ total: 30, terminal: false, warn: (text) => void (told += text) });
+    const blocked = { outcome: "blocked", cause: "not_believed", reason: "it is a website" } as const;
+    const verdict = { ...failing("a.one", "MUST"), ...blocked };
+    step(one, [verdict, verdict]);
+    step(one, [verdict]);
+    expect(told).toBe("1/30 one: a.one blocked, as others will be: it is a website\n");
+  });
+
+  it("names no note where --strict makes it red", () => {
+    let told = "";
+    const expected = new Set(["a.accepted"]);
+    const warn = (text: string): void => void (told += text);
+    progress({ total: 2, terminal: false, warn, expected, strict: true }).step(one, [
+      failing("a.two", "SHOULD"),
+      failing("a.accepted", "SHOULD"),
+    ]);
+    expect(told).toBe("1/2 one: a.two fail, a.accepted fail, as expected\n");
+  });
+
   it("names a note as one, and a failure that is expected", () => {
     let told = "";
     const warn = (text: string): void => void (told += text);

@@ -142,7 +142,7 @@ describe("a merchant whose addresses are not registered", () => {
 });
 
 describe("a place that cannot be written", () => {
-  it.each([["/proc/no-such-folder/report"], ["/dev/null/report"]])(
+  it.each([["/proc/no-such-folder/report"], ["/dev/null/report"], ["/proc/self"]])(
     "is one line before the run: --report %s",
     async (place) => {
       const { code, out, err } = await command("--report", place);

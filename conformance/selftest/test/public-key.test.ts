@@ -30,6 +30,14 @@ it("a public key that opens nothing is pointed out wherever it matters", async (
   for (const reason of said) expect(reason).toMatch(HINT);
 });
 
+it("a public key that opens nothing is a line of its own", async () => {
+  const flows = [...bothKinds, ...secretOnly, keyCheckout];
+  const { diagnoses } = await judge({ wrap: knowsNoPublicKey("none") }, { flows });
+  expect(diagnoses).toEqual([
+    "keys.public opened none of 7 operations. Is it the public key of this sandbox?",
+  ]);
+});
+
 it("a public key that opens one operation is a key", async () => {
   const said = await reasons("getOrder");
   expect(said).toHaveLength(6);
