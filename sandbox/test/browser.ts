@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { BROWSER } from "./chromium.ts";
 import { inCi } from "./ci.ts";
-
-const PLACES = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
-const BROWSER = process.env["CHROMIUM"] ?? PLACES.find((place) => existsSync(place)) ?? "/usr/bin/chromium";
 
 /** No browser, and that is fine here: the reason is printed. With CI set the tests run, and fail. */
 export const browserMissing = !existsSync(BROWSER) && !inCi;
