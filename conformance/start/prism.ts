@@ -1,31 +1,38 @@
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { completeTarget } from "../target/target.ts";
 import { StartError, startChild } from "./child.ts";
+import { contractUnderV2 } from "./contract-under-v2.ts";
 import { freePort } from "./free-port.ts";
 import type { ReadyTarget } from "./target-source.ts";
 
 /** The Prism mock on the bundled contract. It remembers nothing, so flows that need state are skipped; it accepts any key. */
 export async function startPrism(): Promise<ReadyTarget> {
   const program = prismProgram();
-  const contract = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  const contract = await contractUnderV2();
   const port = await freePort();
   const child = await startChild({
     name: "the Prism mock",
-    args: [program, "mock", contract, "--host", "127.0.0.1", "--port", String(port)],
+    args: [program, "mock", contract.file, "--host", "127.0.0.1", "--port", String(port)],
     isReady: (line) => line.includes("Prism is listening"),
+  }).catch(async (error: unknown) => {
+    await contract.remove();
+    throw error;
   });
-  // Prism ignores the path of the server address.
+  const stop = async (): Promise<void> => {
+    await child.stop();
+    // Prism watches the file and ends when it is gone.
+    await contract.remove();
+  };
   const target = completeTarget({
     name: "Prism mock",
     environment: "sandbox",
-    base_url: `http://127.0.0.1:${port}`,
+    base_url: `http://127.0.0.1:${port}/v2`,
     keys: { secret: "prism-secret-key", public: "prism-public-key" },
     stateful: false,
     cards: { approved: ANY_CARD },
     expected_failures: EXPECTED,
   });
-  return { target, stop: child.stop };
+  return { target, stop };
 }
 
 /** Prism is started directly: with `npx` between, it would go on running after a kill. */

@@ -58,6 +58,7 @@ describe("the Prism mock", () => {
       const { report, conclusion } = await judge(startPrism);
       expect(report.exit_code).toBe(0);
       expect(report.totals.pass).toBeGreaterThan(40);
+      expect(report.target.base_url).toMatch(/\/v2$/);
       const once = conclusion.results.find(({ row }) => row.id === "capture.only-once");
       expect(once).toMatchObject({ outcome: "skipped" });
       expect(once?.reason).toContain("remembers nothing between calls");

@@ -19,7 +19,7 @@ const mock = await startMock({ port, ...(values.verbose ? { log: console.log } :
 );
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void mock.stop());
 
-console.log(`Mock of the contract: ${mock.baseUrl} (no /v2 in the path, no memory between requests)
+console.log(`Mock of the contract: ${mock.baseUrl} (no memory between requests)
 It answers with the first example of the lowest success status. To choose another, send a header:
   Prefer: code=400, example=pending_3ds_authenticate
 Names of examples stand in generated/openapi.json. Any key will do. Stop with Ctrl-C.`);

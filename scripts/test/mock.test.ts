@@ -99,7 +99,28 @@ test("no key, no answer but 401", async () => {
 });
 
 test("a port in use is named in the error", async () => {
-  await expect(startMock({ port: Number(new URL(mock.baseUrl).port) })).rejects.toThrow(
-    /^Prism ended \(1\) before it was ready: .*EADDRINUSE.*$/,
+  const { port } = new URL(mock.baseUrl);
+  await expect(startMock({ port: Number(port) })).rejects.toThrow(
+    `Port ${port} cannot be used: Error: listen`,
   );
+});
+
+test.each([
+  ["code=200, example=nope", 'listCharges 200 has no example "nope": example is '],
+  ["example=nope", 'listCharges 200 has no example "nope": example is '],
+  ["code=418", "listCharges has no answer 418: code is 200, 400"],
+  ["example=invalid_request", '"invalid_request" belongs to code=400.'],
+])("a wish that the contract cannot meet is one clear line: %s", async (prefer, line) => {
+  const response = await fetch(`${mock.baseUrl}/transaction/charge?public_key=any`, {
+    headers: { Prefer: prefer },
+  });
+  const text = await response.text();
+  expect([response.status, text.split("\n").length]).toEqual([400, 2]);
+  expect(text).toContain(line);
+});
+
+test("the base URL ends with /v2, as that of the sandbox", async () => {
+  expect(new URL(mock.baseUrl).pathname).toBe("/v2");
+  const without = await fetch(mock.baseUrl.replace("/v2", "/transaction/charge?public_key=any"));
+  expect(without.status).toBe(404);
 });
