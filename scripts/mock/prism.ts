@@ -66,7 +66,7 @@ async function startPrism(log: (line: string) => void) {
     });
   });
   // Prism watches the file and ends when it is gone.
-  const gone = ended.finally(contract.remove);
+  const gone = ended.then(contract.remove);
   const url = await ready;
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
