@@ -46,7 +46,7 @@ function placesIn({ body }: Exchange): string[] {
   const look = (here: unknown, pointer: string): void => {
     if (!json.isObject(here)) return;
     for (const [name, member] of Object.entries(here)) {
-      if (name === NAME && member !== null) found.push(`${pointer}/${name}`);
+      if (name === NAME && member !== null && member !== "") found.push(`${pointer}/${name}`);
       if (`${pointer}/${name}` !== "/charge") look(member, `${pointer}/${name}`);
     }
   };

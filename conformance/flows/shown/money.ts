@@ -23,7 +23,7 @@ export const shownMoney = flow({
     "shown.charge-amount":
       "SHOULD: The amount of a charge, wherever an answer, a list or an event shows it, is the amount that was asked for or, once money moved, a sum that its captures and refunds explain.",
     "shown.captured-amount":
-      "SHOULD: A captured amount, wherever an answer, a list or an event shows it, is a sum that was captured.",
+      "SHOULD: A captured amount, wherever an answer, a list or an event shows it, is a sum that was captured, or what refunds left of it.",
     "shown.refunded-amount":
       "SHOULD: A refunded amount, wherever an answer, a list or an event shows it, is a sum that was refunded.",
     "shown.order-total":

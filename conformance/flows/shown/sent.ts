@@ -129,7 +129,7 @@ function chargeOf(
     currency: currencyOf(json.at(sent, "/amount_details")),
     sums: {
       amount: new Set([amount, ...left, ...(isMoved ? [...captured, ...refunded] : [])]),
-      captured_amount: captured,
+      captured_amount: new Set([...captured, ...differences(captured, refunded)]),
       refunded_amount: refunded,
     },
   };

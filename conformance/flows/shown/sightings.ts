@@ -1,5 +1,6 @@
 /** Every place where an answer, a list or an event shows money, and the object that it belongs to. */
 import { type Delivery, type Exchange, json } from "../../flow.ts";
+import { NAMED_EVENTS } from "../../merchant/named-events.ts";
 import type { Books, Role, Sent } from "./sent.ts";
 
 /** One value at one place. */
@@ -13,6 +14,9 @@ export interface Sighting {
   /** An amount with its currency, which the document gives a type. */
   readonly isMoney: boolean;
 }
+
+/** An event of another resource, such as a disbursement, may tell other sums of a charge. */
+const RESOURCES = new Set(NAMED_EVENTS.map(resourceOf));
 
 /** Other names of the amount of an object. */
 const ROLES: Readonly<Record<string, Role>> = {
@@ -30,7 +34,12 @@ const FREE = ["additional_details", "purchase_details", "purchases", "items", "n
 const SAME = ["charge", "order", "order_information", "plan", "payload"];
 const NAMES = ["id", "capture_transaction_id", "refund_transaction_id", "charge_id", "description", "name"];
 
-type Place = Pick<Sighting, "subject" | "pointer" | "of">;
+interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
+  /** The object around this place. */
+  readonly within?: Sent | undefined;
+  /** The object in which the list of this element stands. An element that names it again is one of its movements. */
+  readonly entryOf?: Sent | undefined;
+}
 
 /** In an order that is the same in each run: answers by operation, then events by type. */
 export function sightingsOf(
@@ -41,12 +50,13 @@ export function sightingsOf(
   const answers = calls
     .filter(({ body }) => json.isObject(body))
     .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.nr - b.nr);
-  return [...answers, ...events.toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr)].flatMap(
-    (subject) => {
-      const of = subject.kind === "exchange" ? books.answered(subject) : undefined;
-      return [...shownIn(subject.body, { subject, pointer: "", of }, books)];
-    },
-  );
+  const told = events
+    .filter(({ type }) => RESOURCES.has(resourceOf(type)))
+    .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
+  return [...answers, ...told].flatMap((subject) => {
+    const of = subject.kind === "exchange" ? books.answered(subject) : undefined;
+    return [...shownIn(subject.body, { subject, pointer: "", of }, books)];
+  });
 }
 
 function* shownIn(value: unknown, place: Place, books: Books): Generator<Sighting> {
@@ -54,23 +64,30 @@ function* shownIn(value: unknown, place: Place, books: Books): Generator<Sightin
     for (const [index, element] of value.entries())
       yield* shownIn(
         element,
-        { ...place, pointer: `${place.pointer}/${index}`, of: billedBy(element, place, books) },
+        {
+          ...place,
+          pointer: `${place.pointer}/${index}`,
+          of: billedBy(element, place, books),
+          entryOf: place.within,
+        },
         books,
       );
     return;
   }
   if (!json.isObject(value)) return;
-  const of = objectOf(value, books) ?? place.of;
+  const named = objectOf(value, books);
+  const of = named !== undefined && named === place.entryOf ? undefined : (named ?? place.of);
   for (const [name, member] of Object.entries(value)) {
-    const here = { ...place, pointer: `${place.pointer}/${json.escaped(name)}`, of };
+    const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
+    if (member === null) continue;
     if (name === "currency_code") yield { ...here, value: member, kind: name, isMoney: false };
     else if (role !== undefined && !json.isObject(member)) {
       const isMoney = json.isText(value["currency_code"]);
-      if (member !== null) yield { ...here, value: member, kind: role, isMoney };
+      yield { ...here, value: member, kind: role, isMoney };
     } else if (role !== undefined) yield* moneyIn(member, here, role);
     else if (!FREE.includes(name))
-      yield* shownIn(member, { ...here, of: SAME.includes(name) ? of : undefined }, books);
+      yield* shownIn(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, books);
   }
 }
 
@@ -79,7 +96,7 @@ function* moneyIn(money: unknown, place: Place, kind: Role): Generator<Sighting>
   const [amount, code] = [json.at(money, "/amount"), json.at(money, "/currency_code")];
   if (amount !== undefined && amount !== null)
     yield { ...place, pointer: `${place.pointer}/amount`, value: amount, kind, isMoney: true };
-  if (code !== undefined)
+  if (code !== undefined && code !== null)
     yield {
       ...place,
       pointer: `${place.pointer}/currency_code`,
@@ -87,6 +104,10 @@ function* moneyIn(money: unknown, place: Place, kind: Role): Generator<Sighting>
       kind: "currency_code",
       isMoney: false,
     };
+}
+
+function resourceOf(type: string): string {
+  return type.split(".")[0] ?? "";
 }
 
 function objectOf(value: unknown, books: Books): Sent | undefined {

@@ -4,7 +4,7 @@ import { look } from "./look.ts";
 
 const LAST = { needs: [], alone: true } as const;
 const A_DAY_MS = 86_400_000;
-const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 export const labelledAnswers = flow({
   ...LAST,

@@ -3,6 +3,7 @@ import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/variant.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
+import { both } from "../mutations/both.ts";
 import { sends } from "../mutations/events.ts";
 import { changesMembers, sendsMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
@@ -14,6 +15,19 @@ const CHARGE = ["createCharge", "getCharge"] as const;
 function leftOf(charge: unknown): unknown {
   const left = Number(at(charge, "/amount_details/amount")) - Number(at(charge, "/refunded_amount/amount"));
   return withAt(charge, "/amount_details/amount", left);
+}
+
+function withRefunds(body: Record<string, unknown>): unknown {
+  const [captured, refunded] = ["captured_amount", "refunded_amount"].map((name) =>
+    Number(at(body, `/charge/${name}/amount`) ?? 0),
+  );
+  const charge = {
+    ...fields(body["charge"]),
+    movements: [{ charge_id: body["id"], type: "refund", amount: -Number(refunded) }],
+  };
+  return captured === 0
+    ? charge
+    : withAt(charge, "/captured_amount/amount", Number(captured) - Number(refunded));
 }
 
 export const aboutWhatIsShown: Variants = {
@@ -86,5 +100,39 @@ export const aboutWhatIsShown: Variants = {
     wrap: changesMembers(["createPlan", "getPlan", "listPlans"], (name, value) =>
       name === "date_created" ? Math.floor(Number(value) / 1000) : value,
     ),
+  },
+  "JSON that is labelled as text": {
+    takes: ["json.media-type"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      if (reply.headers.get("content-type")?.includes("json") !== true) return reply;
+      const headers = new Headers(reply.headers);
+      headers.set("content-type", "text/json; charset=utf-8");
+      return { ...reply, headers };
+    },
+  },
+  "charges that list their refunds as negative sums, and show what refunds left of the captured sum": {
+    takes: ["charge.object"],
+    wrap: changesAnswer("getCharge", (body) => ({ ...body, charge: withRefunds(body) })),
+  },
+  "null for a currency, and an empty authorization code where the bank gives none": {
+    takes: ["charge.object", "charge-list.elements", "status-details.key-types"],
+    wrap: both(
+      changesMembers([...CHARGE, LIST], (name, value) => (name === "currency_code" ? null : value)),
+      changesAnswer(CHARGE, (body) => ({ ...body, authorization_code: "" })),
+    ),
+    events: sendsMembers((name, value) => (name === "currency_code" ? null : value)),
+  },
+  "a disbursement of less than the charge, which names the charge": {
+    takes: ["event.disbursement-body", "event.disbursement-succeeded"],
+    events: (next) => async (text) => {
+      await next(text);
+      const { event_type, payload } = JSON.parse(text);
+      if (event_type !== "capture.succeeded") return;
+      const charge_id = at(payload, "/charge_detail/id");
+      const sum = { amount: Number(at(payload, "/charge_detail/charge/captured_amount/amount")) - 1 };
+      const told = { charge_id, ...sum, currency_code: "MXN" };
+      await next(JSON.stringify({ event_type: "disbursement.succeeded", payload: told }));
+    },
   },
 };
