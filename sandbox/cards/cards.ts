@@ -23,9 +23,7 @@ export interface MaskedCard {
  */
 export function maskCard(card: unknown, now: number, fingerprintKey: string, holder: string): MaskedCard {
   const cardError = (field: string, expected: string) =>
-    invalid(`"${field}" of ${CARD} is not usable. Send ${expected}.`, {
-      field: `${holder}.${CARD}.${field}`,
-    });
+    invalid(`must be ${expected}`, { field: `${holder}.${CARD}.${field}` });
   const number = (textAt(card, "card_number") ?? "").replaceAll(/[ -]/g, "");
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw cardError("card_number", "12 to 19 digits with a correct check digit");
@@ -81,7 +79,7 @@ const DEEPEST = 100;
  * are left out (gap card-data.free-text).
  */
 export function withoutCardData(part: object, depth = 0): JsonObject {
-  if (depth > DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
+  if (depth > DEEPEST) throw invalid(`must not be nested deeper than ${DEEPEST} levels`);
   const members: [string, Json | undefined][] = [];
   let holdsCard = false;
   for (const [name, value] of Object.entries(part)) {

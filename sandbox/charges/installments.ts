@@ -1,3 +1,4 @@
+import { shown } from "../checking/problems.ts";
 import { invalid } from "../values/errors.ts";
 import type { Money } from "../values/money.ts";
 import { INSTALLMENT_MINIMUMS } from "../outcomes.ts";
@@ -26,12 +27,12 @@ export function readInstallments(asked: unknown, money: Money, means: Means): nu
   const offered = installmentOptions(money, means).map((option) => option.monthly_installments);
   const months = offered.find((number) => number === asked);
   if (months !== undefined) return months;
-  const offer = offered.length === 0 ? "none" : offered.join(", ");
-  throw invalid(
-    `processing_instructions.monthly_installments is not on offer for this charge. On offer: ${offer}.`,
-    {
-      field: "processing_instructions.monthly_installments",
-      allowed: offered,
-    },
-  );
+  const problem =
+    offered.length === 0 ? "must be left out for this charge" : `must be one of: ${offered.join(", ")}`;
+  const sent = shown(asked);
+  throw invalid(problem, {
+    field: "processing_instructions.monthly_installments",
+    allowed: offered,
+    ...(sent !== undefined && { sent }),
+  });
 }

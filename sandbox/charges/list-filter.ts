@@ -1,5 +1,6 @@
 import { milliseconds } from "../time/epoch.ts";
-import { refusedBody, ServiceError, type Problem } from "../values/errors.ts";
+import { shown } from "../checking/problems.ts";
+import { refusedBody, sentenceOf, ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
@@ -74,23 +75,20 @@ function wordsIn(name: string, list: string, known: readonly string[]): string[]
   if (words.every((word) => known.includes(word))) return words;
   throw wrongParameter(name, `must be a comma-separated list of: ${known.join(", ")}`, {
     allowed: known,
-    sent: list.slice(0, 60),
+    sent: shown(list) ?? "",
   });
 }
 
 function wrongParameter(name: string, problem: string, more: Pick<Problem, "allowed" | "sent"> = {}) {
-  return refusedBody(400, "invalid_query_param", `${name} ${problem}.`, {
-    at: `query/${name}`,
-    problem,
-    ...more,
-  });
+  const found = { at: `query/${name}`, problem, ...more };
+  return refusedBody(400, "invalid_query_param", sentenceOf([found]), found);
 }
 
 function flag(name: string, value: string): boolean {
   if (value === "true" || value === "false") return value === "true";
   throw wrongParameter(name, 'must be "true" or "false"', {
     allowed: ["true", "false"],
-    sent: value.slice(0, 60),
+    sent: shown(value) ?? "",
   });
 }
 

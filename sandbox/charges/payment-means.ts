@@ -1,4 +1,5 @@
 import { CARD, type MaskedCard } from "../cards/cards.ts";
+import { shown } from "../checking/problems.ts";
 import { invalid, notFound } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -39,10 +40,12 @@ export async function readMeans(
   const credentials = objectAt(paymentDetail, "credentials");
   const method = PAYMENT_METHODS.find((known) => known === textAt(credentials, "payment_method", "method"));
   if (method === undefined) {
-    throw invalid(
-      `payment_detail.credentials.payment_method.method must be one of ${PAYMENT_METHODS.join(", ")}.`,
-      { field: "payment_detail.credentials.payment_method.method", allowed: PAYMENT_METHODS },
-    );
+    const sent = shown(objectAt(credentials, "payment_method")?.["method"]);
+    throw invalid(`must be one of: ${PAYMENT_METHODS.join(", ")}`, {
+      field: "payment_detail.credentials.payment_method.method",
+      allowed: PAYMENT_METHODS,
+      ...(sent !== undefined && { sent }),
+    });
   }
   if (method === CARD) {
     return cardMeans(method, readCard(), null, amount);
@@ -64,7 +67,7 @@ export async function readMeans(
 
 function missingToken() {
   const field = "payment_detail.credentials.service_payment_token.payment_token";
-  return invalid(`${field} is missing. It is the id of a payment token.`, { field });
+  return invalid("is missing", { field, advice: "It is the id of a payment token." });
 }
 
 /** Clients in the field name the network of a store or BNPL payment so (gap payment-detail.further-fields). */

@@ -23,7 +23,10 @@ const ANSWERS: Readonly<Record<Refusal, (charge: ChargeState, action: Action) =>
     const left = action.type === "capture" ? charge.authorized : charge.captured - charge.refunded;
     const text = moneyText({ amount: left, currency_code: charge.currency });
     return new ServiceError(400, "amount_too_large", `At most ${text} is left for this ${action.type}.`, {
-      details: { amount_left: left },
+      details: {
+        amount_left: left,
+        violations: [{ at: "body/amount", problem: `must be at most ${left}`, at_most: left }],
+      },
     });
   },
 

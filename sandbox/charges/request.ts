@@ -54,16 +54,18 @@ export async function readChargeRequest(
 }
 
 function nothingToPayWith(order: ChargedOrder | null) {
-  const why = order === null ? "no order" : `the order "${order.id}" has none either`;
-  return invalid(`There is no payment_detail, and ${why}. Send payment_detail, or an order that has one.`, {
+  const why = order === null ? "no order was sent" : `the order "${order.id}" has none either`;
+  return invalid(`is missing, and ${why}`, {
     field: "payment_detail",
+    advice: "Send payment_detail, or an order that has one.",
   });
 }
 
 function cardOfOrder({ id, card }: ChargedOrder): MaskedCard {
   if (card !== null) return card;
-  throw invalid(`The order "${id}" has no card that can be charged. Send payment_detail with the charge.`, {
+  throw invalid(`is missing, and the order "${id}" has no card that can be charged`, {
     field: "payment_detail",
+    advice: "Send payment_detail with the charge.",
   });
 }
 

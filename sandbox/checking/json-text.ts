@@ -19,7 +19,7 @@ const MAY_BE_HALF = /\\ud[89a-f]/i;
 export function jsonReader(naming: Naming): ReadJson {
   return (bytes) => {
     // Decoding would replace invalid bytes by U+FFFD and keep a text that nobody sent.
-    if (!isUtf8(bytes)) throw malformed("The body is not UTF-8. Send JSON in UTF-8.");
+    if (!isUtf8(bytes)) throw malformed("is not JSON in UTF-8");
     const text = bytes.toString();
     const value = read(text, naming);
     if (MAY_BE_HALF.test(text)) refuseHalves(value);
@@ -34,20 +34,20 @@ function read(text: string, naming: Naming): unknown {
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof SyntaxError && error.message.includes("forbidden prototype")) {
-      throw invalid(
-        'The body has a member "__proto__", or "constructor" with "prototype" in it. Leave it out: programs that copy it would change all their objects.',
-      );
+      throw invalid('has a member "__proto__", or "constructor" with "prototype" in it', {
+        advice: "Leave it out: programs that copy it would change all their objects.",
+      });
     }
     const place = whereItBreaks(text);
-    if (place === undefined) throw malformed("The body is nested too deeply to be read.");
+    if (place === undefined) throw malformed("is nested too deeply to be read");
     const { line, column, found } = place;
     const what = found === "" ? "it ends too early" : `${JSON.stringify(found)} is wrong`;
-    throw malformed(`The body is not JSON: ${what} at line ${line}, column ${column}.`, { line, column });
+    throw malformed(`is not JSON: ${what} at line ${line}, column ${column}`, { line, column });
   }
 }
 
-function malformed(message: string, place: { readonly line?: number; readonly column?: number } = {}) {
-  return refusedBody(400, "malformed_json", message, { at: "body", problem: message, ...place });
+function malformed(problem: string, place: { readonly line?: number; readonly column?: number } = {}) {
+  return refusedBody(400, "malformed_json", `The body ${problem}.`, { at: "body", problem, ...place });
 }
 
 /** JSON.parse rounds: 4503599627370497.5 is not a whole amount, but is read as one. */
@@ -55,7 +55,7 @@ function refuseRoundedAmount(name: string, value: unknown, context?: { readonly 
   const { source = "" } = context ?? {};
   if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
     const sent = source.slice(0, 40);
-    throw invalid(`"amount" must be a whole number, not ${sent}.`, { field: "amount", sent });
+    throw invalid("must be a whole number", { field: "amount", sent });
   }
   return value;
 }
@@ -77,11 +77,10 @@ function refuseHalves(value: unknown): void {
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const { at, value: part } = one;
     if (typeof part === "string" && !part.isWellFormed()) {
-      const field = at.slice(1);
-      throw invalid(
-        `${field === "" ? "The body" : field} has half of a surrogate pair, such as \\ud83d alone. Send whole characters.`,
-        { field },
-      );
+      throw invalid("has half of a surrogate pair, such as \\ud83d alone", {
+        field: at.slice(1),
+        advice: "Send whole characters.",
+      });
     }
     if (Array.isArray(part)) part.forEach((item, index) => left.push({ at: `${at}.${index}`, value: item }));
     else if (isObject(part)) {

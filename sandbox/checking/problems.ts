@@ -20,27 +20,9 @@ export function problemsOf(part: RequestPart, violations: readonly Violation[], 
       const found = valueAt(value, violation.path);
       if (part === "query" && Array.isArray(found)) return { at, ...sentTooOften(found.length) };
       const isThere = missing === undefined && violation.keyword !== "oneIsMissing";
-      const sent = isThere ? shown(violation.path, found) : undefined;
+      const sent = isThere ? shownAt(violation.path, found) : undefined;
       return { at, ...problemIn(violation), ...(sent === undefined ? {} : { sent }) };
     });
-}
-
-/** The problems as sentences for `message`: the first, and how many more there are. */
-export function sentenceOf(problems: readonly Problem[]): string {
-  const [first, ...others] = problems;
-  if (first === undefined) return "The request does not fit the contract.";
-  const sent = first.sent === undefined ? "" : `, not ${first.sent}`;
-  const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
-  const said = `${subject(first.at)} ${first.problem}${sent}`;
-  return `${said}${said.endsWith("?") ? "" : "."}${more}`;
-}
-
-/** `amount_details.amount`, "The body", or "id in the path". */
-function subject(at: string): string {
-  const [part = "", ...names] = at.split("/");
-  const name = names.map((text) => text.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
-  if (name === "") return `The ${part}`;
-  return part === "path" ? `${name} in the path` : name;
 }
 
 function namesIn({ keyword, params }: Violation): { readonly missing: string | undefined } {
@@ -108,9 +90,13 @@ function valueAt(value: unknown, path: string): unknown {
 
 const LONGEST_SHOWN = 60;
 
-/** What came, as JSON; undefined for what may be card data. Objects and lists are only named: they may hold any. */
-function shown(path: string, value: unknown): string | undefined {
-  if (path.split("/").some((name) => handlingOf(name).does === "leave out")) return undefined;
+/** `shown`, unless the place is one for card data. */
+function shownAt(path: string, value: unknown): string | undefined {
+  return path.split("/").some((name) => handlingOf(name).does === "leave out") ? undefined : shown(value);
+}
+
+/** What came, as JSON, card numbers masked. Objects and lists are only named: they may hold any. */
+export function shown(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (isObject(value)) return "an object";

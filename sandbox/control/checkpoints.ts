@@ -21,7 +21,7 @@ export const checkpointEndpoints: readonly Endpoint[] = [
     async answer({ world }, { body }) {
       const name = textAt(body, "name") ?? "";
       if (!NAME.test(name)) {
-        throw invalid(`Send {"name": "..."} with 1 to 64 letters, digits, dots, dashes and underscores.`);
+        throw invalid("must be 1 to 64 letters, digits, dots, dashes and underscores", { field: "name" });
       }
       const made = { name, created: world.clock.now(), advance: world.clock.advance() };
       await world.store.write((sql) => makeCheckpoint(sql, made));

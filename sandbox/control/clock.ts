@@ -13,7 +13,12 @@ export const clockEndpoints: readonly Endpoint[] = [
     async answer({ world, advanceBy }, { body }) {
       const by = isObject(body) ? body["milliseconds"] : undefined;
       if (typeof by !== "number" || !Number.isSafeInteger(by) || by < 0 || by > LONGEST_ADVANCE) {
-        throw invalid(`Send {"milliseconds": N} with a whole number from 0 to ${LONGEST_ADVANCE}.`);
+        throw invalid(`must be a whole number from 0 to ${LONGEST_ADVANCE}`, {
+          field: "milliseconds",
+          at_least: 0,
+          at_most: LONGEST_ADVANCE,
+          ...(typeof by === "number" && { sent: String(by) }),
+        });
       }
       await advanceBy(by);
       return { now: world.clock.now() };

@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { invalid } from "../values/errors.ts";
+import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
 
@@ -55,11 +55,16 @@ const MEMBERS = ["fault", "for", "milliseconds", "times", "work_done"];
 /** Reads what `POST /_sandbox/faults` was sent. */
 export function readFault(body: unknown, id: string): Fault {
   if (!isObject(body))
-    throw invalid(`Send an object such as {"fault": "webhook_late", "milliseconds": 5000}.`);
+    throw invalid(`must be an object such as {"fault": "webhook_late", "milliseconds": 5000}`);
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined) throw invalid(`"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`);
+  if (unknown !== undefined)
+    throw refusedBody(400, VALIDATION_ERROR, `"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`, {
+      at: "body",
+      problem: `has the unknown member "${unknown}"`,
+      allowed: MEMBERS,
+    });
   const fault = NAMES.find((name) => name === body["fault"]);
-  if (fault === undefined) throw invalid(`"fault" must be one of ${NAMES.join(", ")}.`);
+  if (fault === undefined) throw oneOf("fault", NAMES);
   return {
     id,
     fault,
@@ -76,14 +81,14 @@ function readSubject(fault: FaultName, subject: unknown): string | null {
   const known = Object.keys(fault.startsWith("webhook_") ? webhookChecks : operations);
   const found = known.find((name) => name === subject);
   if (found !== undefined) return found;
-  throw invalid(`"for" of ${fault} must be one of ${known.join(", ")}, or left out.`);
+  throw oneOf("for", known);
 }
 
 function readMilliseconds(fault: FaultName, value: unknown): number | null {
   const longest = LONGEST[fault];
   if (longest === undefined) {
     if (value === undefined) return null;
-    throw invalid(`${fault} takes no "milliseconds". Leave them out.`);
+    throw invalid(`must be left out for ${fault}`, { field: "milliseconds" });
   }
   if (fault === "webhook_reordered" && value === undefined) return OVERTAKEN_WITHIN;
   return whole("milliseconds", value, 1, longest);
@@ -94,12 +99,21 @@ function readWork(fault: FaultName, value: unknown): boolean {
   const free = fault === "answer_500" || fault === "answer_cut";
   if (value === undefined) return fault !== "answer_500";
   if (free && typeof value === "boolean") return value;
-  throw invalid(`"work_done" must be true or false, for answer_500 and answer_cut only.`);
+  throw invalid("must be true or false, for answer_500 and answer_cut only", { field: "work_done" });
 }
 
 function whole(name: string, value: unknown, least: number, most: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalid(`"${name}" must be a whole number from ${least} to ${most}.`);
+  throw invalid(`must be a whole number from ${least} to ${most}`, {
+    field: name,
+    at_least: least,
+    at_most: most,
+    ...(typeof value === "number" && { sent: String(value) }),
+  });
+}
+
+function oneOf(field: string, allowed: readonly string[]) {
+  return invalid(`must be one of: ${allowed.join(", ")}`, { field, allowed });
 }
 
 export function faultOf(row: FaultRow): Fault[] {

@@ -29,7 +29,7 @@ function refuseEncoded(encoding: string | undefined): void {
   const message = `The body is compressed or encoded (content-encoding: ${sent}). Send it as it is, without that header.`;
   throw refusedBody(415, "unsupported_content_encoding", message, {
     at: "header/content-encoding",
-    problem: message,
+    problem: "must be left out",
     allowed: ["identity"],
     sent,
   });
@@ -40,7 +40,7 @@ function unreadable(contentType = ""): ServiceError {
   const message = `The body must be JSON with content-type application/json, not ${sent}.`;
   return refusedBody(415, "unsupported_content_type", message, {
     at: "header/content-type",
-    problem: message,
+    problem: "must be application/json",
     allowed: ["application/json"],
     sent,
   });

@@ -2,8 +2,15 @@ import { checks } from "@payment-service/contract/validators";
 import { keptCard, type MaskedCard } from "../cards/cards.ts";
 import { cardTime } from "../cards/expiry.ts";
 import { responseStatus } from "../values/charge-state.ts";
-import { problemsOf, sentenceOf } from "../checking/problems.ts";
-import { invalid, refusedBody, VALIDATION_ERROR, notFound, ServiceError } from "../values/errors.ts";
+import { problemsOf } from "../checking/problems.ts";
+import {
+  invalid,
+  refusedBody,
+  sentenceOf,
+  VALIDATION_ERROR,
+  notFound,
+  ServiceError,
+} from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
@@ -77,7 +84,7 @@ export async function orderFor(
       body["payment_detail"] === undefined ? keptCard(card, cardTime(world), merchant.secretKey) : null;
     return chargedOrder(world.newId(), named, kept, true);
   }
-  if (violations.length === 0) throw invalid("order must be an order or its id.", { field: "order" });
+  if (violations.length === 0) throw invalid("must be an order or its id", { field: "order" });
   const inBody = violations.map((violation) => ({ ...violation, path: `/order${violation.path}` }));
   const problems = problemsOf("body", inBody, { order: named });
   throw refusedBody(400, VALIDATION_ERROR, sentenceOf(problems), ...problems);

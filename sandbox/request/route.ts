@@ -1,8 +1,8 @@
 import { operations, type OperationId } from "@payment-service/contract";
 import { checks, type Violation } from "@payment-service/contract/validators";
 import { cardIn, withoutCardData } from "../cards/cards.ts";
-import { problemsOf, sentenceOf, type RequestPart } from "../checking/problems.ts";
-import { invalid, refusedBody, VALIDATION_ERROR, type Problem } from "../values/errors.ts";
+import { problemsOf, type RequestPart } from "../checking/problems.ts";
+import { invalid, refusedBody, sentenceOf, VALIDATION_ERROR, type Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -77,7 +77,7 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const safe = isObject(body) ? withoutCardData(body) : sent;
       const { merchant } = caller;
       const call = { world, merchant, header, params, query: asked, body: safe, card: cardIn(sent) };
-      if (!fits(definition, call, sent)) throw invalid("The request does not fit the contract.");
+      if (!fits(definition, call, sent)) throw invalid("does not fit the contract");
       const version = await definition.version?.(call);
       const kept = version === undefined ? undefined : world.answers.get(version);
       if (kept !== undefined) return kept;

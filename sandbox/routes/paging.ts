@@ -14,11 +14,12 @@ const DEFAULT_PAGE_SIZE = 15;
 export function readPage(query: { page?: number; page_size?: number } | undefined): PageWanted {
   const number = query?.page ?? 1;
   if (number < 1 || !Number.isSafeInteger(number)) {
-    throw invalid("page must be a whole number, 1 or more.", {
+    throw invalid("must be a whole number, 1 or more", {
       part: "query",
       field: "page",
       at_least: 1,
       at_most: Number.MAX_SAFE_INTEGER,
+      sent: String(number),
     });
   }
   return { number, size: query?.page_size ?? DEFAULT_PAGE_SIZE };

@@ -1,3 +1,4 @@
+import { shown } from "../checking/problems.ts";
 import { invalid, notFound, ServiceError } from "../values/errors.ts";
 import { milliseconds } from "../time/epoch.ts";
 import { announce } from "../events/outbox.ts";
@@ -57,17 +58,21 @@ async function readRequest(
   const asked = body.billing_frequency ?? "monthly";
   const frequency = FREQUENCIES.find((known) => known === asked);
   if (frequency === undefined) {
-    return invalid(`billing_frequency must be one of ${FREQUENCIES.join(", ")}.`, {
+    return invalid(`must be one of: ${FREQUENCIES.join(", ")}`, {
       field: "billing_frequency",
       allowed: FREQUENCIES,
+      sent: shown(asked) ?? "",
     });
   }
   if (milliseconds(body.start_date) >= LATEST_START) {
-    return invalid("start_date must be before the year 10000.", { field: "start_date" });
+    return invalid("must be before the year 10000", {
+      field: "start_date",
+      sent: String(body.start_date),
+    });
   }
   const day = body.billing_day ?? null;
   if (day !== null && (day < 1 || day > 31)) {
-    return invalid("billing_day must be a day of the month, 1 to 31.", {
+    return invalid("must be a day of the month, 1 to 31", {
       field: "billing_day",
       at_least: 1,
       at_most: 31,
@@ -131,9 +136,9 @@ export const listSubscriptions = route({
     const filters = { plan_id: query?.plan_id };
     const { page, views } = await world.store.read(async (sql) => {
       const found = await pageRecords<Subscription>(sql, merchant.id, "subscription", filters, wanted);
-      const shown = [];
-      for (const record of found.records) shown.push(await subscriptionView(world, sql, merchant, record));
-      return { page: found, views: shown };
+      const views = [];
+      for (const record of found.records) views.push(await subscriptionView(world, sql, merchant, record));
+      return { page: found, views };
     });
     return ok({ ...envelope(world, "listSubscriptions", wanted, page, filters), subscription_list: views });
   },

@@ -218,7 +218,7 @@ test("a body that is not UTF-8 is refused both ways, and no character of it is r
   expect(latin.socket.status).toBe(400);
   expect(JSON.parse(latin.socket.text)).toMatchObject({
     detail: { code: "malformed_json" },
-    message: "The body is not UTF-8. Send JSON in UTF-8.",
+    message: "The body is not JSON in UTF-8.",
   });
   expect(latin.socket).toEqual(latin.fastify);
   // The beginning of a character, a character in more bytes than it needs, and half of a surrogate pair.

@@ -170,7 +170,7 @@ test("an order gets another card, or loses it, when its payment detail is change
   const refused = await charge();
   expect([refused.status, textAt(refused.body, "message")]).toEqual([
     400,
-    `The order "${id}" has no card that can be charged. Send payment_detail with the charge.`,
+    `payment_detail is missing, and the order "${id}" has no card that can be charged. Send payment_detail with the charge.`,
   ]);
   const change = { payment_detail: payBy("credit_or_debit_card", card("approved")) };
   await bed.call("PATCH", `/order/${id}`, change);

@@ -12,6 +12,12 @@ async function refusal(method: string, path: string, body?: unknown, headers: Re
   return { status: answer.status, code: detail["code"], message: answer.body["message"], violations };
 }
 
+const CARD = "credit_or_debit_card";
+const CARD_OF = {
+  expiration_month: "12",
+  expiration_year: "2039",
+  card_validation_code: "123",
+};
 const PLAN = "0b0f1c6e-6b0a-4b7e-9a57-0d0d2f7a3a11";
 
 test.each([
@@ -85,14 +91,56 @@ test.each([
     "a fault that the contract does not know",
     "/transaction/charge",
     chargeBody(0),
-    "amount_details.amount must be a whole number from 1 to 9007199254740991.",
+    "amount_details.amount must be a whole number from 1 to 9007199254740991, not 0.",
     [
       {
         at: "body/amount_details/amount",
-        problem: "amount_details.amount must be a whole number from 1 to 9007199254740991.",
+        problem: "must be a whole number from 1 to 9007199254740991",
         at_least: 1,
         at_most: Number.MAX_SAFE_INTEGER,
         sent: "0",
+      },
+    ],
+  ],
+  [
+    "a card that no bank would issue, whose number is shown to nobody",
+    "/transaction/charge",
+    chargeBody(5000, { payment_detail: payBy(CARD, { ...CARD_OF, card_number: "4111111111111112" }) }),
+    `payment_detail.credentials.${CARD}.card_number must be 12 to 19 digits with a correct check digit.`,
+    [
+      {
+        at: `body/payment_detail/credentials/${CARD}/card_number`,
+        problem: "must be 12 to 19 digits with a correct check digit",
+      },
+    ],
+  ],
+  [
+    "a method that nobody knows",
+    "/transaction/charge",
+    chargeBody(5000, { payment_detail: payBy("pay_with_stones") }),
+    expect.stringMatching(
+      /^payment_detail[.]credentials[.]payment_method[.]method must be one of: .*, not "pay_with_stones"[.]$/,
+    ),
+    [
+      {
+        at: "body/payment_detail/credentials/payment_method/method",
+        problem: expect.stringMatching(/^must be one of: credit_or_debit_card, /),
+        allowed: expect.arrayContaining(["pay_with_store"]),
+        sent: '"pay_with_stones"',
+      },
+    ],
+  ],
+  [
+    "months that are not on offer",
+    "/transaction/charge",
+    chargeBody(5000, { processing_instructions: { monthly_installments: 7 } }),
+    "processing_instructions.monthly_installments must be left out for this charge, not 7.",
+    [
+      {
+        at: "body/processing_instructions/monthly_installments",
+        problem: "must be left out for this charge",
+        allowed: [],
+        sent: "7",
       },
     ],
   ],
@@ -117,8 +165,8 @@ test.each([
   ],
   [
     "subscription=maybe",
-    'subscription must be "true" or "false".',
-    { at: "query/subscription", allowed: ["true", "false"], sent: "maybe" },
+    'subscription must be "true" or "false", not "maybe".',
+    { at: "query/subscription", allowed: ["true", "false"], sent: '"maybe"' },
   ],
 ])("the query ?%s", async (query, message, violation) => {
   expect(await refusal("GET", `/transaction/charge?${query}`)).toMatchObject({

@@ -245,5 +245,5 @@ test("without a payment detail anywhere the refusal names what was not sent", as
   const body = { description: "x", amount_details: { amount: 1000, currency_code: "MXN" } };
   const { status, body: refused } = await shop.bed.call("POST", "/transaction/charge", body);
   expect(status).toBe(400);
-  expect(refused["message"]).toMatch(/^There is no payment_detail, and no order\./);
+  expect(refused["message"]).toMatch(/^payment_detail is missing, and no order was sent\./);
 });

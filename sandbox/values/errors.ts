@@ -58,12 +58,12 @@ export function errorBody(error: ServiceError, now: number): ErrorBody {
 export interface Problem {
   /** JSON pointer behind "body", "query", "path" or "header": `body/amount_details/amount`. */
   readonly at: string;
-  /** What is wrong there, as part of a sentence or a whole one. */
+  /** What is wrong there, as the part of a sentence behind the place: "must be MXN". */
   readonly problem: string;
   readonly allowed?: readonly (string | number | boolean | null)[];
   readonly at_least?: number;
   readonly at_most?: number;
-  /** What came, shortened; never card data. */
+  /** What came, as JSON and shortened; never card data. */
   readonly sent?: string;
   /** For a text that is not JSON; both count from 1. */
   readonly line?: number;
@@ -84,16 +84,41 @@ export function refusedBody(
 
 /**
  * Refuses a request that is not valid. The document names no code for it (gap error.codes). `field` is the place in
- * the body, its names joined by dots.
+ * the body, its names joined by dots; `advice` is a further sentence for the message.
  */
-export function invalid(message: string, { field = "", part = "body", ...more }: About = {}): ServiceError {
+export function invalid(
+  problem: string,
+  { field = "", part = "body", advice, ...more }: About = {},
+): ServiceError {
   const at = [part, ...(field === "" ? [] : field.split("."))].join("/");
-  return refusedBody(400, VALIDATION_ERROR, message, { at, problem: message, ...more });
+  const found = { at, problem, ...more };
+  const message = sentenceOf([found]);
+  return refusedBody(400, VALIDATION_ERROR, advice === undefined ? message : `${message} ${advice}`, found);
 }
 
 interface About extends Omit<Problem, "at" | "problem"> {
   readonly field?: string;
   readonly part?: "body" | "query";
+  readonly advice?: string;
+}
+
+/** The problems as sentences for `message`: the first, and how many more there are. */
+export function sentenceOf(problems: readonly Problem[]): string {
+  const [first, ...others] = problems;
+  if (first === undefined) return "The request does not fit the contract.";
+  const contrast = first.problem.startsWith("must") && first.sent !== undefined;
+  const sent = contrast ? `, not ${first.sent}` : "";
+  const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
+  const said = `${subject(first.at)} ${first.problem}${sent}`;
+  return `${said}${said.endsWith("?") ? "" : "."}${more}`;
+}
+
+/** `amount_details.amount`, "The body", or "id in the path". */
+function subject(at: string): string {
+  const [part = "", ...names] = at.split("/");
+  const name = names.map((text) => text.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+  if (name === "") return `The ${part}`;
+  return part === "path" ? `${name} in the path` : name;
 }
 
 export const VALIDATION_ERROR = "validation_error";

@@ -20,7 +20,7 @@ export function moneyText({ amount, currency_code }: Money): string {
 export function readMoney(part: unknown, field: string): Money {
   const { amount, currency_code } = objectAt(part) ?? {};
   if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
-    throw invalid(`${field}.amount must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.`, {
+    throw invalid(`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`, {
       field: `${field}.amount`,
       at_least: 1,
       at_most: Number.MAX_SAFE_INTEGER,
@@ -28,10 +28,10 @@ export function readMoney(part: unknown, field: string): Money {
     });
   }
   if (currency_code !== CURRENCY) {
-    throw invalid(`${field}.currency_code must be ${CURRENCY}.`, {
+    throw invalid(`must be ${CURRENCY}`, {
       field: `${field}.currency_code`,
       allowed: [CURRENCY],
-      ...(typeof currency_code === "string" && { sent: currency_code.slice(0, 20) }),
+      ...(typeof currency_code === "string" && { sent: JSON.stringify(currency_code.slice(0, 20)) }),
     });
   }
   return { amount, currency_code };
