@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { operations } from "@payment-service/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { textAt } from "../values/json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { listen } from "../http/server.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
 import { card, chargeBody, DAY, makeCharge, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
@@ -34,7 +34,8 @@ async function start(back?: string): Promise<{ bed: TestBed; origin: string; sho
 
 async function pending(bed: TestBed, body: object = THREE_DS) {
   const { body: answer } = await bed.call("POST", "/transaction/charge", body);
-  const url = textAt(answer, "detail", "additional_details", "redirect_url") ?? "";
+  const details = objectAt(answer, "detail", "additional_details");
+  const url = textAt(details, "redirect_url") ?? textAt(details, "instructions_url") ?? "";
   return { id: String(answer["id"]), url };
 }
 
