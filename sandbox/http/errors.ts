@@ -2,7 +2,7 @@ import { operations } from "@payment-service/contract";
 import { BASE_PATH } from "../request/base-path.ts";
 import { endpoints } from "../control/control.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { ServiceError } from "../values/errors.ts";
+import { refusedBody, ServiceError } from "../values/errors.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
 
 /**
@@ -13,17 +13,18 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = statusOf(error);
   if (status === 413) {
-    return new ServiceError(
-      413,
-      "body_too_large",
-      "The body is larger than 256 KiB. Send less in one request.",
-    );
+    return refusedBody(413, "body_too_large", "The body is larger than 256 KiB. Send less in one request.", {
+      at: "body",
+      problem: "must have at most 262144 bytes",
+      at_most: 262_144,
+    });
   }
   if (status === 415) {
-    return new ServiceError(
+    return refusedBody(
       415,
       "unsupported_content_type",
       "This content-type cannot be read. Operations read application/json, pages read application/x-www-form-urlencoded.",
+      { at: "header/content-type", problem: "cannot be read" },
     );
   }
   // Whatever else Fastify refuses before a handler runs is a fault of the request.

@@ -136,9 +136,9 @@ export const listSubscriptions = route({
     const filters = { plan_id: query?.plan_id };
     const { page, views } = await world.store.read(async (sql) => {
       const found = await pageRecords<Subscription>(sql, merchant.id, "subscription", filters, wanted);
-      const views = [];
-      for (const record of found.records) views.push(await subscriptionView(world, sql, merchant, record));
-      return { page: found, views };
+      const list = [];
+      for (const record of found.records) list.push(await subscriptionView(world, sql, merchant, record));
+      return { page: found, views: list };
     });
     return ok({ ...envelope(world, "listSubscriptions", wanted, page, filters), subscription_list: views });
   },
