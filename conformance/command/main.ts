@@ -15,7 +15,7 @@ import { ReportFileError, readReport } from "../report/read-report.ts";
 import type { Report } from "../report/report.ts";
 import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
-import { word } from "../report/shell.ts";
+import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
 import { ReportError, prepareReports, writeMatrix, writeReports } from "../report/write.ts";
@@ -139,8 +139,8 @@ function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surro
   const isScript = env["npm_lifecycle_event"] === "conformance";
   const place =
     baseUrl === undefined
-      ? target && `--target ${word(target)} `
-      : `--base-url ${word(baseUrl)} --secret-key "$SECRET_KEY" ${publicKey === undefined ? "" : '--public-key "$PUBLIC_KEY" '}`;
+      ? target && `--target ${asWord(target)} `
+      : `--base-url ${asWord(baseUrl)} --secret-key "$SECRET_KEY" ${publicKey === undefined ? "" : '--public-key "$PUBLIC_KEY" '}`;
   return {
     command: isScript ? "npm run conformance --" : "npx payment-conformance",
     target: place ?? "",

@@ -1,7 +1,7 @@
 /** How a reader of the console repeats a failure and reads about it. */
 import { join } from "node:path";
 import type { Result } from "./conclude.ts";
-import { word } from "./shell.ts";
+import { asWord } from "./shell.ts";
 
 export interface Again {
   /** How the suite is called: "npx payment-conformance". */
@@ -29,7 +29,7 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
     .slice(0, MOST)
     .flatMap(({ row }) => [
       `  ${row.id}`,
-      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${word(join(folder, "replay", `${row.id}.sh`))}`}`,
+      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${asWord(join(folder, "replay", `${row.id}.sh`))}`}`,
       `    explain  ${command} --explain ${row.id}`,
     ]);
   const more = red.length - MOST;

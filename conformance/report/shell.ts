@@ -26,7 +26,7 @@ export class Words {
 }
 
 /** A text as one word of a shell command. */
-export function word(text: string): string {
+export function asWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
