@@ -124,6 +124,7 @@ export const cashMethods: readonly Defect[] = [
     breaks: "charge.pending",
     how: "gives neither code nor action for a bank account charge that is pending",
     with: ["bank.action"],
+    mayBreak: ["error.body.detail"],
     wrap: waiting("collect_payment", (body, call) => (isByBank(call) ? withAt(body, "/detail", {}) : body)),
   },
   {

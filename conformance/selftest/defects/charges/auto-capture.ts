@@ -117,8 +117,8 @@ export const autoCaptures: readonly Defect[] = [
     {
       breaks: "charge.auto-capture.default-false",
       how: `captures at once a charge ${way}, unless auto_capture is false`,
-      with: ["capture.full"],
-      mayBreak: OF_HOLDS,
+      // Which of the holds is a second one hangs on the order of the flows.
+      mayBreak: [...OF_HOLDS, "capture.full"],
       wrap: createsOtherwise(
         (creation) => isSo(creation) && at(creation.call.body, "/processing_instructions") === undefined,
         (body) => withAt(body, "/processing_instructions", { auto_capture: true }),

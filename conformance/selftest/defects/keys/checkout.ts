@@ -80,7 +80,7 @@ export const checkoutKeys: readonly Defect[] = [
   breaksDown(
     "keys.checkout.secret-refused",
     "getCheckoutButton",
-    ({ url }) => url.searchParams.get("public_key")?.includes("secret") === true,
+    ({ url }) => url.searchParams.get("public_key")?.startsWith("skt_") === true,
   ),
   {
     breaks: "checkout.error-body",

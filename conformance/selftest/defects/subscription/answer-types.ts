@@ -27,11 +27,10 @@ export const answerTypes: readonly Defect[] = [
   otherValue("subscription.answer.types", "cancelSubscription", "/payment_method", "card", [
     "subscription.cancel.answer.fields",
   ]),
-  otherValue("paged-list.types", "listPlans", "/page_count", "three", ["paged-list.counts"]),
+  otherValue("paged-list.types", "listPlans", "/page_count", "three"),
   {
     breaks: "paged-list.types",
     how: "gives the number of invoices as text",
-    with: ["paged-list.counts"],
     wrap: changesAnswer("listInvoices", (body) => ({ ...body, item_count: String(body["item_count"]) })),
   },
   ...(["listSubscriptions", "listPlans"] as const).flatMap((operation) =>

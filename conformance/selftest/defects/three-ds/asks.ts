@@ -58,6 +58,7 @@ export const threeDsAsks: readonly Defect[] = [
     breaks: "three-ds.code",
     how: "leaves detail.code out",
     with: ["charge.pending"],
+    mayBreak: ["error.body.detail"],
     wrap: asks((body) => withAt(body, "/detail/code", undefined)),
   },
   {

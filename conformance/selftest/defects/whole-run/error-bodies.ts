@@ -10,6 +10,7 @@ export const errorBodies: readonly Defect[] = [
     breaks: "error.body",
     how: "gives the reason of an order's refusal in a field named error",
     with: ["error.body.fields"],
+    mayBreak: ["error.body.detail"],
     wrap: answers("createOrder", (reply) =>
       reply.status === 400 ? json(400, { error: "bad request", status: "failure" }) : reply,
     ),
@@ -17,6 +18,7 @@ export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.body",
     how: "gives the detail of an error as text",
+    mayBreak: ["error.body.detail"],
     wrap: answers("createPlan", (reply) =>
       reply.status === 400 ? json(400, withAt(reply.body, "/detail", "no")) : reply,
     ),
