@@ -125,8 +125,9 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     shown.end();
     const { conclusion, report, exchanges } = judged;
-    if (options.report !== undefined) writeReports(options.report, judged);
+    // Before the files, which a disk that fills up may lose.
     around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
+    if (options.report !== undefined) writeReports(options.report, judged);
     if (old === undefined || report.exit_code === 2) return report.exit_code;
     around.say("\n");
     return sayComparison(old, report, around, only !== undefined);

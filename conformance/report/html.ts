@@ -91,6 +91,7 @@ function profileTable({ profiles }: Shown["report"]): string {
 /** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
 function summary({ results, totals }: Shown["conclusion"], red: readonly Result[]): string {
   const failed = red.filter(({ outcome }) => outcome === "fail").length;
+  const left = results.filter(({ outcome }) => outcome === "not run").length;
   const noted = results.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
   const expected = results.filter((one) => one.expected !== undefined).length;
   return [
@@ -100,6 +101,7 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
     ...(expected > 0 ? [`${expected} failed as expected`] : []),
     ...(noted > 0 ? [`${noted} noted, which are not required`] : []),
     `${totals.skipped} skipped`,
+    ...(left > 0 ? [`${left} left out by --only`] : []),
     `${totals.excused} excused`,
   ].join(", ");
 }

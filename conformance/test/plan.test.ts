@@ -29,7 +29,7 @@ describe("--plan", () => {
     } finally {
       await stop();
     }
-  }, 120_000);
+  }, 300_000);
 
   it("says what each flow charges and creates, and skips what the target lacks", () => {
     const ofOrders = flows.find(({ needs }) => needs.includes("offers.order"))?.id ?? "";
@@ -74,7 +74,7 @@ describe("--plan", () => {
     } finally {
       await stop();
     }
-  }, 60_000);
+  }, 180_000);
 
   it("says when the cap is less than what the charges ask for", () => {
     const text = planned(
