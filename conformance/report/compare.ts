@@ -40,23 +40,19 @@ export function compared(old: Report, later: Report, ofPart = false): Comparison
       .filter(({ id }) => !after.has(id))
       .map(({ id, level, text }) => `${id} is promised no more (${level}: ${text})`),
   ];
-  const leftOut = ofPart ? later.requirements.filter(isLeftOut) : [];
-  const changes = later.requirements.flatMap((one): Change[] => {
-    const was = leftOut.includes(one) ? undefined : before.get(one.id);
+  const found = later.requirements.flatMap((one): Change[] => {
+    const was = before.get(one.id);
     const kind = was && kindOf(was, one);
     return was === undefined || kind === undefined ? [] : [{ kind, before: was, after: one }];
   });
+  const changes = ofPart ? found.filter(({ kind }) => kind !== "untested") : found;
   const isWorse = changes.some(
     ({ kind, after: { level } }) =>
       (kind === "regressed" || kind === "untested") &&
       (level === "MUST" || (level === "SHOULD" && later.strict)),
   );
   const exitCode = later.exit_code === 2 ? 2 : isWorse ? 1 : 0;
-  return { old, later, promises, changes, leftOut: leftOut.length, exitCode };
-}
-
-function isLeftOut({ outcome, cause }: ReportedRequirement): boolean {
-  return outcome === "not run" || cause === "left_out";
+  return { old, later, promises, changes, leftOut: found.length - changes.length, exitCode };
 }
 
 function promised(
