@@ -33,6 +33,7 @@ export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.body",
     how: "refuses an order without detail",
+    mayBreak: ["error.body.detail"],
     wrap: answers("createOrder", (reply) =>
       reply.status === 400 ? json(400, withAt(reply.body, "/detail", undefined)) : reply,
     ),
