@@ -56,6 +56,7 @@ describe("report.html of a run with failures", () => {
   it("marks the member that differs in the answer", () => {
     const failure = page("#f-charge\\.create\\.refusal-status");
     expect(failure.find(".beside").text()).toContain('one of "failure", "pending" at /status');
+    expect(failure.find(".beside").text()).toMatch(/Got"failed".* from #\d+/s);
     expect(failure.find("mark").text()).toBe('"status": "failed"');
   });
 });

@@ -1,6 +1,8 @@
 /** What did not hold, each with all that its reader needs to understand and to repeat it. */
 import { type Exchange, gist, label } from "../../call/exchange.ts";
+import { at } from "../../call/json-pointer.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
+import type { Fact } from "../../verdict/fact.ts";
 import type { Result } from "../conclude.ts";
 import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
@@ -57,7 +59,7 @@ function beside({ decisive }: Result, calls: readonly Exchange[]): string {
     fact.pointer === undefined || call?.body === undefined
       ? ""
       : `<pre tabindex="0">${marked(call.body, fact.pointer)}</pre>`;
-  return `<div class="beside"><div><h4>Expected</h4><p>${escape(fact.expected)}${place}</p></div><div><h4>Got</h4><p>${escape(fact.got)}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
+  return `<div class="beside"><div><h4>Expected</h4><p>${escape(fact.expected)}${place}</p></div><div><h4>Got</h4><p>${escape(gotOf(fact, call))}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
 }
 
 function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): string {
@@ -72,6 +74,16 @@ function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence)
     `<p class="explain">Explained by <code>--explain ${escape(row.id)}</code></p>`,
   ].join("\n");
 }
+
+/** The value itself beside its kind, which alone is the same in each run. */
+function gotOf({ got, pointer }: Fact, call: Exchange | undefined): string {
+  const value = pointer === undefined ? undefined : at(call?.body, pointer);
+  if (!["string", "number", "boolean"].includes(typeof value)) return got;
+  const text = JSON.stringify(value);
+  return got.includes(text) || text.length > LONG ? got : `${text}, ${got}`;
+}
+
+const LONG = 80;
 
 /** The button stays hidden where scripts do not run. */
 function copyable(title: string, text: string): string {
