@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { operations } from "@payment-service/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
+import { isNode, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../values/also.ts";
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./flags.ts";
@@ -21,6 +21,12 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
   const broken = document.errors.map(
     ({ message, pos: [at] }) => `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}`,
   );
+  // An alias may stand in its own value, or multiply a short file into gigabytes.
+  visit(document, {
+    Alias: (_key, { range, source }) => {
+      broken.push(`${file}:${lines.linePos(range?.[0] ?? 0).line}: *${source} is an alias. Write its value.`);
+    },
+  });
   if (broken.length > 0) throw new FlagError(broken.join("\n"));
   const value: unknown = document.toJS();
   const check = new Ajv2020({ allErrors: true, verbose: true }).compile<Row[]>(schema);

@@ -117,6 +117,7 @@ test.each([
   ["- method: POST\n  path: /order", "also.yaml:2: POST /order is createOrder of the contract"],
   ["- method: GET\n  path: '/order/{x}'", "also.yaml:2: GET /order/{x} is getOrder of the contract"],
   ["- { method: GET, path: /x }\n- { method: GET, path: /x }", "also.yaml:2: GET /x has an answer already."],
+  ["- method: GET\n  path: /x\n  body: &a [*a]", "also.yaml:3: *a is an alias. Write its value."],
 ])("%j is refused in one line that says where and what", (text, expected) => {
   const read = () => readAlsoFile(fileWith(text));
   expect(read).toThrow(FlagError);
