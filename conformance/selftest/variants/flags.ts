@@ -19,8 +19,8 @@ const ALSO = alsoBy([
   { method: "GET", path: "/order", status: 200, body: [] },
 ]);
 
-export const combinations: Readonly<Record<string, Seams>> = Object.fromEntries(
-  DETAILS_FORMS.flatMap((details) =>
+export const combinations: Readonly<Record<string, Seams>> = Object.fromEntries([
+  ...DETAILS_FORMS.flatMap((details) =>
     WORDS.flatMap((word) =>
       Object.entries(REQUIRED).map(([where, operations]): [string, Seams] => [
         `flags: --details ${details}, --identifier-word ${word}, --also, anti-fraud header required ${where}`,
@@ -35,4 +35,16 @@ export const combinations: Readonly<Record<string, Seams>> = Object.fromEntries(
       ]),
     ),
   ),
-);
+  [
+    "flags: --details pairs, --identifier-word acme, --also, --expired-cards, --strict-requests",
+    {
+      settings: {
+        details: "pairs",
+        naming: namingWith("acme"),
+        also: ALSO,
+        expiredCards: true,
+        strictRequests: true,
+      },
+    },
+  ],
+]);
