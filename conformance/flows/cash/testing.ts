@@ -15,7 +15,7 @@ function simulated(
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
     needs: ["offers.testing", `offers.${method}`],
-    each: pendings.only({ by: [method], beside: ["none", "together"] }).over("beside"),
+    each: pendings.only({ by: [method], beside: ["none", "together"] }).over("beside", "key"),
     proves: { [id]: sentence },
 
     async run({ pending, api, until, prove }) {

@@ -1,5 +1,6 @@
 /** Operations that a secret key opens, and a public one does not. */
 import { flow } from "../../flow.ts";
+import { doneOnce } from "./operation-ways.ts";
 import { type Row, isTurnedAway, needsOf } from "./table.ts";
 
 const SECRET: readonly Row[] = [
@@ -37,3 +38,22 @@ export const secretOnly = SECRET.map(([id, operation, sentence]) =>
     },
   }),
 );
+
+/** A second call about the same object shows whether the refused one was done. */
+export const nothingDoneWithPublicKey = SECRET.flatMap(([id, operation, sentence]) => {
+  if (operation !== "captureCharge" && operation !== "refundCharge") return [];
+  return flow({
+    id: `public-key-does-nothing-${operation}`,
+    title: `Nothing is done behind the refusal of a public key by ${operation}`,
+    needs: needsOf(operation),
+    each: doneOnce.only({ operation: [operation] }),
+    proves: { [id]: sentence },
+
+    async run({ once, prove }) {
+      await once.call({ key: "public" });
+      const right = await once.call({ about: "after the same call with a public key" });
+
+      prove(id, right).accepted({ twin: once.twin });
+    },
+  });
+});

@@ -4,8 +4,8 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import { refuses } from "../../mutations/answers.ts";
-import { isPublic, isSecret, letsIn, refusesKey } from "../../mutations/keys.ts";
-import { json } from "../../harness/wire.ts";
+import { KEY, isPublic, isSecret, letsIn, refusesKey } from "../../mutations/keys.ts";
+import { json, withHeader } from "../../harness/wire.ts";
 
 const KEYS: Readonly<Record<string, OperationId>> = {
   "keys.create-token": "createPaymentToken",
@@ -30,6 +30,15 @@ function publicOnly(operation: OperationId): Wrap {
     isSecret(call, world)
       ? refusesKey(operation, isSecret)(next, world)(call)
       : letsIn([operation], isPublic)(next, world)(call);
+}
+
+/** Does what a public key asks for, and refuses the key then. */
+function doesWithPublicKey(on: OperationId): Wrap {
+  return (next, world) => async (call) => {
+    if (call.operation === on && isPublic(call, world))
+      await next(withHeader(call, KEY, world.sandbox.merchant().secretKey));
+    return next(call);
+  };
 }
 
 /** Finds nothing with the secret key that was created with the public key. */
@@ -62,6 +71,16 @@ const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operatio
 
 export const keyKinds: readonly Defect[] = [
   ...table,
+  {
+    breaks: "keys.capture",
+    how: "captures with a public key before it refuses the key",
+    wrap: doesWithPublicKey("captureCharge"),
+  },
+  {
+    breaks: "keys.refund",
+    how: "refunds with a public key before it refuses the key",
+    wrap: doesWithPublicKey("refundCharge"),
+  },
   {
     breaks: "keys.create-token",
     how: "finds with a secret key no token that a public one made",
