@@ -62,6 +62,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "charge.create.refusal-status",
     how: "leaves detail out when it refuses a charge",
+    mayBreak: ["error.body.detail"],
     wrap: answers("createCharge", (reply) =>
       reply.status === 400 && !isPendingReply(reply)
         ? json(400, withAt(reply.body, "/detail", undefined))
@@ -71,6 +72,7 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "charge.create.refusal-status",
     how: "gives the detail of a declined charge as text",
+    mayBreak: ["error.body.detail"],
     wrap: changesRefusal("createCharge", (body) =>
       body["status"] === "failure" && body["charge"] !== undefined
         ? withAt(body, "/detail", "declined")
@@ -132,7 +134,11 @@ export const everyAnswer: readonly Defect[] = [
   {
     breaks: "json.answers",
     how: "answers a cancelled subscription with an empty page",
-    with: ["subscription.answer.id", "subscription.cancel.answer.fields"],
+    with: [
+      "subscription.answer.id",
+      "subscription.cancel.answer.fields",
+      "subscription.cancel.answer.values",
+    ],
     wrap: answers("cancelSubscription", (reply) =>
       reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
     ),
