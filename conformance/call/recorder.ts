@@ -49,7 +49,7 @@ export class Recorder {
    * that could be one, and every text of a creation that is later sent as a token. An id that the suite made up is none.
    */
   #learn({ operation, body, text, headers, request }: Exchange): void {
-    this.#redactor.heard([body ?? text, headers], request.body ?? "");
+    this.#redactor.heard([body ?? text, headers]);
     if (operation.endsWith("PaymentToken")) {
       if (operation === "createPaymentToken") this.#creations.push(text);
       const likely = strings(body).filter(

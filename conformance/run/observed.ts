@@ -60,7 +60,7 @@ interface Seen {
 /** What was learned last is taken out of what was said first, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
-  for (const { body, text } of seen.deliveries) redactor.heard(body ?? text, codesOf(target));
+  for (const { body, text } of seen.deliveries) redactor.heard(body ?? text);
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
   const shown = new Map<number, Exchange>();
   const show = (one: Exchange): Exchange => {
@@ -103,11 +103,4 @@ function shownExploration(redactor: Redactor, exploration: Exploration): Explora
 function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {
   const names = variablesFor(target);
   return { exchanges: exchanges.map((one) => names.message(one)), run, baseUrl: target.base_url };
-}
-
-/** An event may be about any charge of the run, so it may quote any card. */
-function codesOf({ cards }: Target): string {
-  return Object.values(cards)
-    .map((card) => card.card_validation_code)
-    .join(" ");
 }

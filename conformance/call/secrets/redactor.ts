@@ -61,13 +61,17 @@ export class Redactor {
     return this.#marks.get(said) ?? this.#inAnyCase.get(said.toLowerCase()) ?? "<hidden>";
   }
 
-  /** An answer to someone who sent these short codes, or an event: its sentences may quote them. */
-  heard(answer: unknown, sent: string): void {
-    for (const code of this.#codes.values())
-      if (sent.includes(code.text))
-        for (const [, said] of strings(answer))
-          for (const quote of quotesOf(code, unescaped(said).text))
-            this.#quotes.set(quote.source, [quote, code.mark]);
+  /**
+   * Learns from an answer or an event how its sentences quote a short code. Who sent the code does not matter: a target
+   * may quote what another caller sent a moment before.
+   */
+  heard(answer: unknown): void {
+    for (const [, written] of strings(answer)) {
+      const said = unescaped(written).text;
+      for (const code of this.#codes.values())
+        if (said.includes(code.text))
+          for (const quote of quotesOf(code, said)) this.#quotes.set(quote.source, [quote, code.mark]);
+    }
   }
 
   text(written: string): string {
