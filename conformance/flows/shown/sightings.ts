@@ -1,6 +1,5 @@
 /** Every place where an answer, a list or an event shows money, and the object that it belongs to. */
-import { type Delivery, type Exchange, json } from "../../flow.ts";
-import { NAMED_EVENTS } from "../../merchant/named-events.ts";
+import { type Delivery, type Exchange, events, json } from "../../flow.ts";
 import type { Books, Role, Sent } from "./sent.ts";
 
 /** One value at one place. */
@@ -16,7 +15,7 @@ export interface Sighting {
 }
 
 /** An event of another resource, such as a disbursement, may tell other sums of a charge. */
-const RESOURCES = new Set(NAMED_EVENTS.map(resourceOf));
+const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
 
 /** Other names of the amount of an object. */
 const ROLES: Readonly<Record<string, Role>> = {

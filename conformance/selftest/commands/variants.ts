@@ -12,7 +12,7 @@ import { judge } from "../harness/in-process-target.ts";
 import { leave, orLeave } from "./command-line.ts";
 import { watched } from "../harness/watched.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
-import { combinations } from "../variants/flags.ts";
+import { combinations } from "../mutations/flags.ts";
 import { together, variants } from "../variants/index.ts";
 import { tableOfGaps } from "../results/variants-table.ts";
 

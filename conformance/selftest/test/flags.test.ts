@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { combinations } from "../variants/flags.ts";
+import { combinations } from "../mutations/flags.ts";
 
 // A machine that does much else is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { alsoBy } from "../../../sandbox/values/also.ts";
 import { DETAILS_FORMS } from "../../../sandbox/values/details.ts";
 import { namingWith } from "../../../sandbox/values/naming.ts";
 import type { Seams } from "../harness/defect.ts";
-import { DECLARED_ON } from "../mutations/anti-fraud.ts";
+import { DECLARED_ON } from "./anti-fraud.ts";
 
 const WORDS = ["service", "acme"];
 
