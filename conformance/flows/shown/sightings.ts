@@ -43,13 +43,13 @@ interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
 /** In an order that is the same in each run: answers by operation, then events by type. */
 export function sightingsOf(
   calls: readonly Exchange[],
-  events: readonly Delivery[],
+  deliveries: readonly Delivery[],
   books: Books,
 ): readonly Sighting[] {
   const answers = calls
     .filter(({ body }) => json.isObject(body))
     .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.nr - b.nr);
-  const told = events
+  const told = deliveries
     .filter(({ type }) => RESOURCES.has(resourceOf(type)))
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   return [...answers, ...told].flatMap((subject) => {
