@@ -1,5 +1,7 @@
 /** Gaps without a variant: no black-box client can see what an implementation chooses here. */
 export const UNSEEN: Readonly<Record<string, string>> = {
+  "json.characters":
+    "No request of the suite holds half of a surrogate pair, so that no answer has to hold one.",
   "outcomes.failure-triggers":
     "What makes a capture, a refund or a disbursement fail is known to the target alone, and the suite sends none of it.",
   "portal.developer-menu": "The portal is a website for people; the interface has no operation for it.",

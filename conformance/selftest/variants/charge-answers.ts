@@ -66,6 +66,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "a charge that waits shows neither id nor charge": {
     takes: ["charge.pending-id"],
+    isAlone: true,
     wrap: answers("createCharge", (reply) => {
       if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
       const { id: _, charge: __, ...rest } = reply.body;
@@ -74,6 +75,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "an id in a waiting charge's 400 that is no charge's": {
     takes: ["charge.pending-id"],
+    isAlone: true,
     wrap: answers("createCharge", (reply) => {
       if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
       const { charge: _, ...rest } = reply.body;
@@ -82,6 +84,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "a charge that waits shows its id among its details": {
     takes: ["charge.pending-id"],
+    isAlone: true,
     wrap: answers("createCharge", (reply) => {
       if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
       const { id, charge: _, ...rest } = reply.body;
@@ -104,6 +107,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "a bank account or BNPL charge that is pending without anything for the customer to do": {
     takes: ["charge.pending-details", "charge.pending-id", "states.other-transitions"],
+    isAlone: true,
     wrap: answers("createCharge", (reply, { body }) =>
       isPendingReply(reply) && ["pay_with_bank_account", "pay_with_bnpl"].includes(String(at(body, METHOD)))
         ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
@@ -112,6 +116,7 @@ export const aboutChargeAnswers: Variants = {
   },
   "a bank account or BNPL charge in process, answered with 400 and another code": {
     takes: ["charge.pending-codes", "charge.pending-details", "charge.pending-id"],
+    isAlone: true,
     wrap: answers("createCharge", (reply, { body }) => {
       const method = String(at(body, METHOD));
       if (!isPendingReply(reply) || !["pay_with_bank_account", "pay_with_bnpl"].includes(method))

@@ -61,6 +61,7 @@ export const aboutTheChargeList: Variants = {
   },
   "elements of id, status and amount, where nothing else tells which charge waits": {
     takes: ["charge-list.elements", "charge.object", "charge.pending-id", "event.payload", "event.delivery"],
+    isAlone: true,
     wrap: both(
       changesAnswer(LIST, (body) => ({
         ...body,

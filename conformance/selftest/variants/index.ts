@@ -42,7 +42,7 @@ const UNSHARED = ["basePath", "store", "target", "settings", "readsWholeList"] a
 
 /** Packs the variants into bundles in which no gap is used twice. A bundle of one variant is not judged again. */
 export const together: Readonly<Record<string, Seams>> = Object.fromEntries(
-  bundles(Object.values(variants))
+  bundles(Object.values(variants).filter(({ isAlone }) => isAlone !== true))
     .filter((some) => some.length > 1)
     .map((some, index) => [`many together, ${index + 1}: ${some.length} variants`, combined(some)]),
 );

@@ -35,6 +35,7 @@ export const aboutMembers: Variants = {
   },
   "additional_details as pairs, of a waiting charge whose id is its cash_transaction alone": {
     takes: ["detail.container", "charge.pending-id", "event.payload"],
+    isAlone: true,
     wrap: both(
       answers("createCharge", (reply) => {
         if (reply.status !== 400 || !isObject(reply.body)) return reply;
