@@ -70,7 +70,12 @@ export function withoutSecrets(seen: Seen): Observed {
   };
   let replayable: Replayable | undefined;
   return {
-    verdicts: seen.verdicts.map((verdict) => redactor.texts(verdict)),
+    // The ids are the register's own, whatever a key is called.
+    verdicts: seen.verdicts.map((verdict) => ({
+      ...redactor.texts(verdict),
+      requirement: verdict.requirement,
+      flow: verdict.flow,
+    })),
     exchanges: (numbers) =>
       inOrder()
         .filter(({ nr }) => numbers?.has(nr) ?? true)
