@@ -6,7 +6,10 @@ export interface Variant extends Seams {
   readonly takes: readonly string[];
   /** Reads the whole charge list for each page. Two of these in one bundle would multiply the reads. */
   readonly readsWholeList?: true;
-  /** Leaves one trace of an object and no other. A second variant that takes this one away, too, leaves nothing to find. */
+  /**
+   * Not in a bundle: it takes the id of a charge that waits from the place where the answer gives it. Beside variants
+   * that hide the id in details, in the list and in events nobody could use the service.
+   */
   readonly isAlone?: true;
   /** The suite asks for nothing that this variant changes. It guards against a later check that does. */
   readonly isGuard?: true;

@@ -107,7 +107,6 @@ export const aboutChargeAnswers: Variants = {
   },
   "a bank account or BNPL charge that is pending without anything for the customer to do": {
     takes: ["charge.pending-details", "charge.pending-id", "states.other-transitions"],
-    isAlone: true,
     wrap: answers("createCharge", (reply, { body }) =>
       isPendingReply(reply) && ["pay_with_bank_account", "pay_with_bnpl"].includes(String(at(body, METHOD)))
         ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
@@ -116,7 +115,6 @@ export const aboutChargeAnswers: Variants = {
   },
   "a bank account or BNPL charge in process, answered with 400 and another code": {
     takes: ["charge.pending-codes", "charge.pending-details", "charge.pending-id"],
-    isAlone: true,
     wrap: answers("createCharge", (reply, { body }) => {
       const method = String(at(body, METHOD));
       if (!isPendingReply(reply) || !["pay_with_bank_account", "pay_with_bnpl"].includes(method))
