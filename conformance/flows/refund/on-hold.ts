@@ -58,7 +58,8 @@ export const refundOnHoldOfAnyAmount = flow({
 
   async run({ hold, prove, ...tools }) {
     const { api } = tools;
-    const refund = await api.refundCharge(hold.id, AMOUNT[hold.sent](hold.money));
+    const about = `a hold ${SENT[hold.sent].words}`;
+    const refund = await api.refundCharge(hold.id, AMOUNT[hold.sent](hold.money), { about });
     // Whether a hold is refunded at all is judged by refund.on-hold.accepted.
     const equal = replies.isRefusal(refund) ? await api.refundCharge(hold.id, hold.money) : refund;
     const capture = await api.captureCharge(hold.id, sums.mxn(1), { about: "a hold that was refunded" });
