@@ -57,6 +57,11 @@ export const AT_THE_SAME_MOMENT: CreationWay = [
   ({ meets }) => meets,
 ];
 
+/** Which object such a defect meets first hangs on the order of the calls, and with it the amount that its fact names. */
+export function hangsOnOrder({ how }: Pick<Defect, "how">): boolean {
+  return [EACH_SECOND, AT_THE_SAME_MOMENT].some(([way]) => how.includes(way));
+}
+
 /** What may be the case when something is created that both kinds of keys may create. */
 export const CREATIONS: readonly CreationWay[] = [BY_PUBLIC_KEY, EACH_SECOND, AT_THE_SAME_MOMENT];
 

@@ -2,6 +2,7 @@
 import { type Fact, sameFact } from "../../verdict/fact.ts";
 import { type Outcome, type Verdict, deciding } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
+import { hangsOnOrder } from "../mutations/creations.ts";
 
 type Named = Pick<Defect, "breaks" | "how">;
 
@@ -62,9 +63,15 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   const [old, fresh] = [byName(before), byName(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)];
-    const isSame = was?.outcome === is?.outcome && sameFact(was?.fact, is?.fact);
+    const isSame = was?.outcome === is?.outcome && sameFact(compared(was), compared(is));
     return isSame ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
   });
+}
+
+function compared(row: MatrixRow | undefined): Fact | undefined {
+  if (row?.fact === undefined || !hangsOnOrder(row)) return row?.fact;
+  const { about: _, ...fact } = row.fact;
+  return fact;
 }
 
 function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {

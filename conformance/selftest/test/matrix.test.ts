@@ -5,6 +5,7 @@ import { selectedFlows } from "../harness/selected-flows.ts";
 import { flows } from "../../flows/index.ts";
 import { provable, withoutDefect } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
+import { EACH_SECOND } from "../mutations/creations.ts";
 import {
   type MatrixRow,
   differences,
@@ -40,6 +41,11 @@ describe("defects", () => {
   });
 });
 
+function rowAbout(how: string, about: string): MatrixRow[] {
+  const fact = { operation: "captureCharge", about, expected: "HTTP 200", got: "HTTP 400" } as const;
+  return [{ breaks: "capture.partial", how, outcome: "fail", fact }];
+}
+
 describe("the committed kill matrix", () => {
   it("has a row for each defect", () => {
     expect(matrix.map(nameOf)).toEqual(defects.toSorted(inOrder).map(nameOf));
@@ -66,6 +72,13 @@ describe("the committed kill matrix", () => {
     expect(differences(matrix, [{ ...first, outcome: "pass" }, ...rest])).toHaveLength(1);
     const fact = { ...first.fact, got: "HTTP 599" };
     expect(differences(matrix, [{ ...first, fact }, ...rest])).toEqual([expect.stringContaining("HTTP 599")]);
+  });
+
+  it("compares what a fact is about, except where that hangs on the order of the calls", () => {
+    const byOrder = `captures all or nothing of a charge ${EACH_SECOND[0]}`;
+    expect(differences(rowAbout(byOrder, "amount 1"), rowAbout(byOrder, "amount 2500"))).toEqual([]);
+    const by3ds = "captures all or nothing of a charge after 3DS";
+    expect(differences(rowAbout(by3ds, "amount 1"), rowAbout(by3ds, "amount 2500"))).toHaveLength(1);
   });
 });
 
