@@ -14,6 +14,7 @@ import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./http/server.ts";
 import { isNotKept, StoreUnusable } from "./store/failures.ts";
 import { openStore, placeName } from "./store/open.ts";
+import { SUBCOMMANDS, subcommandHelp } from "./command/subcommands.ts";
 import { targetOf } from "./command/target.ts";
 
 /** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
@@ -104,9 +105,16 @@ function whenLeftAlone(stop: () => void): void {
 }
 
 async function main(): Promise<void> {
+  const [name = "", ...args] = process.argv.slice(2);
+  const subcommand = SUBCOMMANDS.get(name);
+  if (subcommand !== undefined) {
+    const run = await subcommand.load();
+    process.exitCode = await run(args);
+    return;
+  }
   const flags = readFlags(process.argv.slice(2), process.env);
   if (flags.help) {
-    process.stdout.write(HELP);
+    process.stdout.write(`${HELP}${subcommandHelp()}`);
     return;
   }
   if (flags.version) {
