@@ -1,5 +1,7 @@
-import { fileURLToPath } from "node:url";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { createContext, runInContext } from "node:vm";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import { card, startSandbox } from "./sandbox.ts";
@@ -12,31 +14,21 @@ const web = [
 const edge = () =>
   createContext(Object.fromEntries(web), { codeGeneration: { strings: false, wasm: false } });
 
-/** A merchant's function at the edge. The last value of a script is what `runInContext` gives back. */
-const shop = `
-  import { byCard, createClient, mxn, secretKey } from "./index.ts";
-  import { chargePages } from "./pages.ts";
-  import { confirmCharge, parseWebhook } from "./webhooks.ts";
+/** An address at which nobody listens any more. */
+async function closedUrl(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v2`;
+}
 
-  globalThis.shop = async ({ base_url, keys }, card) => {
-    const service = createClient({ baseUrl: base_url, secretKey: secretKey(keys.secret) });
-    const body = { description: "Tea", amount_details: mxn(5000), payment_detail: byCard(card) };
-    const antiFraud = { ip_address: "203.0.113.7", device_id: "caf\\u00e9", user_timezone: "-06:00" };
-    const { status, charge } = await service.createCharge({ body, antiFraud });
-    const news = { event_type: "charge.succeeded", payload: {}, id: charge.id, status_details: charge.status_details };
-    const webhook = parseWebhook(JSON.stringify(news));
-    const confirmation = await confirmCharge(service, webhook.event, { amount: mxn(5000), state: "completed" });
-    let charges = 0;
-    for await (const page of chargePages(service)) charges += page.body.merchant_payment_transactions.length;
-    return JSON.stringify({ status, kind: webhook.kind, confirmation: confirmation.status, charges });
-  };
-`;
-
-test("at the edge: a charge, its webhook and the list, without Node and without eval", async () => {
+test("at the edge: a charge, its webhook, its capture and the list, without Node and without eval", async () => {
   const { outputFiles } = await build({
-    stdin: { contents: shop, resolveDir: fileURLToPath(new URL("..", import.meta.url)) },
+    entryPoints: [fileURLToPath(new URL("shop.ts", import.meta.url))],
     bundle: true,
     format: "iife",
+    globalName: "merchant",
     platform: "neutral",
     mainFields: ["module", "main"],
     write: false,
@@ -45,13 +37,18 @@ test("at the edge: a charge, its webhook and the list, without Node and without 
   onTestFinished(() => sandbox.stop());
   const context = edge();
   runInContext(outputFiles[0]?.text ?? "", context);
-  Object.assign(context, { sandbox, card: card(sandbox, "approved") });
-  const told: unknown = await runInContext("shop(sandbox, card)", context);
+  const service = { ...sandbox, closed_url: await closedUrl() };
+  Object.assign(context, { service, card: card(sandbox, "approved") });
+  // The last value of a script is what `runInContext` gives back.
+  const told: unknown = await runInContext("merchant.shop(service, card).then(JSON.stringify)", context);
   expect(JSON.parse(String(told))).toEqual({
     status: "completed",
-    kind: "event",
+    webhook: "event",
     confirmation: "confirmed",
+    capture: 200,
+    second: 400,
     charges: 1,
+    away: "refused, sent: no",
   });
 });
 
