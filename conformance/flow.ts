@@ -2,6 +2,7 @@
 
 // The flow, and the ways in which the thing under test comes about.
 export { type Sentence, flow, flowsOf } from "./run/flow.ts";
+export { refusals, withFault } from "./run/refusals.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";
@@ -10,7 +11,6 @@ export { captures, charges, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { attempts } from "./given/attempts.ts";
-export { keyKinds } from "./given/key-ways.ts";
 export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.

@@ -5,7 +5,7 @@ export const keyKinds = ways(
   "key",
   {
     key: {
-      secret: { words: "with the secret key" },
+      secret: { words: "" },
       public: { words: "with the public key", needs: ["keys.public"] },
     },
   },

@@ -278,7 +278,7 @@ describe("a sound target", () => {
 
   it("answers 401 without a body", async () => {
     const judged = await choosing(
-      /^(every-answer|list-error-limit-below|order-refused|unknown-key)$/,
+      /^(every-answer|list-error-limit-below|refused-order-description-required|unknown-key)$/,
       async ({ send }) => {
         const answer = await send();
         return answer.status === 401 ? new Response(null, { status: 401 }) : answer;
@@ -342,7 +342,7 @@ describe("a target to which others add charges", () => {
 
 describe("the money of a run", () => {
   it("counts what was accepted, and not what was refused", async () => {
-    const judged = await choosing(/^charge-refused$/, ({ send }) => send());
+    const judged = await choosing(/^charge-fields$|^refused-charge/, ({ send }) => send());
     expect(unproved(judged)).toEqual([]);
     const accepted = judged
       .exchanges()

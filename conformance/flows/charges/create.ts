@@ -1,5 +1,5 @@
 /** A charge by card is created. */
-import { flow, json, keyKinds, replies } from "../../flow.ts";
+import { attempts, flow, json, replies } from "../../flow.ts";
 import { creations, named } from "./made.ts";
 import { cardPayments } from "./payments.ts";
 
@@ -19,13 +19,13 @@ export const leastCharge = flow({
   id: "charge-with-the-least",
   title: "A charge needs no more than its required fields",
   needs: ["cards.approved"],
-  each: keyKinds,
+  each: attempts.over("key"),
   proves: {
     "charge.only-required-fields":
       "MUST: A charge with only description, amount and payment credential is accepted.",
   },
 
-  async run({ key, api, given, prove }) {
+  async run({ attempt: { key }, api, given, prove }) {
     const { bodies } = given;
     const full = { ...bodies.charge({ autoCapture: true }), ...named(bodies) };
     const least = await api.createCharge(bodies.charge(), { key });

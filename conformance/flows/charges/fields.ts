@@ -1,18 +1,18 @@
 /** What a charge may hold, and what it must. */
-import { flow, json, keyKinds, narrowed, replies } from "../../flow.ts";
+import { attempts, flow, narrowed, refusals, replies } from "../../flow.ts";
 
 export const chargeFields = flow({
   id: "charge-fields",
   title: "Recommended and deprecated fields of a charge are accepted",
   needs: ["cards.approved"],
-  each: keyKinds,
+  each: attempts.over("key"),
   proves: {
     "charge.billing-details": "SHOULD: A charge with the nine recommended billing_details names is accepted.",
     "deprecated.payment-detail-fields":
       "SHOULD: A charge with the deprecated address, contact and name in payment_detail is still accepted.",
   },
 
-  async run({ key, api, given, prove }) {
+  async run({ attempt: { key }, api, given, prove }) {
     const body = given.bodies.charge();
     const deprecated = Object.entries({
       address: { address_line_1: "Avenida Reforma 1", country_code: "MX" },
@@ -33,39 +33,31 @@ export const chargeFields = flow({
   },
 });
 
-export const chargeRefused = flow({
-  id: "charge-refused",
-  title: "A charge without a required part, or with a wrong amount, is refused",
-  needs: ["cards.approved"],
-  each: keyKinds,
-  proves: {
-    "charge.description.required": "MUST: A charge without a description is refused with 400.",
-    "charge.amount-details.required": "MUST: A charge without amount_details is refused with 400.",
-    "charge.amount-details.incomplete":
+export const chargesRefused = refusals(
+  "createCharge",
+  "A charge without a required part, or with a wrong amount, is refused",
+  {
+    "charge.description.required": [
+      "MUST: A charge without a description is refused with 400.",
+      "/description",
+    ],
+    "charge.amount-details.required": [
+      "MUST: A charge without amount_details is refused with 400.",
+      "/amount_details",
+    ],
+    "charge.amount-details.incomplete": [
       "SHOULD: A charge whose amount_details lacks the amount or the currency_code is refused with 400.",
-    "charge.amount.integer": "MUST: A charge amount with a fraction is refused with 400.",
-    "charge.currency.three-characters":
+      "/amount_details/amount",
+      "/amount_details/currency_code",
+    ],
+    "charge.amount.integer": [
+      "MUST: A charge amount with a fraction is refused with 400.",
+      { "/amount_details/amount": (amount: number) => amount + 0.5 },
+    ],
+    "charge.currency.three-characters": [
       "MUST: A charge currency_code that is not three characters long is refused with 400.",
+      { "/amount_details/currency_code": "MXNN" },
+      { "/amount_details/currency_code": "MX" },
+    ],
   },
-
-  async run({ key, api, given, prove }) {
-    const body = given.bodies.charge();
-    const { amount } = body.amount_details;
-    const create = (pointer: string, value?: unknown) =>
-      api.createCharge(json.withAt(body, pointer, value), { key });
-    const twin = await api.createCharge(body, { key });
-    const withoutDescription = await create("/description");
-    const withoutMoney = await create("/amount_details");
-    const withoutAmount = await create("/amount_details/amount");
-    const withoutCurrency = await create("/amount_details/currency_code");
-    const withFraction = await create("/amount_details/amount", amount + 0.5);
-    const long = await create("/amount_details/currency_code", "MXNN");
-    const short = await create("/amount_details/currency_code", "MX");
-
-    prove("charge.description.required", withoutDescription).refused({ twin });
-    prove("charge.amount-details.required", withoutMoney).refused({ twin });
-    prove("charge.amount-details.incomplete", withoutAmount, withoutCurrency).refused({ twin });
-    prove("charge.amount.integer", withFraction).refused({ twin });
-    prove("charge.currency.three-characters", long, short).refused({ twin });
-  },
-});
+);

@@ -1,5 +1,5 @@
 /** The installment options of a charge are looked up. */
-import { flow, json, replies } from "../../flow.ts";
+import { flow, json, refusals, replies } from "../../flow.ts";
 import { chargeBodies, flags, lookups } from "./looked.ts";
 
 export const lookupBody = flow({
@@ -79,13 +79,22 @@ export const lookupAnswer = flow({
   },
 });
 
-export const lookupRefused = flow({
-  id: "lookup-refused",
-  title: "A lookup without a required part is refused",
+export const lookupsRefused = refusals("lookupInstallments", "A lookup without a required part is refused", {
+  "lookup.description.required": [
+    "MUST: A lookup without a description is refused with 400.",
+    "/description",
+  ],
+  "lookup.amount-details.required": [
+    "MUST: A lookup without amount_details is refused with 400.",
+    "/amount_details",
+  ],
+});
+
+export const lookupFlagRefused = flow({
+  id: "lookup-flag-refused",
+  title: "A lookup names monthly_installments, as a boolean",
   needs: ["cards.approved"],
   proves: {
-    "lookup.description.required": "MUST: A lookup without a description is refused with 400.",
-    "lookup.amount-details.required": "MUST: A lookup without amount_details is refused with 400.",
     "lookup.monthly-installments.required":
       "MUST: A lookup without the query parameter monthly_installments is refused with 400.",
     "lookup.monthly-installments.boolean":
@@ -94,18 +103,11 @@ export const lookupRefused = flow({
 
   async run({ api, given, prove }) {
     const body = given.bodies.charge();
-    const query = { monthly_installments: true };
-    const without = (pointer: string) =>
-      api.lookupInstallments(json.withAt(body, pointer, undefined), { query });
-    const twin = await api.lookupInstallments(body, { query });
-    const withoutDescription = await without("/description");
-    const withoutAmount = await without("/amount_details");
-    const withoutQuery = await api.lookupInstallments(body);
+    const twin = await api.lookupInstallments(body, { query: { monthly_installments: true } });
+    const without = await api.lookupInstallments(body);
     const perhaps = await api.lookupInstallments(body, { query: { monthly_installments: "perhaps" } });
 
-    prove("lookup.description.required", withoutDescription).refused({ twin });
-    prove("lookup.amount-details.required", withoutAmount).refused({ twin });
-    prove("lookup.monthly-installments.required", withoutQuery).refused({ twin });
+    prove("lookup.monthly-installments.required", without).refused({ twin });
     prove("lookup.monthly-installments.boolean", perhaps).refused({ twin });
   },
 });

@@ -1,5 +1,5 @@
 /** An order is created. */
-import { attempts, flow, json, keyKinds, narrowed, replies } from "../../flow.ts";
+import { attempts, flow, json, narrowed, refusals, replies } from "../../flow.ts";
 
 export const orderCreated = flow({
   id: "order-created",
@@ -58,28 +58,14 @@ export const orderFields = flow({
   },
 });
 
-export const orderRefused = flow({
-  id: "order-refused",
-  title: "An order without a required part is refused",
-  needs: ["offers.order"],
-  each: keyKinds,
-  proves: {
-    "order.total-amount.required": "MUST: An order without order_total_amount is refused with 400.",
-    "order.description.required": "MUST: An order without a description is refused with 400.",
-    "order.create.purchases.non-empty": "MUST: An order with an empty purchases array is refused with 400.",
-  },
-
-  async run({ key, api, given, prove }) {
-    const body = given.bodies.order();
-    const create = (pointer: string, value?: readonly []) =>
-      api.createOrder(json.withAt(body, pointer, value), { key });
-    const twin = await api.createOrder(body, { key });
-    const withoutTotal = await create("/order_total_amount");
-    const withoutDescription = await create("/description");
-    const withoutPurchases = await create("/purchases", []);
-
-    prove("order.total-amount.required", withoutTotal).refused({ twin });
-    prove("order.description.required", withoutDescription).refused({ twin });
-    prove("order.create.purchases.non-empty", withoutPurchases).refused({ twin });
-  },
+export const ordersRefused = refusals("createOrder", "An order without a required part is refused", {
+  "order.total-amount.required": [
+    "MUST: An order without order_total_amount is refused with 400.",
+    "/order_total_amount",
+  ],
+  "order.description.required": ["MUST: An order without a description is refused with 400.", "/description"],
+  "order.create.purchases.non-empty": [
+    "MUST: An order with an empty purchases array is refused with 400.",
+    { "/purchases": [] },
+  ],
 });

@@ -1,16 +1,16 @@
 /** An order has items, which the target names. */
-import { flow, json, keyKinds, replies } from "../../flow.ts";
+import { attempts, flow, json, replies } from "../../flow.ts";
 
 export const orderPurchases = flow({
   id: "order-purchases",
   title: "An order is created and updated with purchases",
   needs: ["state", "offers.order", "purchases"],
-  each: keyKinds,
+  each: attempts.over("key"),
   proves: {
     "order.purchases": "MUST: An order with purchases is accepted, at its creation and by an update.",
   },
 
-  async run({ key, api, given, marker, target, prove }) {
+  async run({ attempt: { key }, api, given, marker, target, prove }) {
     const body = given.bodies.order();
     const created = await api.createOrder(body, { key });
     const bare = await api.createOrder(json.withAt(body, "/purchases", undefined), { key });

@@ -1,5 +1,5 @@
 /** An order is updated by its id. */
-import { flow, json, replies, sums } from "../../flow.ts";
+import { flow, json, refusals, replies, sums } from "../../flow.ts";
 import { orders, otherOrderIn } from "./made.ts";
 
 const TOTAL = sums.mxn(7000);
@@ -93,21 +93,9 @@ export const orderUpdateFields = flow({
   },
 });
 
-export const orderUpdateRefused = flow({
-  id: "order-update-refused",
-  title: "An order is not emptied by an update",
-  needs: ["offers.order"],
-  proves: {
-    "order.update.purchases.non-empty":
-      "MUST: An update that sends an empty purchases array is refused with 400.",
-  },
-
-  async run({ api, given, marker, prove }) {
-    const { id } = await given.order();
-    const description = marker("updated order");
-    const twin = await api.updateOrder(id, { description });
-    const emptied = await api.updateOrder(id, { description, purchases: [] });
-
-    prove("order.update.purchases.non-empty", emptied).refused({ twin });
-  },
+export const orderUpdatesRefused = refusals("updateOrder", "An order is not emptied by an update", {
+  "order.update.purchases.non-empty": [
+    "MUST: An update that sends an empty purchases array is refused with 400.",
+    { "/purchases": [] },
+  ],
 });

@@ -1,56 +1,36 @@
 /** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
-import { type Body, type Sentence, flow, json, replies, sums } from "../../flow.ts";
+import { flow, json, refusals, replies, sums, withFault } from "../../flow.ts";
 
-const WRONG: readonly (readonly [id: string, sentence: Sentence, body: (amount: number) => Body])[] = [
-  [
-    "refund.amount.required",
-    "MUST: A refund without an amount is refused with 400.",
-    () => ({ currency_code: "MXN" }),
-  ],
-  [
-    "refund.currency.required",
+const WRONG = {
+  "refund.amount.required": ["MUST: A refund without an amount is refused with 400.", "/amount"],
+  "refund.currency.required": [
     "MUST: A refund without a currency_code is refused with 400.",
-    (amount) => ({ amount }),
+    "/currency_code",
   ],
-  [
-    "refund.amount.integer",
+  "refund.amount.integer": [
     "MUST: A refund amount with a fraction is refused with 400.",
-    (amount) => ({ ...sums.mxn(amount - 0.5) }),
+    { "/amount": (captured: number) => captured - 0.5 },
   ],
-  [
-    "refund.amount.non-negative",
+  "refund.amount.non-negative": [
     "MUST: A refund of a negative amount is refused with 400.",
-    () => ({ ...sums.mxn(-1) }),
+    { "/amount": -1 },
   ],
-  [
-    "refund.currency.mxn-only",
+  "refund.currency.mxn-only": [
     "MUST: A refund in a currency other than MXN is refused with 400.",
-    (amount) => ({ amount, currency_code: "USD" }),
+    { "/currency_code": "USD" },
   ],
-];
+} as const satisfies Parameters<typeof refusals>[2];
 
-export const wrongRefunds = WRONG.map(([id, sentence, body]) =>
-  flow({
-    id: `wrong-${id.replaceAll(".", "-")}`,
-    title: "A refund with a wrong body is refused, and leaves the charge to be refunded",
-    needs: ["cards.approved"],
-    proves: { [id]: sentence },
-
-    async run({ api, given, prove }) {
-      const charge = await given.capturedCharge();
-      const half = sums.halfOf(charge.money);
-      const refused = await api.refundCharge(charge.id, body(half.amount));
-      const twin = await api.refundCharge(charge.id, half);
-
-      prove(id, refused).refused({ twin });
-    },
-  }),
+export const wrongRefunds = refusals(
+  "refundCharge",
+  "A refund with a wrong body is refused, and leaves the charge to be refunded",
+  WRONG,
 );
 
 /** A hold is refunded with any amount, but not with any body. */
-export const wrongRefundsOfHolds = WRONG.map(([id, sentence, body]) =>
+export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, fault]]) =>
   flow({
-    id: `wrong-${id.replaceAll(".", "-")}-of-a-hold`,
+    id: `refused-${id.replaceAll(".", "-")}-of-a-hold`,
     title: "A refund of a hold with a wrong body is refused, and leaves the hold to be captured",
     needs: ["cards.approved"],
     proves: { [id]: sentence },
@@ -58,7 +38,7 @@ export const wrongRefundsOfHolds = WRONG.map(([id, sentence, body]) =>
     async run({ api, given, prove }) {
       const hold = await given.heldCharge();
       const half = sums.halfOf(hold.money);
-      const wrong = body(half.amount);
+      const wrong = withFault({ ...half }, fault);
       const refused = await api.refundCharge(hold.id, wrong, {
         about: `of a hold, with ${json.show(wrong)}`,
       });

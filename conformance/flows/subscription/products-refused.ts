@@ -1,35 +1,17 @@
 /** What a product needs, and what a disabled one does not do. */
-import { flow } from "../../flow.ts";
+import { flow, refusals } from "../../flow.ts";
 
-const WRONG = [
-  ["product.name.required", "MUST: A product without a name is refused with 400.", { name: undefined }],
-  [
-    "product.description.required",
+export const productsRefused = refusals("createProduct", "A product with a wrong field is refused", {
+  "product.name.required": ["MUST: A product without a name is refused with 400.", "/name"],
+  "product.description.required": [
     "MUST: A product without a description is refused with 400.",
-    { description: undefined },
+    "/description",
   ],
-  [
-    "product.status.unknown",
+  "product.status.unknown": [
     "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
-    { status: "sleeping" },
+    { "/status": "sleeping" },
   ],
-] as const;
-
-export const productsRefused = WRONG.map(([id, sentence, part]) =>
-  flow({
-    id: `refused-${id.replaceAll(".", "-")}`,
-    title: `A product with a wrong ${Object.keys(part).join()} is refused`,
-    needs: ["offers.subscription"],
-    proves: { [id]: sentence },
-
-    async run({ api, given, prove }) {
-      const refused = await api.createProduct({ ...given.bodies.product(), ...part });
-      const twin = await api.createProduct(given.bodies.product());
-
-      prove(id, refused).refused({ twin });
-    },
-  }),
-);
+});
 
 export const disabledProduct = flow({
   id: "disabled-product",

@@ -1,5 +1,5 @@
 /** A card becomes a token. */
-import { attempts, flow, json, keyKinds, replies } from "../../flow.ts";
+import { attempts, flow, json, refusals, replies } from "../../flow.ts";
 import { placesOf, tokens } from "./made.ts";
 
 export const tokenCreated = flow({
@@ -49,30 +49,26 @@ export const tokenOpaque = flow({
   },
 });
 
-export const tokenRefused = flow({
-  id: "token-refused",
-  title: "A token is not made without its credential or its consumer",
-  needs: ["cards.approved", "offers.tokenization"],
-  each: keyKinds,
-  proves: {
-    "token.create.credential.required": "MUST: A token creation without credential is refused with 400.",
-    "token.create.consumer-details.required":
+export const tokensRefused = [
+  ...refusals("createPaymentToken", "A token is not made without its credential or its consumer", {
+    "token.create.credential.required": [
+      "MUST: A token creation without credential is refused with 400.",
+      "/credential",
+    ],
+    "token.create.consumer-details.required": [
       "MUST: A token creation without consumer_details is refused with 400.",
-    "token.create.other-method":
-      "SHOULD: A credential whose method is not credit_or_debit_card is refused at token creation.",
-  },
-
-  async run({ key, api, given, prove }) {
-    const body = given.bodies.token();
-    const create = (pointer: string, value?: string) =>
-      api.createPaymentToken(json.withAt(body, pointer, value), { key });
-    const twin = await api.createPaymentToken(body, { key });
-    const withoutCredential = await create("/credential");
-    const withoutConsumer = await create("/consumer_details");
-    const byStore = await create("/credential/payment_method/method", "pay_with_store");
-
-    prove("token.create.credential.required", withoutCredential).refused({ twin });
-    prove("token.create.consumer-details.required", withoutConsumer).refused({ twin });
-    prove("token.create.other-method", byStore).refused({ twin, status: "any" });
-  },
-});
+      "/consumer_details",
+    ],
+  }),
+  ...refusals(
+    "createPaymentToken",
+    "A token is made of a card only",
+    {
+      "token.create.other-method": [
+        "SHOULD: A credential whose method is not credit_or_debit_card is refused at token creation.",
+        { "/credential/payment_method/method": "pay_with_store" },
+      ],
+    },
+    "any",
+  ),
+];

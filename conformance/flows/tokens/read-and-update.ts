@@ -1,5 +1,5 @@
 /** A token is read, and its consumer updated, by its id. */
-import { flow, json } from "../../flow.ts";
+import { flow, json, refusals } from "../../flow.ts";
 import { otherTokenIn, tokens } from "./made.ts";
 
 export const tokenRead = flow({
@@ -56,20 +56,13 @@ export const tokenUpdated = flow({
   },
 });
 
-export const tokenUpdateRefused = flow({
-  id: "token-update-refused",
-  title: "A token is not updated without a consumer",
-  needs: ["cards.approved", "offers.tokenization"],
-  proves: {
-    "token.update.consumer-details.required":
+export const tokenUpdatesRefused = refusals(
+  "updatePaymentToken",
+  "A token is not updated without a consumer",
+  {
+    "token.update.consumer-details.required": [
       "MUST: A token update without consumer_details is refused with 400.",
+      "/consumer_details",
+    ],
   },
-
-  async run({ api, given, prove }) {
-    const { id } = await given.token();
-    const empty = await api.updatePaymentToken(id, {});
-    const twin = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
-
-    prove("token.update.consumer-details.required", empty).refused({ twin });
-  },
-});
+);
