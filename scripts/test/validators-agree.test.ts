@@ -1,0 +1,169 @@
+import { Validator } from "@cfworker/json-schema";
+import {
+  registerSchema,
+  setShouldValidateFormat,
+  validate,
+  type SchemaObject,
+} from "@hyperjump/json-schema/draft-2020-12";
+// oxlint-disable-next-line import/no-unassigned-import -- it registers the formats, and exports nothing
+import "@hyperjump/json-schema/formats";
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { checks, webhookChecks, type Check } from "../../generated/validators.js";
+import { jsonOf, type Body, type Schema } from "../generate/document.ts";
+import { type Example, jsonExamples, readContract } from "./contract-reader.ts";
+
+/** One body of the contract: its check by ajv, and what two other validators say of the same schema. */
+interface Subject {
+  readonly name: string;
+  readonly check: Check;
+  readonly schema: Schema;
+  readonly examples: readonly Example[];
+}
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const { document: contract, operations, webhooks } = await readContract();
+
+const subjects: Subject[] = [
+  ...operations.flatMap(({ id, operation }) => [
+    ...subject(`${id} request`, operation.requestBody, checks[id].body),
+    ...Object.entries(operation.responses).flatMap(([status, response]) =>
+      subject(`${id} ${status}`, response, checks[id].responses[Number(status)]),
+    ),
+  ]),
+  ...webhooks.flatMap(({ name, request }) => subject(`event ${name}`, request, webhookChecks[name])),
+];
+
+function subject(name: string, body: Body | undefined, check: Check | undefined): Subject[] {
+  const schema = jsonOf(body)?.schema;
+  const examples = jsonExamples(contract, body);
+  return schema && check && examples.length > 0 ? [{ name, check, schema, examples }] : [];
+}
+
+/** A schema that needs nothing outside: the named ones stand inside it. */
+function complete(schema: Schema): SchemaObject {
+  const whole = { $schema: DIALECT, ...schema, $defs: contract.components.schemas };
+  return JSON.parse(JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/'));
+}
+
+type Verdict = (value: unknown) => boolean;
+/** By schema: error bodies are the same in most answers. */
+const others = new Map<string, readonly (readonly [validator: string, verdict: Verdict])[]>();
+const keyOf = ({ schema }: Subject): string => JSON.stringify(schema);
+
+beforeAll(async () => {
+  setShouldValidateFormat(true);
+  const schemas = new Map(subjects.map((one) => [keyOf(one), complete(one.schema)]));
+  for (const [key, schema] of schemas) {
+    const cfworker = new Validator(schema, "2020-12");
+    const place = `https://contract.test/${others.size}`;
+    registerSchema(schema, place);
+    const hyperjump = await validate(place);
+    others.set(key, [
+      ["@cfworker/json-schema", (value) => cfworker.validate(value).valid],
+      ["@hyperjump/json-schema", (value) => hyperjump(JSON.parse(JSON.stringify(value))).valid],
+    ]);
+  }
+});
+
+/** Where the three do not say the same of a value. */
+function disagreements(one: Subject, value: unknown): string[] {
+  const byAjv = one.check(value).length === 0;
+  return (others.get(keyOf(one)) ?? [])
+    .filter(([, verdict]) => verdict(value) !== byAjv)
+    .map(([validator]) => `${one.name}: ajv says ${byAjv}, ${validator} ${!byAjv}: ${JSON.stringify(value)}`);
+}
+
+test("three validators accept every example", () => {
+  const examples = subjects.flatMap((one) => one.examples.map(({ value }) => [one, value] as const));
+  expect(examples.length).toBeGreaterThan(100);
+  expect(examples.filter(([one, value]) => one.check(value).length > 0)).toEqual([]);
+  expect(examples.flatMap(([one, value]) => disagreements(one, value))).toEqual([]);
+});
+
+test("three validators agree on 2,000 documents near the examples, of which many are right and many wrong", () => {
+  let right = 0;
+  let wrong = 0;
+  fc.assert(
+    fc.property(nearExamples(), ({ one, value }) => {
+      if (one.check(value).length === 0) right += 1;
+      else wrong += 1;
+      expect(disagreements(one, value)).toEqual([]);
+    }),
+    { numRuns: 2000, seed: 20_261_123 },
+  );
+  expect(Math.min(right, wrong)).toBeGreaterThan(400);
+});
+
+/** An example in which one or two places were changed. */
+function nearExamples(): fc.Arbitrary<{ one: Subject; value: unknown }> {
+  const examples = subjects.flatMap((one) => one.examples.map(({ value }) => ({ one, value })));
+  const change = fc.record({ place: fc.nat(), by: fc.oneof(removed, replaced, varied) });
+  return fc
+    .record({
+      example: fc.constantFrom(...examples),
+      changes: fc.array(change, { minLength: 1, maxLength: 2 }),
+    })
+    .map(({ example: { one, value }, changes }) => {
+      const copy = { body: structuredClone(value) };
+      for (const { place, by } of changes) {
+        const places = placesOf(copy);
+        const chosen = places[place % places.length];
+        if (chosen !== undefined) by(chosen);
+      }
+      // As it would come over the wire.
+      const sent: { readonly body?: unknown } = JSON.parse(JSON.stringify(copy));
+      return { one, value: sent.body ?? null };
+    });
+}
+
+interface Place {
+  readonly holder: object;
+  readonly key: string;
+}
+
+/** Each member of each object and list, and one member more that no example has. */
+function placesOf(value: unknown): Place[] {
+  if (typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value).flatMap(([key, member]) => [
+    { holder: value, key },
+    ...placesOf(member),
+  ]);
+  return [...members, { holder: value, key: "added" }];
+}
+
+type Change = (place: Place) => unknown;
+
+const removed: fc.Arbitrary<Change> = fc.constant(({ holder, key }) => Reflect.deleteProperty(holder, key));
+
+const WORDS = ["MXN", "12", "2030", "a@b.mx", "203.0.113.7", "::1", "pending", "failure", "3ds_authenticate"];
+const replaced: fc.Arbitrary<Change> = fc
+  .oneof(fc.constantFrom<unknown>(...WORDS, null, true, [], {}), fc.jsonValue({ maxDepth: 2 }))
+  .map(
+    (value) =>
+      ({ holder, key }) =>
+        Reflect.set(holder, key, value),
+  );
+
+/** A value of the same type: shorter, longer, in other letters, or another number. */
+const varied: fc.Arbitrary<Change> = fc.nat().map((number) => ({ holder, key }) => {
+  const variants = variantsOf(Reflect.get(holder, key));
+  return Reflect.set(holder, key, variants[number % variants.length]);
+});
+
+function variantsOf(value: unknown): unknown[] {
+  if (typeof value === "number") return [0, -value, value + 1, value + 0.5, value * 1e9];
+  if (Array.isArray(value)) return [[], [...value, ...value], value.slice(1)];
+  if (typeof value !== "string") return [null, {}, ""];
+  const { length } = value;
+  return [
+    "",
+    value.slice(0, 1),
+    value.slice(0, length - 1),
+    `${value}${value.slice(-1)}`,
+    value.repeat(30),
+    value.toUpperCase(),
+    value.toLowerCase(),
+    ` ${value}`,
+  ];
+}
