@@ -10,6 +10,8 @@ import * as fails from "./fails.ts";
 import * as fields from "./fields.ts";
 import * as held from "./held.ts";
 import * as read from "./read.ts";
+import * as unasked from "./unasked.ts";
+import * as unmoved from "./unmoved.ts";
 import * as viewInEvent from "./view-in-event.ts";
 import * as views from "./views.ts";
 
@@ -27,4 +29,6 @@ export const chargesFlows = flowsOf(
   currency,
   antiFraudAccepted,
   antiFraudRefused,
+  unmoved,
+  unasked,
 );

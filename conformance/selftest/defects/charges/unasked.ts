@@ -1,0 +1,67 @@
+/** Charges that nobody asked for, and money that moves when somebody looks. */
+import { at } from "../../../call/json-pointer.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { METHOD } from "../../mutations/charges.ts";
+import { movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
+
+/** The charge of an order is paid at a store, since an order need not have a card. */
+function ofOrder(order: unknown): object {
+  return {
+    description: at(order, "/order/description"),
+    amount_details: at(order, "/order/order_total_amount"),
+    payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
+  };
+}
+
+export const unaskedCharges: readonly Defect[] = [
+  {
+    breaks: "charge.only-when-asked",
+    how: "charges what is looked up",
+    wrap: secretly("lookupInstallments", ({ body }) => ({ operation: "createCharge", body })),
+  },
+  {
+    breaks: "charge.only-when-asked",
+    how: "charges a token whose installments are looked up, and captures at once",
+    wrap: secretly("lookupInstallments", ({ body }) =>
+      at(body, METHOD) === "pay_with_service_payment_token"
+        ? {
+            operation: "createCharge",
+            body: { ...Object(body), processing_instructions: { auto_capture: true } },
+          }
+        : undefined,
+    ),
+  },
+  {
+    breaks: "charge.only-when-asked",
+    how: "makes a charge for each order that is read",
+    wrap: secretly("getOrder", (_, { body }) => ({ operation: "createCharge", body: ofOrder(body) })),
+  },
+  {
+    breaks: "charge.only-when-asked",
+    how: "makes a charge for an order that is updated with what it has already",
+    wrap: secretly("updateOrder", (_, { body }) => ({ operation: "createCharge", body: ofOrder(body) })),
+  },
+];
+
+export const movedByReads: readonly Defect[] = [
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "captures a hold that is read for the second time",
+    wrap: movesWhenReadTwice("captureCharge", "completed"),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "returns one centavo of a charge that is read for the second time",
+    wrap: movesWhenReadTwice("refundCharge", "captured", 0),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "releases a hold that is searched for",
+    wrap: movesWhenSearched("refundCharge", "completed"),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "returns a charge that is searched for",
+    wrap: movesWhenSearched("refundCharge", "captured"),
+  },
+];

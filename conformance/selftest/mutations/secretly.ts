@@ -1,0 +1,75 @@
+/** The service makes a call that nobody asked for, after it has answered another one. */
+import { type OperationId, operations } from "@payment-service/contract";
+import { at } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import type { Call, Reply } from "../harness/wire.ts";
+import { SOUND, withMetadata } from "./anti-fraud.ts";
+import { authorized } from "./charges.ts";
+import { type On, touches } from "./conditions.ts";
+import { elements, idOf } from "./lists.ts";
+
+interface Unasked {
+  readonly operation: OperationId;
+  readonly id?: string;
+  readonly body: unknown;
+}
+
+/** Where `unasked` gives a call, it is made with the key of the call that was answered. */
+export function secretly(on: On, unasked: (call: Call, reply: Reply) => Unasked | undefined): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const more = touches(on, call) && reply.status === 200 ? unasked(call, reply) : undefined;
+    if (more !== undefined) await next(madeOf(call, more));
+    return reply;
+  };
+}
+
+function madeOf(call: Call, { operation, id = "", body }: Unasked): Call {
+  const { method, path } = operations[operation];
+  const url = new URL(call.url);
+  url.pathname = `/v2${path.replace("{id}", id)}`;
+  url.search = "";
+  const headers = new Headers(call.headers);
+  headers.set("content-type", "application/json");
+  headers.delete("content-length");
+  const made = {
+    operation,
+    id,
+    method: method.toUpperCase(),
+    url,
+    headers,
+    text: JSON.stringify(body),
+    body,
+  };
+  return withMetadata(made, SOUND);
+}
+
+/** Captures or refunds the charge that is read, when it is read for the second time and is in this state. */
+export function movesWhenReadTwice(
+  operation: "captureCharge" | "refundCharge",
+  state: string,
+  part = 1,
+): Wrap {
+  return (next, world) => {
+    const reads = new Map<string, number>();
+    return secretly("getCharge", ({ id }, { body }) => {
+      const count = (reads.get(id) ?? 0) + 1;
+      reads.set(id, count);
+      const amount = Math.max(1, Math.floor(authorized(body) * part));
+      return count === 2 && at(body, "/charge/status") === state
+        ? { operation, id, body: { amount, currency_code: "MXN" } }
+        : undefined;
+    })(next, world);
+  };
+}
+
+/** Captures or refunds the charge in this state that is searched for by its id. */
+export function movesWhenSearched(operation: "captureCharge" | "refundCharge", state: string): Wrap {
+  return secretly("listCharges", ({ url }, { body }) => {
+    const [found] = elements(body);
+    const key = url.searchParams.get("search_key");
+    return key !== null && found?.["status"] === state && idOf(found) === key
+      ? { operation, id: key, body: found["amount_details"] }
+      : undefined;
+  });
+}

@@ -1,0 +1,86 @@
+/** Money that nobody asked for is noted; a hold that ends by itself, and what other clients do meanwhile, is not. */
+import { describe, expect, it } from "vitest";
+import { at } from "../../call/json-pointer.ts";
+import { flows } from "../../flows/index.ts";
+import type { Seams, Wrap } from "../harness/defect.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { changesMembers } from "../mutations/everywhere.ts";
+import { changesAnswer } from "../mutations/answers.ts";
+import { NOT_ACCEPTED } from "../mutations/charges.ts";
+import { both } from "../mutations/both.ts";
+import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { secretly } from "../mutations/secretly.ts";
+
+async function noted(flow: string, seams: Seams) {
+  const { verdicts } = await judge(seams, { flows: flows.filter(({ id }) => id === flow) });
+  expect(verdicts.length).toBeGreaterThan(0);
+  return verdicts.map(({ outcome, reason }) => `${outcome}: ${reason}`);
+}
+
+/** A hold ends after so many looks at charges, whichever of them: looks stand for time here. */
+function holdsEndAfter(looks: number): Wrap {
+  return (next) => {
+    let now = 0;
+    const made = new Map<string, number>();
+    return async (call) => {
+      if (call.operation === "getCharge" || call.operation === LIST) now += 1;
+      if (call.operation === "captureCharge" && now - (made.get(call.id) ?? now) >= looks)
+        return NOT_ACCEPTED;
+      const reply = await next(call);
+      if (call.operation === "createCharge") made.set(String(at(reply.body, "/id")), now);
+      return reply;
+    };
+  };
+}
+
+/** After each lookup and each order another client makes a charge, of the same amount. */
+const othersCharge = secretly(["lookupInstallments", "createOrder", "getOrder"], ({ body }) => ({
+  operation: "createCharge",
+  body: {
+    description: `Somebody else's, ${crypto.randomUUID()}`,
+    amount_details: at(body, "/amount_details") ?? { amount: 5000, currency_code: "MXN" },
+    payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
+  },
+}));
+
+const chargesLookups = secretly("lookupInstallments", ({ body }) => ({ operation: "createCharge", body }));
+const idsAlone = changesAnswer(LIST, (body) => ({
+  ...body,
+  [ELEMENTS]: elements(body).map((one) => ({ id: idOf(one) })),
+}));
+const withoutDescription = changesMembers(["createCharge", "getCharge", LIST], (name, value) =>
+  name === "description" ? undefined : value,
+);
+const noEvents: Seams["events"] = () => async () => {};
+
+describe("charge.unmoved-by-reads", () => {
+  it("is not noted where holds end by themselves between two looks", async () => {
+    const [found, ...more] = await noted("charge-unmoved-by-reads", { wrap: holdsEndAfter(3) });
+    expect(more).toEqual([]);
+    expect(found).toMatch(
+      /^pass: in 2 of 4 ways; held, read three times: a charge that was not looked at was refused, too; held/,
+    );
+  });
+});
+
+describe("charge.only-when-asked", () => {
+  it("is not noted for charges of other clients", async () => {
+    expect(await noted("charge-only-when-asked", { wrap: othersCharge })).toEqual(["pass: in 3 of 3 ways"]);
+  });
+
+  it("finds the charge by a read where a list shows ids alone, and no event comes", async () => {
+    const [found] = await noted("charge-only-when-asked", {
+      wrap: both(idsAlone, chargesLookups),
+      events: noEvents,
+    });
+    expect(found).toMatch(/^fail: a lookup: .* got one in the list$/);
+  });
+
+  it("is skipped where nothing shows a description", async () => {
+    const [found] = await noted("charge-only-when-asked", {
+      wrap: both(withoutDescription, chargesLookups),
+      events: noEvents,
+    });
+    expect(found).toMatch(/^skipped: .*neither a list nor a read shows the description of a charge/);
+  });
+});
