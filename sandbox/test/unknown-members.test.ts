@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { operations } from "@payment-service/contract";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { unknownMembers } from "../checking/unknown-members.ts";
+import { isObject, objectAt } from "../values/json.ts";
+import { RIGHT_REQUESTS, type RightRequest } from "./right-requests.ts";
 import { chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
 
 async function warnedBed(settings = {}): Promise<{ bed: TestBed; notices: string[] }> {
@@ -80,10 +83,60 @@ test("what the sandbox reads, and what the contract names, is never warned about
   expect(unknownMembers("createSubscription", subscription)).toEqual([]);
 });
 
-test.each(Object.values(operations).filter((operation) => operation.bodyRequired))(
-  "$id has a body whose members are known",
-  ({ id }) => {
-    expect(unknownMembers(id, { zzz: 1 })).toMatchObject([{ at: "body/zzz" }]);
+const WITH_A_BODY = Object.values(operations).filter(({ path, method }) =>
+  isObject(objectAt(openapi, "paths", path, method.toLowerCase(), "requestBody")),
+);
+
+test("there is a right request of every operation with a body", () => {
+  const ids = WITH_A_BODY.map(({ id }) => id);
+  expect(Object.keys(RIGHT_REQUESTS).toSorted()).toEqual(ids.toSorted());
+});
+
+/** The first member of the body is sent a second time, its name misspelt by one letter. */
+function misspelt({ body }: RightRequest) {
+  const [name = "", value] = Object.entries(body)[0] ?? [];
+  const wrong = `${name.slice(0, -1)}${name.endsWith("q") ? "z" : "q"}`;
+  return { name, wrong, body: { ...body, [wrong]: value } };
+}
+
+test.each(WITH_A_BODY)(
+  "$id warns about a name that is almost right, and about one that is like none",
+  async ({ id }) => {
+    const { bed, notices } = await warnedBed();
+    const right = await RIGHT_REQUESTS[id]!(bed);
+    notices.splice(0);
+    const { name, wrong, body } = misspelt(right);
+    const almost = await bed.call(right.method, right.path, body);
+    const said = `${wrong} is not known; did you mean ${name}?`;
+    expect([almost.status, almost.headers.get("x-sandbox-warning")]).toEqual([200, said]);
+    const again = await RIGHT_REQUESTS[id]!(bed);
+    notices.splice(0, notices.length, ...notices.filter((line) => line.startsWith(`${id}:`)));
+    const other = await bed.call(again.method, again.path, { ...again.body, zzzzz: 1 });
+    expect([other.status, other.headers.get("x-sandbox-warning")]).toEqual([200, "zzzzz is not known"]);
+    expect(notices).toEqual([`${id}: ${said}`, `${id}: zzzzz is not known`]);
+  },
+);
+
+test.each(WITH_A_BODY)("$id says nothing about a request that is right", async ({ id }) => {
+  const { bed, notices } = await warnedBed();
+  const { method, path, body } = await RIGHT_REQUESTS[id]!(bed);
+  const { status, headers } = await bed.call(method, path, body);
+  expect([status, headers.get("x-sandbox-warning"), notices]).toEqual([200, null, []]);
+});
+
+test.each(WITH_A_BODY)(
+  "$id refuses the name with --strict-requests, and takes the right one",
+  async ({ id }) => {
+    const { bed } = await warnedBed({ strictRequests: true });
+    const right = await RIGHT_REQUESTS[id]!(bed);
+    const { name, wrong, body } = misspelt(right);
+    const refused = await bed.call(right.method, right.path, body);
+    expect([refused.status, refused.body["message"]]).toEqual([
+      400,
+      `${wrong} is not known; did you mean ${name}?`,
+    ]);
+    expect(refused.headers.get("x-sandbox-warning")).toBe(null);
+    expect((await bed.call(right.method, right.path, right.body)).status).toBe(200);
   },
 );
 
