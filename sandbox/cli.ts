@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import process from "node:process";
 import { createSecureContext } from "node:tls";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,7 @@ import { banner } from "./command/banner.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";
 import { logBy } from "./command/log.ts";
+import { readAtMost } from "./command/read-file.ts";
 import sandboxPackage from "./package.json" with { type: "json" };
 import { openSandbox, type Sandbox } from "./sandbox.ts";
 import { listen } from "./http/server.ts";
@@ -23,9 +24,12 @@ const EXIT_UNUSABLE = 2;
 /** The documentation: beside this file in a built package, otherwise in `dist/`. */
 const DOCS = ["docs/", "dist/docs/"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
+/** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
+const LARGEST_PEM = 1024 * 1024;
+
 function readTls(files: NonNullable<Flags["tls"]>): Tls {
   try {
-    const tls = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
+    const tls = { cert: readAtMost(files.cert, LARGEST_PEM), key: readAtMost(files.key, LARGEST_PEM) };
     createSecureContext(tls);
     return tls;
   } catch (error) {

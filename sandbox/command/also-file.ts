@@ -1,12 +1,15 @@
-import { readFileSync } from "node:fs";
 import { operations } from "@payment-service/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument, visit, type Document } from "yaml";
 import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../values/also.ts";
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./flags.ts";
+import { readTextAtMost } from "./read-file.ts";
 
 type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
+
+/** A file of answers that people write is far smaller. */
+const LARGEST_FILE = 1024 * 1024;
 
 interface Mistake {
   /** Where it stands: index of the answer, then names. */
@@ -21,13 +24,16 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
   const broken = document.errors.map(
     ({ message, pos: [at] }) => `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}`,
   );
+  // The reader of YAML calls itself for each level, and reports that as a fault of each level.
+  if (broken.some((line) => /call stack|Stack overflow/.test(line)))
+    throw new FlagError(`${file} is nested too deeply. Give a YAML file with answers.`);
   // An alias may stand in its own value, or multiply a short file into gigabytes.
   visit(document, {
     Alias: (_key, { range, source }) => {
       broken.push(`${file}:${lines.linePos(range?.[0] ?? 0).line}: *${source} is an alias. Write its value.`);
     },
   });
-  if (broken.length > 0) throw new FlagError(broken.join("\n"));
+  if (broken.length > 0) throw inLines(broken);
   const value: unknown = document.toJS();
   const check = new Ajv2020({ allErrors: true, verbose: true }).compile<Row[]>(schema);
   const mistakes = check(value)
@@ -37,12 +43,21 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
   const said = mistakes.map(
     (one) => `${file}:${lines.linePos(offsetOf(document, one.at)).line}: ${one.said}`,
   );
-  throw new FlagError([...new Set(said)].join("\n"));
+  throw inLines([...new Set(said)]);
+}
+
+/** Nobody mends more at once. */
+const MOST_LINES = 20;
+
+function inLines(lines: readonly string[]): FlagError {
+  const more = lines.length - MOST_LINES;
+  const rest = more > 0 ? [`There are ${more} more mistakes.`] : [];
+  return new FlagError([...lines.slice(0, MOST_LINES), ...rest].join("\n"));
 }
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readTextAtMost(file, LARGEST_FILE);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new FlagError(`--also cannot be read (${why}). Give a YAML file with answers.`, { cause: error });

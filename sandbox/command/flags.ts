@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 import { isLoopback } from "../request/admin.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../values/details.ts";
 import { webUrl } from "../values/web-url.ts";
+import { readTextAtMost } from "./read-file.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
 export interface Flags {
@@ -68,6 +68,7 @@ const URL_VARIABLE = "PAYMENT_SANDBOX_DATABASE_URL";
 
 /** Characters of an admin token that other machines can try: 16 cannot be guessed. */
 const LEAST_TOKEN = 16;
+const LONGEST_TOKEN_FILE = 4096;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -214,7 +215,7 @@ function refuseWeak(adminToken: string | undefined, host: string): void {
 
 function readTokenFile(file: string): string {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readTextAtMost(file, LONGEST_TOKEN_FILE).trim();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new FlagError(`--admin-token-file cannot be read (${why}). Give a file with the token in it.`, {

@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readAlsoFile } from "../command/also-file.ts";
-import { FlagError } from "../command/flags.ts";
+import { FlagError, readFlags } from "../command/flags.ts";
+import { readAtMost } from "../command/read-file.ts";
 import { alsoBy } from "../values/also.ts";
 import { testBed } from "./support.ts";
 
@@ -130,6 +132,49 @@ test("each mistake has a line", () => {
   expect(() => readAlsoFile(file)).toThrow(/:1: .*\n.*:2: .*\n.*:3: /);
 });
 
-test("a file that is not there is one line", () => {
-  expect(() => readAlsoFile("/nowhere/also.yaml")).toThrow("--also cannot be read");
+test("a text that is nested without end is one line", () => {
+  for (const text of ["[".repeat(100_000), "- ".repeat(100_000)]) {
+    expect(() => readAlsoFile(fileWith(text))).toThrow(/^\S+ is nested too deeply[.] [^\n]*$/);
+  }
 });
+
+test("thousands of mistakes are some lines and a number", () => {
+  const file = fileWith("- x\n".repeat(1000));
+  expect(() => readAlsoFile(file)).toThrow(/^(?:.*\n){20}There are 980 more mistakes[.]$/);
+});
+
+const FOLDER = mkdtempSync(join(tmpdir(), "also-"));
+const PIPE = join(FOLDER, "pipe");
+const BINARY = join(FOLDER, "binary");
+execFileSync("mkfifo", [PIPE]);
+writeFileSync(BINARY, Buffer.from([0x2d, 0x20, 0xff, 0xfe, 0]));
+
+test.each([
+  ["a file that is not there", "/nowhere/also.yaml", "--also cannot be read (ENOENT"],
+  ["a directory", FOLDER, "--also cannot be read (it is a directory)"],
+  ["a device without end", "/dev/zero", "--also cannot be read (it has more than 1048576 bytes)"],
+  ["bytes that are no text", BINARY, "--also cannot be read (it is not text in UTF-8)"],
+  ["a pipe that nobody writes to", PIPE, "The file must be a list of answers."],
+])("%s is one line", (_name, file, expected) => {
+  const read = () => readAlsoFile(file);
+  expect(read).toThrow(FlagError);
+  expect(read).toThrow(expected);
+  expect(read).not.toThrow("\n");
+});
+
+test("the token and the certificate are not read without end either", () => {
+  const args = ["--memory", "--admin-token-file", "/dev/zero"];
+  expect(() => readFlags(args)).toThrow("--admin-token-file cannot be read (it has more than 4096 bytes)");
+  expect(() => readAtMost("/dev/zero", 100)).toThrow("it has more than 100 bytes");
+});
+
+test("a pipe that somebody writes to is read, as shells make it of a command", () => {
+  const shell = `(sleep 1; cat "$1") | "$2" --import tsx -e "$3"`;
+  const args = ["-c", shell, "sh", fileWith(SETTINGS), process.execPath, READ_FROM_PIPE];
+  expect(execFileSync("sh", args, { encoding: "utf8" })).toBe("4 answers");
+});
+
+const READ_FROM_PIPE = `
+  import { readAlsoFile } from ${JSON.stringify(join(import.meta.dirname, "..", "command", "also-file.ts"))};
+  process.stdout.write(readAlsoFile("/dev/stdin").length + " answers");
+`;

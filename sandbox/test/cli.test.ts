@@ -41,6 +41,7 @@ test.each([
     ["--memory", "--tls-cert", "c.pem", "--tls-key", "k.pem"],
     "as PEM files",
   ],
+  ["answers without end", ["--memory", "--also", "/dev/zero"], "--also cannot be read"],
 ])("%s: one clear line, exit 2", async (_name, args, expected) => {
   const { code, out, err } = await start(...args).ended;
   expect({ code, out }).toEqual({ code: 2, out: "" });

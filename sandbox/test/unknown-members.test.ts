@@ -93,7 +93,7 @@ test("there is a right request of every operation with a body", () => {
 });
 
 /** The first member of the body is sent a second time, its name misspelt by one letter. */
-function misspelt({ body }: RightRequest) {
+function withMisspelt({ body }: RightRequest) {
   const [name = "", value] = Object.entries(body)[0] ?? [];
   const wrong = `${name.slice(0, -1)}${name.endsWith("q") ? "z" : "q"}`;
   return { name, wrong, body: { ...body, [wrong]: value } };
@@ -105,7 +105,7 @@ test.each(WITH_A_BODY)(
     const { bed, notices } = await warnedBed();
     const right = await RIGHT_REQUESTS[id]!(bed);
     notices.splice(0);
-    const { name, wrong, body } = misspelt(right);
+    const { name, wrong, body } = withMisspelt(right);
     const almost = await bed.call(right.method, right.path, body);
     const said = `${wrong} is not known; did you mean ${name}?`;
     expect([almost.status, almost.headers.get("x-sandbox-warning")]).toEqual([200, said]);
@@ -129,7 +129,7 @@ test.each(WITH_A_BODY)(
   async ({ id }) => {
     const { bed } = await warnedBed({ strictRequests: true });
     const right = await RIGHT_REQUESTS[id]!(bed);
-    const { name, wrong, body } = misspelt(right);
+    const { name, wrong, body } = withMisspelt(right);
     const refused = await bed.call(right.method, right.path, body);
     expect([refused.status, refused.body["message"]]).toEqual([
       400,
