@@ -55,11 +55,10 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       : undefined;
   }
   if (need === "three_ds.by_machine") {
-    if (target.three_ds === undefined) return NO_THREE_DS;
-    const driver = target.three_ds.driver;
-    return driver === "page" || driver === "browser"
-      ? undefined
-      : `three_ds.driver is ${driver}, and a person is asked to press only where 3DS itself is judged`;
+    const undeclared = lacking(target, "three_ds", partial);
+    return undeclared === undefined && target.three_ds?.driver === "manual"
+      ? "three_ds.driver is manual, and a person is asked to press only where 3DS itself is judged"
+      : undeclared;
   }
   if (need === "rate_limit") {
     return target.rate_limit === undefined
