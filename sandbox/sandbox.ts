@@ -19,6 +19,7 @@ import { Metrics } from "./values/metrics.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
+import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
@@ -81,6 +82,7 @@ const DEFAULTS: Settings = {
   expiredCards: false,
   also: alsoBy([]),
   transitions: CHARGE_TRANSITIONS,
+  log: true,
 };
 
 /** Less than the 10 to 30 s that usually pass between SIGTERM and a kill. */
@@ -111,6 +113,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Two processes with one seed would make the same ids. With a shared store only the keys come from the seed.
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
+  const settings = { ...DEFAULTS, ...options.settings };
   const world: World = {
     store,
     charges: options.charges ?? CHARGE_MOVES,
@@ -118,10 +121,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     random: chance,
     merchants,
     newId: idSource(clock, chance),
-    settings: { ...DEFAULTS, ...options.settings },
+    settings,
     faults,
     metrics: new Metrics(),
     answers: new AnswerCache(),
+    requests: settings.log ? new RequestLog(store, merchants, settings.adminToken) : undefined,
     origin: () => origin,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),

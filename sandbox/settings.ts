@@ -19,6 +19,8 @@ export interface Settings extends Writing {
   readonly also: Also;
   /** The transitions of a charge. The selftest of the suite replaces rows of it. */
   readonly transitions: readonly Transition[];
+  /** Keeps the last requests and their answers in memory. */
+  readonly log: boolean;
   /** The folder with the built documentation, if there is one. */
   readonly docs?: string | undefined;
 }

@@ -3,6 +3,8 @@ import type { AnswerCache } from "./store/answer-cache.ts";
 import type { MovableClock } from "./time/clock.ts";
 import type { Metrics } from "./values/metrics.ts";
 import type { NewId } from "./values/ids.ts";
+import type { RequestLog } from "./requests/log.ts";
+import type { Trace } from "./requests/exchange.ts";
 import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
@@ -25,6 +27,10 @@ export interface World {
   readonly answers: AnswerCache;
   /** Ids of the events for which an answer waits; only while a fault asks for that. */
   readonly awaited?: string[];
+  /** The last requests and their answers; undefined with `--no-log`. */
+  readonly requests: RequestLog | undefined;
+  /** Of the request that is being answered, for the log. */
+  readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */

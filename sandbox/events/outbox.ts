@@ -29,5 +29,6 @@ export async function announce(world: World, sql: Sql, merchant: Merchant, body:
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
   });
+  world.trace?.events.push(id);
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
 }

@@ -12,8 +12,9 @@ import { jsonReader } from "../checking/json-text.ts";
 import { readBodies } from "./bodies.ts";
 import { directly, shortWay } from "./direct.ts";
 import { asServiceError, wrongAddress } from "./errors.ts";
+import { logCut, logRequests, logUnread } from "./log-requests.ts";
 import { answerAlso, noticesUnknown, onceEach } from "./outside.ts";
-import { answerUnreadable } from "./unreadable.ts";
+import { answerUnreadable, unreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
@@ -71,10 +72,18 @@ export function buildApp(
     routerOptions: { maxParamLength: HEADER_LIMIT },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) => newServer(directly(short, handler), tls),
-    frameworkErrors: (error, _request, reply) => fail(error, reply),
+    frameworkErrors(error, { raw: { method = "", url = "", headers } }, reply) {
+      const refusal = refuse(error);
+      logUnread(world, { method, url, headers }, refusal);
+      void send(reply, refusal);
+    },
     // A request over an open connection is answered like any other until the end.
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, refuse),
+    clientErrorHandler(error, socket) {
+      const refusal = refuse(unreadable(error.code));
+      logUnread(world, { method: "", url: "", headers: {} }, refusal);
+      answerUnreadable(socket, refusal);
+    },
   });
 
   function refuse(error: unknown) {
@@ -84,11 +93,9 @@ export function buildApp(
     return { ...write(status, errorBody(refusal, world.clock.now()), world.settings), headers };
   }
 
-  function fail(error: unknown, reply: FastifyReply): void {
-    void send(reply, refuse(error));
-  }
-
-  app.setErrorHandler((error, _request, reply) => fail(error, reply));
+  const log = world.requests;
+  if (log !== undefined) logRequests(app, world, log);
+  app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
   app.addHook("preClose", async () => {
     closing = true;
     // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
@@ -154,8 +161,9 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
       if (caller === undefined)
         throw new ServiceError(500, "internal_error", "The caller was not remembered.");
       const { headers, params, query, body } = request;
-      const answer = await operation.answer({ caller, headers, params, query, body });
+      const answer = await operation.answer({ caller, headers, params, query, body, trace: request.trace });
       if (answer !== CUT) return send(reply, answer);
+      logCut(world.requests, request);
       request.raw.socket.destroy();
       return reply.hijack();
     },

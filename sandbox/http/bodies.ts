@@ -9,15 +9,17 @@ import { refusedBody, type ServiceError } from "../values/errors.ts";
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();
   const json = "application/json";
-  app.addContentTypeParser<Buffer>(json, { parseAs: "buffer" }, ({ headers }, body, done) => {
+  app.addContentTypeParser<Buffer>(json, { parseAs: "buffer" }, (request, body, done) => {
+    request.sentBody = body;
     try {
-      if (body.length > 0) refuseEncoded(headers["content-encoding"]);
+      if (body.length > 0) refuseEncoded(request.headers["content-encoding"]);
       done(null, body.length === 0 ? undefined : readJson(body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }
   });
   app.addContentTypeParser<string>("*", { parseAs: "string" }, (request: FastifyRequest, body, done) => {
+    request.sentBody = Buffer.from(body);
     if (body === "") done(null, undefined);
     else done(unreadable(request.headers["content-type"]), undefined);
   });

@@ -8,6 +8,7 @@ import type { ReadJson } from "../checking/json-text.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Operation } from "../request/operation.ts";
+import { newTrace } from "../requests/exchange.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
@@ -127,10 +128,13 @@ function isPlain({ method, url, headers }: Asked, bodyLimit: number): boolean {
 
 async function serve(
   { operation, params }: Found,
-  { method, headers, bytes, query }: Asked & { readonly query: unknown },
+  { method, url, headers, bytes, query }: Asked & { readonly query: unknown },
   { world, refuse, readJson }: Surroundings,
 ): Promise<Answered | typeof CUT> {
   const started = performance.now();
+  const trace = world.requests === undefined ? undefined : newTrace();
+  const at = world.clock.now();
+  let sent: Buffer | undefined;
   let caller: Caller | undefined;
   let answer: WrittenAnswer | typeof CUT;
   let more: Readonly<Record<string, string>> | undefined;
@@ -138,21 +142,29 @@ async function serve(
     if (world.store.shared) await world.refresh();
     caller = operation.caller(headers, textAt(query, "public_key"));
     if (operation.count !== undefined) await operation.count(caller);
-    const body = method === "GET" ? undefined : readJson(await bytes());
-    answer = await operation.answer({ caller, headers, params, query, body });
+    if (method !== "GET") sent = await bytes();
+    const body = sent === undefined ? undefined : readJson(sent);
+    answer = await operation.answer({ caller, headers, params, query, body, trace });
   } catch (error) {
     const refusal = refuse(error);
     more = refusal.headers;
     answer = refusal;
   }
-  if (answer === CUT) return CUT;
+  const asked = { at, method, url, headers, body: sent };
+  const took = performance.now() - started;
+  if (answer === CUT) {
+    if (trace !== undefined)
+      world.requests?.add({ ...asked, took, status: null, answerHeaders: [], text: "", trace });
+    return CUT;
+  }
   const { status, type, text } = answer;
   const length = Buffer.byteLength(text);
   const list = ["content-type", type, "content-length", String(length)];
   add(list, headersForPages(operation.id, caller?.keyKind));
   if (more !== undefined) add(list, more);
   else if (answer.headers !== undefined) add(list, answer.headers);
-  world.metrics.answered(operation.id, status, (performance.now() - started) / 1000);
+  world.metrics.answered(operation.id, status, took / 1000);
+  if (trace !== undefined) world.requests?.add({ ...asked, took, status, answerHeaders: list, text, trace });
   return { status, headers: list, text, length };
 }
 

@@ -7,13 +7,8 @@ import type { WrittenAnswer } from "../values/written-answer.ts";
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
  * too: a client that keeps its half open would stop the sandbox from ending.
  */
-export function answerUnreadable(
-  error: { readonly code?: string },
-  socket: Socket,
-  refuse: (error: unknown) => WrittenAnswer,
-): void {
+export function answerUnreadable(socket: Socket, { status, type, text }: WrittenAnswer): void {
   if (socket.writable) {
-    const { status, type, text } = refuse(refusalOf(error.code));
     socket.write(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -28,7 +23,8 @@ export function answerUnreadable(
   socket.destroySoon();
 }
 
-function refusalOf(code: string | undefined): ServiceError {
+/** Why Node could not read it, by the code of its error. */
+export function unreadable(code: string | undefined): ServiceError {
   if (code === "HPE_HEADER_OVERFLOW") {
     return new ServiceError(431, "headers_too_large", "The headers are larger than 16 KiB. Send less.");
   }

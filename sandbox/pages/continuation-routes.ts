@@ -36,6 +36,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       const visit = await find(world, request);
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
+      request.trace?.charges.push(charge.id);
       return charge.status === "pending"
         ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null)
         : show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
@@ -60,11 +61,13 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       const visit = await find(world, request);
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
+      const { trace } = request;
+      trace?.charges.push(charge.id);
       const reason = REASONS[continuation.action];
       const action = actionOf(textAt(request.body, "answer"));
       if (reason === undefined || action === undefined) return show(reply, 400, NOT_PRESSED);
       try {
-        await afterEvents(world, (inWorld) =>
+        await afterEvents(trace === undefined ? world : { ...world, trace }, (inWorld) =>
           inWorld.write((sql) =>
             advance(inWorld, sql, merchant, charge.id, action, action.type === "reject" ? reason : null),
           ),

@@ -6,6 +6,7 @@ import { authenticate } from "./keys.ts";
 import { unknownMembers, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../merchants/merchants.ts";
+import type { Trace } from "../requests/exchange.ts";
 import type { RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { Route } from "./route.ts";
@@ -28,6 +29,8 @@ export interface Arrived {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  /** Undefined where nothing is logged. */
+  readonly trace: Trace | undefined;
 }
 
 /** The operations of the document whose answers include 429. */
@@ -78,7 +81,8 @@ export function operationBy(
         : ({ merchant }) => limit.count(`${merchant.id} ${id}`, world.clock.now()),
     answer(arrived) {
       const work = (inWorld: World) => checked(arrived, inWorld);
-      return world.faults.none ? work(world) : underFaults(world, id, work);
+      const traced = arrived.trace === undefined ? world : { ...world, trace: arrived.trace };
+      return world.faults.none ? work(traced) : underFaults(traced, id, work);
     },
   };
 }

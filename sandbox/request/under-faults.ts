@@ -22,6 +22,7 @@ export async function underFaults(
     : undefined;
   const done = () => afterEvents(world, work);
   if (fault === undefined) return done();
+  if (world.trace !== undefined) world.trace.fault = fault.fault;
   const answer = fault.work_done ? await outcome(done) : undefined;
   if (fault.fault === "answer_cut") return CUT;
   if (fault.fault === "answer_500" || answer === undefined) return broken(world, fault.work_done);

@@ -80,6 +80,19 @@ export function findEvent(
   ]);
 }
 
+/** Those of the ids that are events, with their bodies. */
+export function eventsAmong(
+  sql: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<{ id: string; body: string }[]> {
+  const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
+  return sql.all(`SELECT id, body FROM events WHERE merchant_id = $1 AND id IN (${places})`, [
+    merchantId,
+    ...ids,
+  ]);
+}
+
 /** Makes an event due again. False when there is no such event. */
 export async function makeEventDue(sql: Sql, merchantId: string, id: string, now: number): Promise<boolean> {
   const due = await first(

@@ -136,3 +136,18 @@ export async function pageRecords<Document>(
 function fromRow<Document>(row: RecordRow): StoredRecord<Document> {
   return { ...row, document: JSON.parse(row.document) };
 }
+
+/** Those of the ids that are of this kind. */
+export function recordsAmong(
+  sql: Sql,
+  merchantId: string,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<{ id: string }[]> {
+  const places = ids.map((_id, index) => `$${index + 3}`).join(", ");
+  return sql.all(`SELECT id FROM records WHERE merchant_id = $1 AND kind = $2 AND id IN (${places})`, [
+    merchantId,
+    kind,
+    ...ids,
+  ]);
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { CONTROL_PATH } from "../control/endpoint.ts";
+import { PORTAL_PATH } from "../pages/portal-page.ts";
+import { pathOf } from "../requests/address.ts";
+import { newTrace, type Exchange, type Trace } from "../requests/exchange.ts";
+import type { RequestLog } from "../requests/log.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { World } from "../world.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What the request does that its answer does not say; undefined where nothing is logged. */
+    trace?: Trace;
+    /** When it came: by the sandbox's clock, and by that of the process. */
+    arrived?: { readonly at: number; readonly started: number };
+    /** The body as it came, once it was read. */
+    sentBody?: Buffer;
+  }
+}
+
+/** What browsers ask for on their own when they show the portal. */
+const BY_BROWSERS = new Set(["/favicon.ico", "/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]);
+
+/** Requests to the service, its unknown paths and its pages for customers; not to the portal and the control endpoints. */
+function isLogged(url: string): boolean {
+  const path = pathOf(url);
+  const isBelow = (place: string) => path === place || path.startsWith(`${place}/`);
+  return !isBelow(PORTAL_PATH) && !isBelow(CONTROL_PATH) && !BY_BROWSERS.has(path);
+}
+
+/** Keeps the requests that Fastify answers. The short way keeps its own. */
+export function logRequests(app: FastifyInstance, world: World, log: RequestLog): void {
+  app.addHook("onRequest", async (request) => {
+    if (!isLogged(request.originalUrl)) return;
+    request.trace = newTrace();
+    request.arrived = { at: world.clock.now(), started: performance.now() };
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    const asked = askedIn(request);
+    if (asked === undefined) return;
+    const type = String(reply.getHeader("content-type") ?? "");
+    log.add({
+      ...asked,
+      status: reply.statusCode,
+      answerHeaders: Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
+      // A page for customers is not worth its bytes.
+      text: typeof payload === "string" && !type.startsWith("text/html") ? payload : "",
+    });
+  });
+}
+
+/** Keeps what was refused before there was a request: an address or a message that cannot be read. */
+export function logUnread(
+  world: World,
+  { method, url, headers }: Pick<Exchange, "method" | "url" | "headers">,
+  { status, type, text }: WrittenAnswer,
+): void {
+  if (!isLogged(url)) return;
+  const answer = { status, answerHeaders: ["content-type", type], text };
+  const asked = { at: world.clock.now(), took: 0, method, url, headers, body: undefined };
+  world.requests?.add({ ...asked, ...answer, trace: newTrace() });
+}
+
+/** Keeps a request whose connection a fault cut. */
+export function logCut(log: RequestLog | undefined, request: FastifyRequest): void {
+  const asked = askedIn(request);
+  if (asked !== undefined) log?.add({ ...asked, status: null, answerHeaders: [], text: "" });
+}
+
+function askedIn({ trace, arrived, method, originalUrl: url, headers, sentBody: body }: FastifyRequest) {
+  if (trace === undefined || arrived === undefined) return undefined;
+  return { at: arrived.at, took: performance.now() - arrived.started, method, url, headers, body, trace };
+}

@@ -1,0 +1,33 @@
+/** What a request did that neither it nor its answer says. The steps that know it write it here. */
+export interface Trace {
+  /** The fault that was set for the answer and struck it. */
+  fault: string | null;
+  /** Ids of the events that were announced. A command that was rolled back may have left some that do not exist. */
+  readonly events: string[];
+  /** Ids of charges that a page worked with: they do not stand in its address. */
+  readonly charges: string[];
+}
+
+export function newTrace(): Trace {
+  return { fault: null, events: [], charges: [] };
+}
+
+/** A request and its answer as they were. Nothing of it is given out before it is redacted. */
+export interface Exchange {
+  /** When it arrived, by the sandbox's clock, in milliseconds. */
+  readonly at: number;
+  /** Milliseconds until the answer was made. */
+  readonly took: number;
+  readonly method: string;
+  /** Path and query; empty for what could not be read as a request. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined for none, and for one that was not read. */
+  readonly body: Buffer | undefined;
+  /** Null when the connection was cut. */
+  readonly status: number | null;
+  /** Names and values, alternating. */
+  readonly answerHeaders: readonly string[];
+  readonly text: string;
+  readonly trace: Trace;
+}
