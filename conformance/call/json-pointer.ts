@@ -5,15 +5,26 @@
 export function at(value: unknown, pointer: string): unknown {
   if (pointer === "") return value;
   let here = value;
-  for (const raw of pointer.slice(1).split("/"))
-    here = memberOf(here, raw.replaceAll("~1", "/").replaceAll("~0", "~"));
+  // Walks without making a list of the keys: a run asks for some hundred thousand places.
+  for (let start = 1; start <= pointer.length && here !== undefined;) {
+    const slash = pointer.indexOf("/", start);
+    const end = slash === -1 ? pointer.length : slash;
+    here = memberOf(here, unescapedKey(pointer.slice(start, end)));
+    start = end + 1;
+  }
   return here;
+}
+
+function unescapedKey(raw: string): string {
+  return raw.includes("~") ? raw.replaceAll("~1", "/").replaceAll("~0", "~") : raw;
 }
 
 function memberOf(value: unknown, key: string): unknown {
   if (!isRecord(value)) return undefined;
   if (Object.hasOwn(value, key)) return value[key];
-  return isArray(value) ? value.filter(isObject).find(({ name }) => name === key)?.["data"] : undefined;
+  if (!isArray(value)) return undefined;
+  for (const one of value) if (isObject(one) && one["name"] === key) return one["data"];
+  return undefined;
 }
 
 export function isText(value: unknown): value is string {
@@ -78,13 +89,20 @@ export function strings(value: unknown): (readonly [pointer: string, text: strin
   return found;
 }
 
+/** Every string in the value, without the way to it: a run asks that of each answer and event. */
+export function textsOf(value: unknown, found: string[] = []): string[] {
+  if (typeof value === "string") found.push(value);
+  else if (isRecord(value)) for (const member of Object.values(value)) textsOf(member, found);
+  return found;
+}
+
 export function escaped(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 /** Whether the text is anywhere in the value, as a whole string or as part of one. */
 export function mentions(value: unknown, text: string): boolean {
-  return strings(value).some(([, found]) => found.includes(text));
+  return textsOf(value).some((found) => found.includes(text));
 }
 
 /** Whether the number is anywhere in the value. */

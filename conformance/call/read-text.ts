@@ -1,16 +1,20 @@
 /** More than any documented answer needs. An endless body must not fill the memory of the runner. */
 export const LONGEST_BODY = 2_000_000;
 
-/** The body as text. Throws when it is longer than `longest` characters. */
+/** The body as text. Throws when it is longer than `longest` bytes. */
 export async function readText(response: Response, longest = LONGEST_BODY): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
   for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longest) throw new Error(`the body is longer than ${longest} characters`);
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes > longest) throw new Error(`the body is longer than ${longest} bytes`);
   }
-  return text + decoder.decode();
+  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }
+
+/** One for all answers: making one costs more than reading a short answer. */
+const decoder = new TextDecoder();
 
 /** Much deeper than any answer. Whatever walks a value may then call itself for each level. */
 const DEEPEST = 200;

@@ -1,6 +1,6 @@
 /** Delivered events, and which of them mention an id or a text. */
 import type { Violation } from "@payment-service/contract/validators";
-import { strings } from "../call/json-pointer.ts";
+import { textsOf } from "../call/json-pointer.ts";
 import { isTelling } from "./named-events.ts";
 
 /** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
@@ -54,9 +54,7 @@ export class DeliveryIndex {
   add(delivery: Delivery): Indexed {
     const one = {
       delivery,
-      texts: strings(delivery.body)
-        .map(([, text]) => text)
-        .join(BETWEEN),
+      texts: textsOf(delivery.body).join(BETWEEN),
     };
     this.#all.push(one);
     this.#count += 1;

@@ -1,6 +1,6 @@
 import { isPending, isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
 import { type Exchange, gist, label, labelWithKey } from "../call/exchange.ts";
-import { at, isText, show, strings } from "../call/json-pointer.ts";
+import { at, isText, show, textsOf } from "../call/json-pointer.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 import { type Complaint, type Subject, kindOf, nameOf, statusKind } from "./complaint.ts";
 import { callInWords, differencesOf } from "./describe-fault.ts";
@@ -144,7 +144,7 @@ export class Proof extends JudgingMany {
   /** Some place of the answer holds exactly this word; the document does not give the place. */
   says(word: string): this {
     return this.each((subject) => {
-      if (strings(subject.body).some(([, text]) => text === word)) return undefined;
+      if (textsOf(subject.body).includes(word)) return undefined;
       const { body } = subject;
       return {
         expected: `the word ${word}`,

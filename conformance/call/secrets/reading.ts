@@ -17,10 +17,12 @@ const ESCAPED = new RegExp(
   ].join("|"),
   "giu",
 );
+/** What no text has that says what is written. */
+const SAYS_OTHERWISE = /[\\%&\u0080-\uffff]/;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
 export function unescaped(written: string): Reading {
-  if (!/[\\%&]|[^\p{ASCII}]/u.test(written))
+  if (!SAYS_OTHERWISE.test(written))
     return { text: written, from: (place) => place, to: (place) => place + 1 };
   const read: string[] = [];
   const begins: number[] = [];

@@ -1,4 +1,4 @@
-import { isArray, isObject, strings } from "../json-pointer.ts";
+import { isArray, isObject, textsOf } from "../json-pointer.ts";
 import { type Reading, decodedIn, unescaped } from "./reading.ts";
 import { Needles } from "./needles.ts";
 import { type ShortCode, quotesOf, shortCode } from "./short-code.ts";
@@ -66,7 +66,7 @@ export class Redactor {
    * may quote what another caller sent a moment before.
    */
   heard(answer: unknown): void {
-    for (const [, written] of strings(answer)) {
+    for (const written of textsOf(answer)) {
       const said = unescaped(written).text;
       for (const code of this.#codes.values())
         if (said.includes(code.text))

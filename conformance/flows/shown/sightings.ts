@@ -54,14 +54,16 @@ export function sightingsOf(
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   return [...answers, ...told].flatMap((subject) => {
     const of = subject.kind === "exchange" ? books.answered(subject) : undefined;
-    return [...shownIn(subject.body, { subject, pointer: "", of }, books)];
+    const found: Sighting[] = [];
+    look(subject.body, { subject, pointer: "", of }, books, found);
+    return found;
   });
 }
 
-function* shownIn(value: unknown, place: Place, books: Books): Generator<Sighting> {
+function look(value: unknown, place: Place, books: Books, found: Sighting[]): void {
   if (json.isArray(value)) {
     for (const [index, element] of value.entries())
-      yield* shownIn(
+      look(
         element,
         {
           ...place,
@@ -70,6 +72,7 @@ function* shownIn(value: unknown, place: Place, books: Books): Generator<Sightin
           entryOf: place.within,
         },
         books,
+        found,
       );
     return;
   }
@@ -80,29 +83,32 @@ function* shownIn(value: unknown, place: Place, books: Books): Generator<Sightin
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
     if (member === null) continue;
-    if (name === "currency_code") yield { ...here, value: member, kind: name, isMoney: false };
+    if (name === "currency_code") found.push({ ...here, value: member, kind: name, isMoney: false });
     else if (role !== undefined && !json.isObject(member)) {
       const isMoney = json.isText(value["currency_code"]);
-      yield { ...here, value: member, kind: role, isMoney };
-    } else if (role !== undefined) yield* moneyIn(member, here, role);
-    else if (!FREE.includes(name))
-      yield* shownIn(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, books);
+      found.push({ ...here, value: member, kind: role, isMoney });
+    } else if (role !== undefined) lookAtMoney(member, here, role, found);
+    else if (typeof member === "object" && !FREE.includes(name))
+      look(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, books, found);
   }
 }
 
 /** An object that holds an amount, under the name of its role. */
-function* moneyIn(money: unknown, place: Place, kind: Role): Generator<Sighting> {
-  const [amount, code] = [json.at(money, "/amount"), json.at(money, "/currency_code")];
-  if (amount !== undefined && amount !== null)
-    yield { ...place, pointer: `${place.pointer}/amount`, value: amount, kind, isMoney: true };
-  if (code !== undefined && code !== null)
-    yield {
-      ...place,
-      pointer: `${place.pointer}/currency_code`,
-      value: code,
-      kind: "currency_code",
-      isMoney: false,
-    };
+function lookAtMoney(money: unknown, place: Place, role: Role, found: Sighting[]): void {
+  for (const [name, kind] of [
+    ["amount", role],
+    ["currency_code", "currency_code"],
+  ] as const) {
+    const value = json.at(money, `/${name}`);
+    if (value !== undefined && value !== null)
+      found.push({
+        ...place,
+        pointer: `${place.pointer}/${name}`,
+        value,
+        kind,
+        isMoney: kind !== "currency_code",
+      });
+  }
 }
 
 function resourceOf(type: string): string {
