@@ -1,22 +1,44 @@
 /** A charge by each method whose credential the document does not give, and what its answer asks of the customer. */
-import { type ChargeOptions, type Sentence, flow, replies } from "../../flow.ts";
+import { flow, replies } from "../../flow.ts";
 import { answers, askingAnswers, detailsOf } from "./asked.ts";
 
-type Method = NonNullable<ChargeOptions["method"]>;
+const METHODS = [
+  {
+    name: "bank",
+    method: "pay_with_bank_account",
+    accepted: "MUST: A charge by pay_with_bank_account is accepted, either at once or as pending.",
+    action: "collect_payment",
+    asks: "MUST: A bank account charge that waits for the customer names the action collect_payment.",
+  },
+  {
+    name: "store",
+    method: "pay_with_store",
+    accepted: "MUST: A charge by pay_with_store is accepted, either at once or as pending.",
+    action: "collect_payment",
+    asks: "MUST: A store charge that waits for the customer names the action collect_payment.",
+  },
+  {
+    name: "bnpl",
+    method: "pay_with_bnpl",
+    accepted: "MUST: A charge by pay_with_bnpl is accepted, either at once or as pending.",
+    action: "complete_at_bnpl_provider",
+    asks: "MUST: A BNPL charge that waits for the customer names the action complete_at_bnpl_provider.",
+  },
+] as const;
 
-function accepted(prefix: string, method: Method, sentence: Sentence) {
-  const id = `${prefix}.accepted`;
-  const hint = `refused, and the document does not give what a charge by ${method} needs: add credentials.${method} to the target file`;
-  return flow({
-    id: `${prefix}-charge`,
+export const acceptedMethods = METHODS.map(({ name, method, accepted }) =>
+  flow({
+    id: `${name}-charge`,
     title: `A charge by ${method} is accepted`,
     needs: [`offers.${method}`],
     each: answers.only({ by: [method] }),
-    proves: { [id]: sentence },
+    proves: { [`${name}.accepted`]: accepted },
 
     async run({ answer, target, prove }) {
       const isTaken = replies.wasAccepted(answer) && !replies.saysWithSuccess(answer, "failure");
-      prove(id, answer)
+      const hint = `refused, and the document does not give what a charge by ${method} needs: add credentials.${method} to the target file`;
+
+      prove(`${name}.accepted`, answer)
         .provided(isTaken || target.credentials[method] !== undefined, hint)
         .accepted({ orPending: true })
         .whereverIs(
@@ -25,59 +47,22 @@ function accepted(prefix: string, method: Method, sentence: Sentence) {
           "another status than failure",
         );
     },
-  });
-}
+  }),
+);
 
-function acts(prefix: string, method: Method, action: string, sentence: Sentence) {
-  const id = `${prefix}.action`;
-  return flow({
-    id: `${prefix}-action`,
+export const actions = METHODS.map(({ name, method, action, asks }) =>
+  flow({
+    id: `${name}-action`,
     title: `A charge by ${method} that waits for the customer names the action`,
     needs: [`offers.${method}`],
     each: askingAnswers.only({ by: [method] }),
-    proves: { [id]: sentence },
+    proves: { [`${name}.action`]: asks },
 
     async run({ asking, prove }) {
-      prove(id, asking).carries(`${detailsOf(asking)}/additional_details/action`, action);
+      prove(`${name}.action`, asking).carries(`${detailsOf(asking)}/additional_details/action`, action);
     },
-  });
-}
-
-export const methodFlows = [
-  accepted(
-    "bank",
-    "pay_with_bank_account",
-    "MUST: A charge by pay_with_bank_account is accepted, either at once or as pending.",
-  ),
-  accepted(
-    "store",
-    "pay_with_store",
-    "MUST: A charge by pay_with_store is accepted, either at once or as pending.",
-  ),
-  accepted(
-    "bnpl",
-    "pay_with_bnpl",
-    "MUST: A charge by pay_with_bnpl is accepted, either at once or as pending.",
-  ),
-  acts(
-    "bank",
-    "pay_with_bank_account",
-    "collect_payment",
-    "MUST: A bank account charge that waits for the customer names the action collect_payment.",
-  ),
-  acts(
-    "store",
-    "pay_with_store",
-    "collect_payment",
-    "MUST: A store charge that waits for the customer names the action collect_payment.",
-  ),
-  acts(
-    "bnpl",
-    "pay_with_bnpl",
-    "complete_at_bnpl_provider",
-    "MUST: A BNPL charge that waits for the customer names the action complete_at_bnpl_provider.",
-  ),
-];
+  }),
+);
 
 export const bnplRedirect = flow({
   id: "bnpl-redirect",

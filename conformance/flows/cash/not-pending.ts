@@ -1,9 +1,8 @@
 /** A simulation of a charge that does not exist, or is not pending, is refused. */
-import { type Sentence, Blocked, flow, holds, json, label, pendings, replies, ways } from "../../flow.ts";
+import { Blocked, flow, holds, json, label, pendings, replies, ways } from "../../flow.ts";
 
 const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
-type Simulation = typeof COMPLETE | typeof CANCEL;
 
 const STATUS = "/status_details/status";
 
@@ -37,8 +36,21 @@ const endedCharges = ways(
   },
 );
 
-function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence) {
-  return flow({
+const UNKNOWN = [
+  [
+    "testing.complete.unknown-charge",
+    "MUST: Completing a charge that does not exist is answered with 400.",
+    COMPLETE,
+  ],
+  [
+    "testing.cancel.unknown-charge",
+    "MUST: Cancelling a charge that does not exist is answered with 400.",
+    CANCEL,
+  ],
+] as const;
+
+export const unknownSimulations = UNKNOWN.map(([id, sentence, simulation]) =>
+  flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a charge that does not exist`,
     needs: ["offers.testing"],
@@ -46,29 +58,14 @@ function ofUnknownCharge(id: string, simulation: Simulation, sentence: Sentence)
     proves: { [id]: sentence },
 
     async run({ pending, api, given, prove }) {
-      const unknown = await api.call(simulation, {
-        id: given.unknownId,
-        about: "a charge that does not exist",
-      });
+      const about = "a charge that does not exist";
+      const unknown = await api.call(simulation, { id: given.unknownId, about });
       const known = await api.call(simulation, { id: pending.id });
 
       prove(id, unknown).refused({ twin: known });
     },
-  });
-}
-
-export const unknownSimulations = [
-  ofUnknownCharge(
-    "testing.complete.unknown-charge",
-    COMPLETE,
-    "MUST: Completing a charge that does not exist is answered with 400.",
-  ),
-  ofUnknownCharge(
-    "testing.cancel.unknown-charge",
-    CANCEL,
-    "MUST: Cancelling a charge that does not exist is answered with 400.",
-  ),
-];
+  }),
+);
 
 const NOT_PENDING = {
   "testing.complete.not-pending": "MUST: Completing a charge that is not pending is answered with 404.",

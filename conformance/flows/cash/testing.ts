@@ -1,17 +1,42 @@
 /** A simulation ends pending charges by store and by bank account, and no others. */
-import { type ChargeOptions, type Sentence, flow, json, pendings } from "../../flow.ts";
-
-type Method = NonNullable<ChargeOptions["method"]>;
+import { flow, json, pendings } from "../../flow.ts";
 
 const STATUS = "/status_details/status";
 
-function simulated(
-  id: string,
-  method: Method,
-  { simulation, contrary }: { simulation: "completePendingCharge" | "cancelPendingCharge"; contrary: string },
-  sentence: Sentence,
-) {
-  return flow({
+const COMPLETES = { simulation: "completePendingCharge", contrary: "failure" } as const;
+const CANCELS = { simulation: "cancelPendingCharge", contrary: "success" } as const;
+
+const SIMULATIONS = [
+  {
+    id: "testing.complete.bank",
+    sentence:
+      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer.",
+    method: "pay_with_bank_account",
+    ...COMPLETES,
+  },
+  {
+    id: "testing.complete.store",
+    sentence: "MUST: A pending store charge is completed by simulation, with a success_message as answer.",
+    method: "pay_with_store",
+    ...COMPLETES,
+  },
+  {
+    id: "testing.cancel.bank",
+    sentence:
+      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer.",
+    method: "pay_with_bank_account",
+    ...CANCELS,
+  },
+  {
+    id: "testing.cancel.store",
+    sentence: "MUST: A pending store charge is cancelled by simulation, with a success_message as answer.",
+    method: "pay_with_store",
+    ...CANCELS,
+  },
+] as const;
+
+export const simulations = SIMULATIONS.map(({ id, sentence, method, simulation, contrary }) =>
+  flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
     needs: ["offers.testing", `offers.${method}`],
@@ -37,38 +62,8 @@ function simulated(
         .carries(STATUS, (status) => status !== "pending", "a charge that waits no longer")
         .carries(STATUS, (status) => status !== contrary, `a charge without ${contrary}`);
     },
-  });
-}
-
-const COMPLETES = { simulation: "completePendingCharge", contrary: "failure" } as const;
-const CANCELS = { simulation: "cancelPendingCharge", contrary: "success" } as const;
-
-export const simulations = [
-  simulated(
-    "testing.complete.bank",
-    "pay_with_bank_account",
-    COMPLETES,
-    "MUST: A pending bank account charge is completed by simulation, with a success_message as answer.",
-  ),
-  simulated(
-    "testing.complete.store",
-    "pay_with_store",
-    COMPLETES,
-    "MUST: A pending store charge is completed by simulation, with a success_message as answer.",
-  ),
-  simulated(
-    "testing.cancel.bank",
-    "pay_with_bank_account",
-    CANCELS,
-    "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer.",
-  ),
-  simulated(
-    "testing.cancel.store",
-    "pay_with_store",
-    CANCELS,
-    "MUST: A pending store charge is cancelled by simulation, with a success_message as answer.",
-  ),
-];
+  }),
+);
 
 export const simulationOfOthers = flow({
   id: "testing-other-methods",

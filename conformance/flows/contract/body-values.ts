@@ -10,11 +10,10 @@ import {
   several,
   wrongValues,
 } from "../../flow.ts";
-import { OPTIONAL_FIELDS } from "./optional-fields.ts";
-import { REQUIRED_FIELDS } from "./required-fields.ts";
+import { ofOptionalFields, ofRequiredFields } from "./promises.ts";
 import { type RightBody, type Writing, fullBodies, leastBodies } from "./right-bodies.ts";
 
-export const requiredFields = REQUIRED_FIELDS.map(([operation, id, sentence]) =>
+export const requiredFields = ofRequiredFields.map(({ id, sentence, operation }) =>
   flow({
     id: `wrong-values-${operation}`,
     title: `${contract.methodAndPath(operation)} with a required field that holds something else`,
@@ -31,7 +30,7 @@ export const requiredFields = REQUIRED_FIELDS.map(([operation, id, sentence]) =>
   }),
 );
 
-export const optionalFields = OPTIONAL_FIELDS.map(([operation, id, sentence]) =>
+export const optionalFields = ofOptionalFields.map(({ id, sentence, operation }) =>
   flow({
     id: `wrong-options-${operation}`,
     title: `${contract.methodAndPath(operation)} with an optional field that holds something else`,

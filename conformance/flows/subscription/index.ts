@@ -1,8 +1,8 @@
 import { flowsOf } from "../../flow.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as billed from "./billed.ts";
-import * as billedDefaultSize from "./billed-default-size.ts";
 import * as billedPages from "./billed-pages.ts";
+import * as defaultPageSize from "./default-page-size.ts";
 import * as intentsOfAnInvoice from "./intents-of-an-invoice.ts";
 import * as listPages from "./list-pages.ts";
 import * as lists from "./lists.ts";
@@ -42,7 +42,7 @@ export const subscriptionFlows = flowsOf(
   subscriptionList,
   billed,
   billedPages,
-  billedDefaultSize,
+  defaultPageSize,
   intentsOfAnInvoice,
   searchBySubscription,
   planList,

@@ -1,5 +1,5 @@
-/** How many items a page holds, and which page is shown. */
-import { type Exchange, type Query, flow, json, listed, replies } from "../../flow.ts";
+/** No page holds more items than page_size says, and the parameter page selects which one is shown. */
+import { type Exchange, flow, json, listed, replies } from "../../flow.ts";
 import { atMost } from "./list-ways.ts";
 import { longLists } from "./long-lists.ts";
 import { walk } from "./walk.ts";
@@ -45,37 +45,6 @@ export const numberedPages = flow({
       .carries("/next", json.isText, "a string")
       .and(second)
       .carries("/previous", json.isText, "a string");
-  },
-});
-
-export const defaultPageSize = flow({
-  id: "default-page-size",
-  title: "A page holds fifteen items where page_size is not sent",
-  each: longLists,
-  proves: {
-    "paged-list.page-size.default":
-      "MUST: Without page_size a page of a paged list holds no more than fifteen items.",
-    "paged-list.page-size.default.as-aloud":
-      "SHOULD: Without page_size a page of a paged list holds as many items as the same page with a page_size of fifteen.",
-  },
-
-  async run({ list, need, until, prove }) {
-    const counted = async (query: Query): Promise<{ page: Exchange; count: number }> => {
-      const page = need(await list.read(query));
-      return { page, count: listed.items(page).length };
-    };
-    // A page need not be full, and may be fuller the next time.
-    const { unsized, sized } = await until(
-      async () => ({ unsized: await counted({}), sized: await counted({ page_size: 15 }) }),
-      (pages) => pages.unsized.count >= pages.sized.count,
-    );
-
-    prove("paged-list.page-size.default", unsized.page).carries(list.array, ...atMost(15));
-    prove("paged-list.page-size.default.as-aloud", unsized.page, sized.page).atLeast(
-      sized.count,
-      [unsized.count],
-      "as many items without page_size as with 15",
-    );
   },
 });
 

@@ -1,0 +1,76 @@
+/** What is promised about a field that holds a value of another type: the contract has the fields and their types. */
+import { type Sentence, type contract } from "../../flow.ts";
+
+/** By the words with which the promises about it begin. */
+const OPERATION_OF: Readonly<Record<string, contract.OperationWith<"body">>> = {
+  "token.create": "createPaymentToken",
+  "token.update": "updatePaymentToken",
+  charge: "createCharge",
+  lookup: "lookupInstallments",
+  capture: "captureCharge",
+  refund: "refundCharge",
+  order: "createOrder",
+  "order.update": "updateOrder",
+  product: "createProduct",
+  plan: "createPlan",
+  subscription: "createSubscription",
+  "subscription.cancel": "cancelSubscription",
+};
+
+/** Of a required field and of the body as a whole: refused with 400. */
+const REQUIRED: Readonly<Record<string, Sentence>> = {
+  "token.create.required-types":
+    "MUST: A token creation with a required field of another type than declared is refused with 400.",
+  "token.update.required-types":
+    "MUST: A token update with a required field of another type than declared is refused with 400.",
+  "charge.required-types":
+    "MUST: A charge with a required field of another type than declared is refused with 400.",
+  "lookup.required-types":
+    "MUST: A lookup with a required field of another type than declared is refused with 400.",
+  "capture.required-types":
+    "MUST: A capture with a required field of another type or length than declared is refused with 400.",
+  "refund.required-types":
+    "MUST: A refund with a required field of another type or length than declared is refused with 400.",
+  "order.required-types":
+    "MUST: An order with a required field of another type than declared is refused with 400.",
+  "product.required-types":
+    "MUST: A product with a required field of another type than declared is refused with 400.",
+  "plan.required-types":
+    "MUST: A plan with a required field of another type than declared is refused with 400.",
+  "subscription.required-types":
+    "MUST: A subscription with a required field of another type than declared is refused with 400.",
+};
+
+/** Of an optional field: refused with any 4xx. */
+const OPTIONAL: Readonly<Record<string, Sentence>> = {
+  "token.create.optional-types":
+    "SHOULD: A token creation with an optional field of another type than declared is refused.",
+  "token.update.optional-types":
+    "SHOULD: A token update with an optional field of another type than declared is refused.",
+  "charge.optional-types":
+    "SHOULD: A charge with an optional field of another type than declared is refused.",
+  "lookup.optional-types":
+    "SHOULD: A lookup with an optional field of another type or length than declared is refused.",
+  "order.optional-types":
+    "SHOULD: An order with an optional field of another type or length than declared is refused.",
+  "order.update.optional-types":
+    "SHOULD: An order update with an optional field of another type or length than declared is refused.",
+  "product.optional-types":
+    "SHOULD: A product with an optional field of another type than declared is refused.",
+  "plan.optional-types": "SHOULD: A plan with an optional field of another type than declared is refused.",
+  "subscription.optional-types":
+    "SHOULD: A subscription with an optional field of another type than declared is refused.",
+  "subscription.cancel.optional-types":
+    "SHOULD: A cancellation with an optional field of another type than declared is refused.",
+};
+
+export const ofRequiredFields = rowsOf(REQUIRED);
+export const ofOptionalFields = rowsOf(OPTIONAL);
+
+function rowsOf(sentences: Readonly<Record<string, Sentence>>) {
+  return Object.entries(OPERATION_OF).flatMap(([subject, operation]) =>
+    Object.entries(sentences)
+      .filter(([id]) => id.replace(/\.\w+-types$/, "") === subject)
+      .map(([id, sentence]) => ({ id, sentence, operation })),
+  );
+}
