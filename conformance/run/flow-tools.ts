@@ -6,7 +6,7 @@ import { isSuccess } from "../call/status.ts";
 import { createGiven } from "../given/create-given.ts";
 import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/given-tools.ts";
-import type { Stage } from "./run-flow.ts";
+import type { Stage } from "./stage.ts";
 import type { Tools } from "../given/tools.ts";
 import { Blocked, SuiteError, Unseeable } from "../verdict/unobserved.ts";
 

@@ -21,7 +21,7 @@ import { Purse } from "../call/spending-cap.ts";
 import { reach } from "./reachable.ts";
 import { Recorder } from "../call/recorder.ts";
 import type { Redirects } from "../merchant/redirects.ts";
-import { runFlows } from "./run-flow.ts";
+import { runFlows } from "./run-flows.ts";
 import { settle } from "./settle.ts";
 import { secretsOf } from "../call/secrets/of-target.ts";
 import type { Target } from "../target/target.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import type { Stage } from "../run/run-flow.ts";
+import type { Stage } from "../run/stage.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 
 const lost = (part: Partial<Exchange> = {}): Exchange =>

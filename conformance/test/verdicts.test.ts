@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/race.ts";
-import { runFlows } from "../run/run-flow.ts";
+import { runFlows } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 

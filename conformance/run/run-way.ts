@@ -1,0 +1,78 @@
+/** The body of a flow, once for one of its ways. */
+import type { Exchange } from "../call/exchange.ts";
+import type { Way } from "../given/ways.ts";
+import { Observation } from "../proof/observation.ts";
+import { Proof } from "../proof/proof.ts";
+import { SuiteError, Unobserved } from "../verdict/unobserved.ts";
+import type { Finding } from "../verdict/verdict.ts";
+import type { Context } from "./context.ts";
+import type { Flow } from "./flow.ts";
+import type { WayFinding } from "./judge-ways.ts";
+import { blockedByLostAnswers } from "./lost-answers.ts";
+import { unlessOverdue } from "./overdue.ts";
+import type { FlowTools, Stage } from "./stage.ts";
+
+/**
+ * What it finds out about each requirement. A body that did not reach its end proves nothing: what failed stays failed, the
+ * rest is blocked where something could not be observed, and an error where anything else was thrown. A lost answer that no
+ * finding mentions may be missing anywhere, so nothing passes.
+ */
+export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
+  const tools = stage.tools(flow, way.words);
+  const observations = new Map<string, Observation>();
+  let made = false;
+  let unfinished: Finding | undefined;
+  const story = async (): Promise<void> => {
+    const thing = await way.make(tools);
+    made = true;
+    const named = flow.each === undefined ? {} : { [flow.each.thing]: thing };
+    await flow.run({ ...contextOf(flow, tools, observations), ...named });
+  };
+  try {
+    await unlessOverdue(story(), stage.over);
+  } catch (error) {
+    unfinished = endedBy(error);
+  }
+  const findings = Object.keys(flow.proves).map((id): [string, Finding] => {
+    const finding = (observations.get(id) ?? new Observation()).finding();
+    return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
+  });
+  const judged = blockedByLostAnswers(findings, lostAnswers(flow, way, tools));
+  return new Map(judged.map(([id, finding]) => [id, { ...finding, way: way.words, pairs: way.pairs, made }]));
+}
+
+/** The calls of this way that got no answer, but for reads that were made again. */
+function lostAnswers(flow: Flow, { words }: Way<unknown>, { seen, superseded }: FlowTools): Exchange[] {
+  return seen().filter(
+    (one) =>
+      one.status === 0 && one.flow === flow.id && (one.way ?? "") === words && !superseded().has(one.nr),
+  );
+}
+
+function contextOf(
+  flow: Flow,
+  { endCalls, ...tools }: FlowTools,
+  observations: Map<string, Observation>,
+): Context<string> {
+  return {
+    ...tools,
+    prove(id, ...subjects) {
+      if (!Object.hasOwn(flow.proves, id)) throw new SuiteError(`flow ${flow.id} does not declare ${id}`);
+      if (observations.has(id))
+        throw new SuiteError(`flow ${flow.id} proves ${id} twice; gather first, then prove once`);
+      endCalls();
+      const observation = new Observation();
+      observations.set(id, observation);
+      return new Proof(observation, subjects);
+    },
+  };
+}
+
+function endedBy(error: unknown): Finding {
+  if (error instanceof Unobserved) {
+    const { outcome, cause, message, exchanges } = error;
+    return { outcome, cause, reason: message, exchanges };
+  }
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { outcome: "error", cause: "suite_error", reason, exchanges: [] };
+}

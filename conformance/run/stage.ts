@@ -1,0 +1,24 @@
+/** What flows are run with, for a whole run and for one way of one flow. */
+import type { Tools } from "../given/tools.ts";
+import type { Need } from "../target/needs.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import type { Flow } from "./flow.ts";
+
+export interface Stage {
+  readonly concurrency: number;
+  readonly tools: (flow: Pick<Flow, "id">, way: string) => FlowTools;
+  /** Why the target cannot give what a flow needs: the flow is skipped. */
+  readonly lacking: (need: Need) => string | undefined;
+  /** Why nothing that needs this can be believed: the flow is blocked. */
+  readonly doubt?: (flow: Flow) => string | undefined;
+  readonly done?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  /** Aborted when the run has to end. */
+  readonly over?: AbortSignal;
+}
+
+/** The tools of one way of a flow, until it begins to prove. */
+export interface FlowTools extends Tools {
+  readonly endCalls: () => void;
+  /** Reads that `until` repeated: a later one took their place. */
+  readonly superseded: () => ReadonlySet<number>;
+}
