@@ -12,6 +12,8 @@ export interface Delivery {
   readonly body: unknown;
   readonly text: string;
   readonly method: string;
+  /** As the request says it; empty where it says none. */
+  readonly contentType: string;
   readonly violations: readonly Violation[];
 }
 

@@ -48,6 +48,11 @@ interface Options {
   readonly now: () => number;
 }
 
+/** How an event was sent. */
+export type Sent = Pick<Delivery, "method" | "contentType">;
+
+const SENT: Sent = { method: "POST", contentType: "application/json" };
+
 export class WebhookInbox {
   readonly #deliveries = new DeliveryIndex();
   readonly #waiting = new Set<Waiter>();
@@ -73,11 +78,12 @@ export class WebhookInbox {
     return listen(address, "webhooks.listen", (request, body, response) => {
       // Answered at once: the document does not say what a receiver must answer.
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
-      this.receive(body, request.method ?? "POST");
+      const { method = SENT.method, headers } = request;
+      this.receive(body, { method, contentType: headers["content-type"] ?? "" });
     });
   }
 
-  receive(text: string, method = "POST"): void {
+  receive(text: string, sent: Sent = SENT): void {
     const body = readJson(text);
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";
@@ -89,7 +95,7 @@ export class WebhookInbox {
       type,
       body,
       text,
-      method,
+      ...sent,
       violations: check === undefined ? [] : check(body),
     };
     const one = this.#deliveries.add(delivery);

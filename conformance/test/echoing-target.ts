@@ -88,7 +88,7 @@ export async function startEchoing(): Promise<Echoing> {
   const inbox = sandbox.opened?.inbox;
   if (inbox !== undefined) {
     const receive = inbox.receive.bind(inbox);
-    inbox.receive = (text, method) => receive(withEcho(text, `${last} ${[...tokens].join(" ")}`), method);
+    inbox.receive = (text, sent) => receive(withEcho(text, `${last} ${[...tokens].join(" ")}`), sent);
   }
   const stop = async (): Promise<void> => {
     await sandbox.stop();

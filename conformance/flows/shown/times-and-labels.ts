@@ -1,5 +1,5 @@
 /** The label of JSON answers, and times of creation. */
-import { flow, json } from "../../flow.ts";
+import { type Delivery, type Exchange, flow, json, nameOf } from "../../flow.ts";
 import { look } from "./look.ts";
 
 const LAST = { needs: [], alone: true } as const;
@@ -9,27 +9,28 @@ const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 export const labelledAnswers = flow({
   ...LAST,
   id: "shown-content-type",
-  title: "Each JSON answer is labelled as JSON",
-  proves: { "json.labelled": "SHOULD: An answer that is JSON says so in its content-type." },
+  title: "Each JSON answer and each JSON event is labelled as JSON",
+  proves: { "json.labelled": "SHOULD: An answer or an event that is JSON says so in its content-type." },
 
   async run(tools) {
     await look(tools);
-    const { seen, prove } = tools;
-    const answers = seen().filter(
-      ({ declared, text, body }) => declared && text !== "" && body !== undefined,
-    );
-    const others = answers.filter(({ headers }) => !JSON_TYPE.test(headers["content-type"] ?? ""));
+    const { seen, inbox, prove } = tools;
+    const answers = seen().filter(({ declared, text }) => declared && text !== "");
+    const shown = [...answers, ...inbox.all()].filter(({ body }) => body !== undefined);
+    const others = shown.filter((one) => !JSON_TYPE.test(labelOf(one)));
 
     prove("json.labelled", ...others)
       .provided(answers.length > 0, "no JSON answer was seen")
       .none(
-        others.map(
-          ({ operation, headers }) => `${headers["content-type"] ?? "no content-type"} of ${operation}`,
-        ),
-        "application/json as content-type of every JSON answer",
+        others.map((one) => `${labelOf(one) || "no content-type"} of ${nameOf(one)}`),
+        "application/json as content-type of every JSON answer and event",
       );
   },
 });
+
+function labelOf(one: Exchange | Delivery): string {
+  return one.kind === "delivery" ? one.contentType : (one.headers["content-type"] ?? "");
+}
 
 export const shownDates = flow({
   ...LAST,

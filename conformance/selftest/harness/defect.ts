@@ -14,7 +14,8 @@ export interface World {
 }
 
 export type Wrap = (next: Serve, world: World) => Serve;
-export type Deliver = (body: string) => Promise<void>;
+/** The content-type is that of JSON unless said. */
+export type Deliver = (body: string, contentType?: string) => Promise<void>;
 
 /** The places at which the sandbox can be changed, from the wire inwards. */
 export interface Seams {

@@ -43,7 +43,8 @@ export async function openWithSeams(
       ...seams.settings,
     },
     fetch: async (_url, init) => {
-      await send(typeof init?.body === "string" ? init.body : "");
+      const type = new Headers(init?.headers).get("content-type");
+      await send(typeof init?.body === "string" ? init.body : "", type ?? "");
       return new Response("{}");
     },
   });

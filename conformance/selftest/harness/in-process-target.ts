@@ -57,7 +57,8 @@ export async function judge(
   const redirects = new Redirects();
   const { sandbox, serve, close } = await openWithSeams(seams, MERCHANT, {
     now: clock.wall,
-    deliver: async (body) => inbox.receive(body),
+    deliver: async (body, contentType = "application/json") =>
+      inbox.receive(body, { method: "POST", contentType }),
   });
   const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
   const target = completeTarget({

@@ -110,6 +110,7 @@ export const aboutWhatIsShown: Variants = {
       headers.set("content-type", "text/json; charset=utf-8");
       return { ...reply, headers };
     },
+    events: (next) => (text) => next(text, "application/cloudevents+json"),
   },
   "charges that list their refunds as negative sums, and show what refunds left of the captured sum": {
     takes: ["charge.object"],

@@ -3,6 +3,7 @@ import { operationIds } from "../../../call/contract.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
+import { isOfType } from "../../mutations/events.ts";
 import { changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import type { Reply } from "../../harness/wire.ts";
 
@@ -23,6 +24,16 @@ export const timesAndLabels: readonly Defect[] = [
     breaks: "json.labelled",
     how: "sends refusals as text/html",
     wrap: labels("text/html; charset=utf-8", ({ status }) => status >= 400),
+  },
+  {
+    breaks: "json.labelled",
+    how: "sends events as text/plain",
+    events: (next) => (text) => next(text, "text/plain; charset=utf-8"),
+  },
+  {
+    breaks: "json.labelled",
+    how: "sends captures without a content-type",
+    events: (next) => (text) => next(text, isOfType("capture.succeeded")(JSON.parse(text)) ? "" : undefined),
   },
   {
     breaks: "shown.date-created",
