@@ -93,13 +93,7 @@ function replayOf(
   return [
     ...head,
     `BASE_URL=\${BASE_URL:-'${source.baseUrl}'}`,
-    ...[...asked]
-      .toSorted()
-      // In bash ${NAME:?} exits with 1, which here means that the call fails again.
-      .map(
-        (name) =>
-          `[ -n "\${${name}:-}" ] || { echo 'set ${name}, it is not written into any file' >&2; exit 2; }`,
-      ),
+    ...asksFor([...asked].toSorted()),
     ...made.map((use) => `${variableOf(use)}=${inShell(use).command}`),
     PRELUDE,
     ...calls,
@@ -109,6 +103,15 @@ function replayOf(
     "EXPECTED",
     "",
   ].join("\n");
+}
+
+/** Names all that is missing at once. In bash ${NAME:?} exits with 1, which here means that the call fails again. */
+function asksFor(names: readonly string[]): string[] {
+  return [
+    "MISSING=",
+    ...names.map((name) => `[ -n "\${${name}:-}" ] || MISSING="$MISSING ${name}"`),
+    `[ -z "$MISSING" ] || { echo "set$MISSING: keys and cards are written into no file" >&2; exit 2; }`,
+  ];
 }
 
 const PRELUDE = `HERE=$(cd "$(dirname "$0")" && pwd)
