@@ -49,7 +49,7 @@ tbody th { white-space: normal; min-width: 8rem; } .red li { margin: .5rem 0; } 
 .beside { display: grid; grid-template-columns: 1fr 2fr; gap: 1rem; } .beside > div { min-width: 0; } .beside p { margin: .1rem 0; }
 h4 { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } mark { background: light-dark(#ffd8d3, #67060c); color: inherit; } .missing { font-style: italic; }
 .calls { margin: .4rem 0; padding-left: 1.2rem; font-size: .85rem; } .calls .got { color: var(--quiet); }
-.copyable { position: relative; } .copyable button { position: absolute; right: .5rem; top: 2.4rem; font: inherit; font-size: .8rem; cursor: pointer; }
+.copyable button { display: block; margin: .3rem 0 0 auto; font: inherit; font-size: .8rem; cursor: pointer; } .copyable button[hidden] { display: none; }
 .explain { margin: .3rem 0 0; font-size: .85rem; color: var(--quiet); } nav a { margin-right: .8rem; } .untested ul { font-size: .9rem; }
 .matrix td, .matrix th { text-align: left !important; vertical-align: top; } .matrix thead small, .matrix tbody small { display: block; color: var(--quiet); white-space: normal; }
 @media (max-width: 40rem) { .beside { grid-template-columns: 1fr; gap: .3rem; } .failure { padding-inline: .6rem; } }
