@@ -1,30 +1,69 @@
+/** JUnit XML: one test case per requirement, grouped by section of the document. */
 import { gist, label } from "../call/exchange.ts";
 import type { Conclusion, Result } from "./conclude.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Report } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
-/** JUnit XML: one test case per requirement, grouped by section of the document. */
+type Kind = "passed" | "failures" | "errors" | "skipped";
+
+/** What a result is to a CI server. A note, an expected failure and what was not tested are skipped. */
+function kindOf({ outcome, red, expected }: Result): Kind {
+  if (outcome === "error") return "errors";
+  if (red && expected === undefined) return "failures";
+  return outcome === "pass" ? "passed" : "skipped";
+}
+
 export function junit(conclusion: Conclusion, report: Report, exchanges: ExchangesOf = () => []): string {
-  const bySection = Map.groupBy(conclusion.results, ({ row }) => row.section);
-  const suites = [...bySection].map(([section, results]) => {
-    const cases = results.map((one) => {
-      const { row, outcome, reason, red, expected } = one;
-      const open = `    <testcase classname="${xml(section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}">`;
-      const message = xml(`${outcome}: ${reason}`);
-      const text = xml(evidence(one, exchanges));
-      if (outcome === "error") return `${open}<error message="${message}">${text}</error></testcase>`;
-      if (red && expected === undefined)
-        return `${open}<failure type="${outcome}" message="${message}">${text}</failure></testcase>`;
-      return outcome === "pass" ? `${open}</testcase>` : `${open}<skipped message="${message}"/></testcase>`;
-    });
-    const failures = results.filter((one) => one.red && one.expected === undefined).length;
-    const errors = results.filter(({ outcome }) => outcome === "error").length;
-    const head = `name="${xml(section)}" tests="${results.length}" failures="${failures}" errors="${errors}"`;
+  const { results } = conclusion;
+  const started = xml(report.started);
+  const times = timesOf(results, exchanges);
+  const suites = [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
+    const cases = own.map((one) => testCase(one, times.get(one) ?? 0, exchanges));
+    const time = own.reduce((sum, one) => sum + (times.get(one) ?? 0), 0);
+    const head = `name="${xml(section)}" ${counts(own)} timestamp="${started}" time="${seconds(time)}"`;
     return `  <testsuite ${head}>\n${cases.join("\n")}\n  </testsuite>`;
   });
-  const head = `name="${xml(report.target.name)}" time="${(report.duration_ms / 1000).toFixed(3)}"`;
+  const head = `name="${xml(report.target.name)}" ${counts(results)} timestamp="${started}" time="${seconds(report.duration_ms)}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join("\n")}\n</testsuites>\n`;
+}
+
+function testCase(one: Result, time: number, exchanges: ExchangesOf): string {
+  const { row, outcome, reason, red } = one;
+  const kind = kindOf(one);
+  // What is red has a script beside this file.
+  const file = red ? ` file="replay/${xml(row.id)}.sh"` : "";
+  const open = `    <testcase classname="${xml(row.section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}"${file} time="${seconds(time)}">`;
+  const message = xml(`${outcome}: ${reason}`);
+  if (kind === "passed") return `${open}</testcase>`;
+  if (kind === "skipped") return `${open}<skipped message="${message}"/></testcase>`;
+  const text = xml(evidence(one, exchanges));
+  const inner =
+    kind === "errors"
+      ? `<error type="${outcome}" message="${message}">${text}</error>`
+      : `<failure type="${outcome}" message="${message}">${text}</failure>`;
+  return `${open}${inner}</testcase>`;
+}
+
+function counts(results: readonly Result[]): string {
+  const of = (kind: Kind): number => results.filter((one) => kindOf(one) === kind).length;
+  const [failures, errors, skipped] = [of("failures"), of("errors"), of("skipped")];
+  return `tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`;
+}
+
+/** How long the calls took that a result rests on. One call may serve several. */
+function timesOf(results: readonly Result[], exchanges: ExchangesOf): ReadonlyMap<Result, number> {
+  const took = new Map(exchanges().map(({ nr, started, ended }) => [nr, ended - started]));
+  return new Map(
+    results.map((one) => {
+      const numbers = new Set(one.verdicts.flatMap((verdict) => verdict.exchanges));
+      return [one, [...numbers].reduce((sum, nr) => sum + (took.get(nr) ?? 0), 0)];
+    }),
+  );
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
 }
 
 /** What a reader of a CI server needs, who sees nothing else: the sentence, the reason, the calls. */

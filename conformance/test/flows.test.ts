@@ -1,16 +1,12 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { flowSources } from "../command/flow-sources.ts";
 import type { Flow } from "../run/flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";
-import { run } from "../index.ts";
 import { CAUSES } from "../verdict/cause.ts";
-import { description } from "./fakes.ts";
-import { nullServers, serve } from "./servers.ts";
 
 const FLOWS = join(import.meta.dirname, "../flows");
 const register = loadRequirements();
@@ -63,22 +59,6 @@ describe("the flows and the register", () => {
 describe("report.json", () => {
   it("knows every cause", () => {
     const causes = Object.keys(CAUSES);
-    expect(schema.properties.verdicts.items.properties.cause.enum).toEqual(causes);
-    expect(
-      schema.properties.verdicts.items.properties.ways.properties.not_judged.items.properties.cause.enum,
-    ).toEqual(causes);
-  });
-
-  it("is as its published schema says", async () => {
-    const handle = nullServers["the documented error with 400"];
-    if (handle === undefined) throw new Error("no such server");
-    const server = await serve(handle);
-    const { report } = await run({ target: description({ base_url: `${server.url}/v2` }) });
-    await server.close();
-    const validate = new Ajv2020({ allErrors: true }).compile(schema);
-    validate(JSON.parse(JSON.stringify(report)));
-    expect(validate.errors).toBeNull();
-    expect(report.exit_code).toBe(2);
-    expect(report.totals.pass).toBe(0);
+    expect(schema.$defs.cause.enum).toEqual(causes);
   });
 });
