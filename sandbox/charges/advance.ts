@@ -1,5 +1,6 @@
 import { announce } from "../events/outbox.ts";
-import { notFound, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { ServiceError } from "../values/errors.ts";
 import { schedule } from "../jobs/jobs.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Charge } from "../store/charges.ts";

@@ -1,6 +1,6 @@
 import { milliseconds } from "../time/epoch.ts";
 import { shown } from "../checking/problems.ts";
-import { refusedBody, sentenceOf, ServiceError, type Problem } from "../values/errors.ts";
+import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
@@ -22,7 +22,12 @@ export type Test = (charge: Facets) => boolean;
 
 export function filterOf(query: ListQuery): Filter {
   const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
-  if (code !== undefined) throw listError(code, "The search_key of this name asks for this answer.");
+  if (code !== undefined)
+    throw listError(code, "The search_key of this name asks for this answer.", {
+      at: "query/search_key",
+      problem: "asks for this answer",
+      sent: JSON.stringify(code),
+    });
   return { ...range(query), searchKey: query.search_key, tests: testsOf(query) };
 }
 
@@ -110,6 +115,6 @@ function range({ start_time, end_time }: ListQuery) {
   return { start, end };
 }
 
-export function listError(code: string, message: string): ServiceError {
-  return new ServiceError(400, code, message);
+export function listError(code: string, message: string, ...problems: readonly Problem[]): ServiceError {
+  return refusedBody(400, code, message, ...problems);
 }

@@ -12,6 +12,7 @@ import {
 } from "../store/charge-pages.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
+import { shown } from "../checking/problems.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { filterOf, listError, type ListQuery, type Test } from "./list-filter.ts";
 
@@ -38,11 +39,17 @@ export async function listCharges(
   const limit = query.limit ?? DEFAULT_LIMIT;
   const { start, end, searchKey, tests } = filterOf(query);
   if (query.before_id !== undefined && query.after_id !== undefined) {
-    throw listError("after_id_and_before_id_both_present", "Send before_id or after_id, not both.");
+    throw listError(
+      "after_id_and_before_id_both_present",
+      "Send before_id or after_id, not both.",
+      { at: "query/before_id", problem: "must be left out beside after_id" },
+      { at: "query/after_id", problem: "must be left out beside before_id" },
+    );
   }
   const cursor = query.before_id ?? query.after_id;
-  const at = cursor === undefined ? undefined : await placeOf(sql, merchant, cursor);
   const newer = query.before_id !== undefined;
+  const place = newer ? "query/before_id" : "query/after_id";
+  const at = cursor === undefined ? undefined : await placeOf(sql, merchant, cursor, place);
 
   const all = {
     low: startOf(within(start ?? 0)),
@@ -87,17 +94,19 @@ function cursorOf(charge: Charge | undefined): string | null {
 }
 
 /** The document has two codes for a bad cursor. Here one means "not a cursor", the other "a cursor of no charge". */
-async function placeOf(sql: Sql, merchant: Merchant, cursor: string): Promise<Place> {
+async function placeOf(sql: Sql, merchant: Merchant, cursor: string, at: string): Promise<Place> {
   const id = decodeCursor(cursor);
+  const found = { at, problem: "is no cursor of a previous response", sent: shown(cursor) ?? "" };
   if (id === undefined) {
     throw listError(
       "invalid_cursor_after_or_before",
       "Invalid cursor. Use first_cursor or last_cursor from a previous response.",
+      found,
     );
   }
   const charge = await findCharge(sql, merchant.id, id);
   if (charge === undefined) {
-    throw listError("integrity_or_database_issue", "Invalid cursor: its charge does not exist.");
+    throw listError("integrity_or_database_issue", "Invalid cursor: its charge does not exist.", found);
   }
   return charge;
 }

@@ -1,6 +1,7 @@
 import { CARD, type MaskedCard } from "../cards/cards.ts";
 import { shown } from "../checking/problems.ts";
-import { invalid, notFound } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { invalid } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { TEST_CARDS } from "../outcomes.ts";
@@ -54,7 +55,8 @@ export async function readMeans(
     const tokenId = textAt(credentials, "service_payment_token", "payment_token");
     if (tokenId === undefined) throw missingToken();
     const token = await findToken(sql, merchant.id, tokenId);
-    if (token === undefined) throw notFound("payment token", tokenId);
+    if (token === undefined)
+      throw notFound("payment token", tokenId, { at: `body/${TOKEN_FIELD.replaceAll(".", "/")}` });
     return cardMeans(method, token.document.card, tokenId, amount);
   }
   const network = networkIn(credentials) ?? NETWORKS[method] ?? null;
@@ -65,9 +67,10 @@ export async function readMeans(
   );
 }
 
+const TOKEN_FIELD = "payment_detail.credentials.service_payment_token.payment_token";
+
 function missingToken() {
-  const field = "payment_detail.credentials.service_payment_token.payment_token";
-  return invalid("is missing", { field, advice: "It is the id of a payment token." });
+  return invalid("is missing", { field: TOKEN_FIELD, advice: "It is the id of a payment token." });
 }
 
 /** Clients in the field name the network of a store or BNPL payment so (gap payment-detail.further-fields). */

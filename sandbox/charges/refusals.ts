@@ -20,12 +20,21 @@ const ANSWERS: Readonly<Record<Refusal, (charge: ChargeState, action: Action) =>
   },
 
   amount_too_large(charge, action) {
+    const asked = "money" in action ? action.money.amount : charge.authorized;
     const left = action.type === "capture" ? charge.authorized : charge.captured - charge.refunded;
     const text = moneyText({ amount: left, currency_code: charge.currency });
-    return new ServiceError(400, "amount_too_large", `At most ${text} is left for this ${action.type}.`, {
+    const message = `At most ${text} is left for this ${action.type}.`;
+    return new ServiceError(400, "amount_too_large", message, {
       details: {
         amount_left: left,
-        violations: [{ at: "body/amount", problem: `must be at most ${left}`, at_most: left }],
+        violations: [
+          {
+            at: "body/amount",
+            problem: `must be at most ${left}`,
+            at_most: left,
+            sent: String(asked),
+          },
+        ],
       },
     });
   },

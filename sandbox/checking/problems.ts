@@ -4,7 +4,7 @@ import type { Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";
 
-export type RequestPart = "body" | "query" | "path";
+export type RequestPart = "body" | "query" | "path" | `header/${string}`;
 
 /** More problems than anybody reads; a large body may have thousands. */
 const MOST_PROBLEMS = 20;
@@ -12,6 +12,7 @@ const MOST_READ = 1000;
 
 /** What is wrong with a part of a request: each fault once, and none that another one explains. */
 export function problemsOf(part: RequestPart, violations: readonly Violation[], value: unknown): Problem[] {
+  if (value === undefined) return [{ at: part, problem: "is missing" }];
   return withoutEchoes(violations.slice(0, MOST_READ))
     .slice(0, MOST_PROBLEMS)
     .map((violation) => {
@@ -97,7 +98,8 @@ function shownAt(path: string, value: unknown): string | undefined {
 
 /** What came, as JSON, card numbers masked. Objects and lists are only named: they may hold any. */
 export function shown(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
+  // A number of a query that is too large for any is Infinity, which JSON cannot show.
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return undefined;
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (isObject(value)) return "an object";
   const masked =

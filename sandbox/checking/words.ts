@@ -29,11 +29,19 @@ export function problemIn({ path, keyword, params, message }: Violation): Said {
     case "maximum":
       return { problem: `must be at most ${limit}`, at_most: limit };
     case "minLength":
+      return {
+        problem: limit === 1 ? "must not be empty" : `must have ${limit} characters or more`,
+        at_least: limit,
+      };
     case "minItems":
-      return { problem: limit === 1 ? "must not be empty" : `is shorter than ${limit}`, at_least: limit };
+      return {
+        problem: limit === 1 ? "must not be empty" : `must have ${limit} elements or more`,
+        at_least: limit,
+      };
     case "maxLength":
+      return { problem: `must have at most ${limit} characters`, at_most: limit };
     case "maxItems":
-      return { problem: `is longer than ${limit}`, at_most: limit };
+      return { problem: `must have at most ${limit} elements`, at_most: limit };
     case "format":
       return { problem: FORMATS[String(params["format"])] ?? `must be a right ${String(params["format"])}` };
     case "pattern":

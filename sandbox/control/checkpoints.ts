@@ -1,4 +1,5 @@
-import { invalid, notFound } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import { dropCheckpoint, listCheckpoints, makeCheckpoint, type Checkpoint } from "../store/checkpoints.ts";
 import type { Asked, Endpoint } from "./endpoint.ts";
@@ -33,7 +34,8 @@ export const checkpointEndpoints: readonly Endpoint[] = [
     path: "/checkpoints/{name}/rewind",
     async answer({ world, rewindTo, forgetRates }, asked) {
       const name = nameIn(asked);
-      if (!(await rewindTo(name))) throw notFound("checkpoint", name, 404);
+      if (!(await rewindTo(name)))
+        throw notFound("checkpoint", name, { status: 404, at: "path/name", by: "name" });
       forgetRates();
       return { name, now: world.clock.now() };
     },
@@ -44,7 +46,7 @@ export const checkpointEndpoints: readonly Endpoint[] = [
     async answer({ world }, asked) {
       const name = nameIn(asked);
       if (!(await world.store.write((sql) => dropCheckpoint(sql, name))))
-        throw notFound("checkpoint", name, 404);
+        throw notFound("checkpoint", name, { status: 404, at: "path/name", by: "name" });
       return { name };
     },
   },

@@ -1,4 +1,4 @@
-import { notFound } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
 import { faultOf, readFault, rowOf } from "../faults/fault.ts";
 import { textAt } from "../values/json.ts";
 import { deleteFaults, insertFault, listFaults } from "../store/faults.ts";
@@ -36,7 +36,8 @@ export const faultEndpoints: readonly Endpoint[] = [
     path: "/faults/{id}",
     async answer({ world }, { params }) {
       const id = textAt(params, "id") ?? "";
-      if (!(await world.store.write((sql) => deleteFaults(sql, id)))) throw notFound("fault", id, 404);
+      if (!(await world.store.write((sql) => deleteFaults(sql, id))))
+        throw notFound("fault", id, { status: 404 });
       await changed(world);
       return { id };
     },

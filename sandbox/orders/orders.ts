@@ -2,15 +2,9 @@ import { checks } from "@payment-service/contract/validators";
 import { keptCard, type MaskedCard } from "../cards/cards.ts";
 import { cardTime } from "../cards/expiry.ts";
 import { responseStatus } from "../values/charge-state.ts";
-import { problemsOf } from "../checking/problems.ts";
-import {
-  invalid,
-  refusedBody,
-  sentenceOf,
-  VALIDATION_ERROR,
-  notFound,
-  ServiceError,
-} from "../values/errors.ts";
+import { problemsOf, shown } from "../checking/problems.ts";
+import { notFound } from "../checking/not-found.ts";
+import { invalid, refusedBody, sentenceOf, VALIDATION_ERROR } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
@@ -55,6 +49,8 @@ export interface ChargedOrder {
   readonly card: MaskedCard | null;
   /** The order came with the charge request and does not exist yet. */
   readonly isNew: boolean;
+  /** Where the request names it. */
+  readonly at: string;
 }
 
 /**
@@ -69,46 +65,63 @@ export async function orderFor(
   body: Readonly<Record<string, unknown>>,
   card: unknown,
 ): Promise<ChargedOrder | null> {
-  const named = orderIn(body);
-  if (named === undefined || named === null) return null;
+  const found = orderIn(body);
+  if (found === undefined) return null;
+  const { named, at } = found;
   if (typeof named === "string") {
-    const order = await findOrder(sql, merchant, named);
-    await refuseAssociated(sql, merchant, order);
-    return chargedOrder(order.id, order.document.request, order.document.card, false);
+    const order = await findOrder(sql, merchant, named, at);
+    await refuseAssociated(sql, merchant, order, at);
+    const { request, card: kept } = order.document;
+    return { ...externalOf(request), id: order.id, request, card: kept, isNew: false, at };
   }
+  const field = at.split("/").slice(1).join(".");
   const violations = isObject(named) ? checks.createOrder.body(named) : [];
   if (violations.length === 0 && isObject(named)) {
-    readMoney(named["order_total_amount"], "order.order_total_amount");
+    readMoney(named["order_total_amount"], `${field}.order_total_amount`);
     // The card belongs to the order, unless the charge has its own payment detail.
     const kept =
       body["payment_detail"] === undefined ? keptCard(card, cardTime(world), merchant.secretKey) : null;
-    return chargedOrder(world.newId(), named, kept, true);
+    return { ...externalOf(named), id: world.newId(), request: named, card: kept, isNew: true, at };
   }
-  if (violations.length === 0) throw invalid("must be an order or its id", { field: "order" });
-  const inBody = violations.map((violation) => ({ ...violation, path: `/order${violation.path}` }));
-  const problems = problemsOf("body", inBody, { order: named });
+  if (violations.length === 0)
+    throw invalid("must be an order or its id", { field, sent: shown(named) ?? "" });
+  const inBody = violations.map((violation) => ({
+    ...violation,
+    path: `${at.slice("body".length)}${violation.path}`,
+  }));
+  const problems = problemsOf("body", inBody, body);
   throw refusedBody(400, VALIDATION_ERROR, sentenceOf(problems), ...problems);
 }
 
 /** What the body of a charge says of its order; an empty text in the field's place says nothing. */
-function orderIn(body: Readonly<Record<string, unknown>>): unknown {
+function orderIn(body: Readonly<Record<string, unknown>>) {
   const linked = textAt(body, "purchase_details", "service_system_order_id");
-  return (
-    body["order_id"] ?? textAt(body, "order", "id") ?? body["order"] ?? (linked === "" ? undefined : linked)
-  );
+  const places = [
+    { at: "body/order_id", named: body["order_id"] },
+    { at: "body/order/id", named: textAt(body, "order", "id") },
+    { at: "body/order", named: body["order"] },
+    { at: "body/purchase_details/service_system_order_id", named: linked === "" ? undefined : linked },
+  ];
+  return places.find(({ named }) => named !== undefined && named !== null);
 }
 
 export function namesOrder(body: Readonly<Record<string, unknown>>): boolean {
-  return (orderIn(body) ?? null) !== null;
+  return orderIn(body) !== undefined;
 }
 
-function chargedOrder(id: string, request: object, card: MaskedCard | null, isNew: boolean): ChargedOrder {
-  return { id, externalId: textAt(request, "external_system_order_id") ?? null, request, card, isNew };
+function externalOf(request: object): Pick<ChargedOrder, "externalId"> {
+  return { externalId: textAt(request, "external_system_order_id") ?? null };
 }
 
-export async function findOrder(sql: Sql, merchant: Merchant, id: string): Promise<StoredOrder> {
+/** `at` is where the request names the order. */
+export async function findOrder(
+  sql: Sql,
+  merchant: Merchant,
+  id: string,
+  at = "path/id",
+): Promise<StoredOrder> {
   const order = await findRecord<Order>(sql, merchant.id, "order", id);
-  if (order === undefined) throw notFound("order", id);
+  if (order === undefined) throw notFound("order", id, { at });
   return order;
 }
 
@@ -130,21 +143,27 @@ export async function associateOrder(
   }
   if (failed) return;
   for (;;) {
-    const seen = await findOrder(sql, merchant, order.id);
-    await refuseAssociated(sql, merchant, seen);
+    const seen = await findOrder(sql, merchant, order.id, order.at);
+    await refuseAssociated(sql, merchant, seen, order.at);
     const document = { ...seen.document, charge_id: charge.id };
     if ((await replaceRecord(sql, merchant.id, "order", seen, { status: "charged", document })) !== undefined)
       return;
   }
 }
 
-async function refuseAssociated(sql: Sql, merchant: Merchant, { id, document }: StoredOrder): Promise<void> {
+async function refuseAssociated(
+  sql: Sql,
+  merchant: Merchant,
+  { id, document }: StoredOrder,
+  at: string,
+): Promise<void> {
   if (document.charge_id === null) return;
   const charge = await findCharge(sql, merchant.id, document.charge_id);
   if (charge === undefined || responseStatus(charge.status) === "failure") return;
-  throw new ServiceError(
+  throw refusedBody(
     400,
     "order_already_associated_with_charge",
-    `The order "${id}" belongs to the charge "${charge.id}" already.`,
+    `The order "${id}" already belongs to the charge "${charge.id}".`,
+    { at, problem: "is the id of an order that already belongs to a charge", sent: JSON.stringify(id) },
   );
 }

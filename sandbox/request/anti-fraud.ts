@@ -1,9 +1,12 @@
 import { checkAntiFraudMetadata } from "@payment-service/contract/validators";
-import { problemIn } from "../checking/words.ts";
-import { ServiceError } from "../values/errors.ts";
+import { problemsOf } from "../checking/problems.ts";
+import { refusedBody, sentenceOf, type Problem, type ServiceError } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 
 export const ANTI_FRAUD_HEADER = "x-cash-anti-fraud-metadata";
+
+/** The header as a place of a refusal. A name of the metadata stands behind it. */
+const PLACE = "header/X-Cash-Anti-Fraud-Metadata";
 
 /** The names that the document requires (Resources and their fields > Anti-fraud metadata header). */
 const REQUIRED_NAMES = ["ip_address", "device_id", "user_timezone"];
@@ -15,18 +18,19 @@ const REQUIRED_NAMES = ["ip_address", "device_id", "user_timezone"];
 export function checkAntiFraudHeader(header: string | undefined, required: boolean): void {
   if (header === undefined || header === "") {
     if (!required) return;
-    throw refusal("missing", "The header X-Cash-Anti-Fraud-Metadata is required here.");
+    const missing = { at: PLACE, problem: "is missing" };
+    throw refusal("missing", "The header X-Cash-Anti-Fraud-Metadata is required here.", missing);
   }
   const metadata = decode(header);
   if (!required && !isObject(metadata)) return;
-  const violation = checkAntiFraudMetadata(required ? metadata : requiredNames(metadata))[0];
-  if (violation === undefined) return;
-  const missing = violation.params["missingProperty"];
-  const name = typeof missing === "string" ? missing : violation.path.split("/")[1];
-  if (name === undefined || name === "") throw unreadable();
-  throw typeof missing === "string"
-    ? refusal(`missing_${name}`, `The anti-fraud metadata lacks "${name}".`)
-    : refusal(`invalid_${name}`, `"${name}" in the anti-fraud metadata ${problemIn(violation).problem}.`);
+  if (!isObject(metadata)) throw unreadable();
+  const violations = checkAntiFraudMetadata(required ? metadata : requiredNames(metadata));
+  const problems = problemsOf(PLACE, violations, metadata);
+  const [first] = problems;
+  if (first === undefined) return;
+  const name = first.at.slice(PLACE.length + 1);
+  const kind = first.problem === "is missing" ? "missing" : "invalid";
+  throw refusal(`${kind}_${name}`, sentenceOf(problems), ...problems);
 }
 
 function requiredNames(metadata: unknown): object {
@@ -45,9 +49,13 @@ function decode(header: string): unknown {
 }
 
 function unreadable(): ServiceError {
-  return refusal("format", "The anti-fraud metadata must be a JSON object as text, encoded in Base64.");
+  const message = "The anti-fraud metadata must be a JSON object as text, encoded in Base64.";
+  return refusal("format", message, {
+    at: PLACE,
+    problem: "must be a JSON object as text, encoded in Base64",
+  });
 }
 
-function refusal(rest: string, message: string): ServiceError {
-  return new ServiceError(400, `invalid_anti_fraud_header_${rest}`, message);
+function refusal(rest: string, message: string, ...problems: readonly Problem[]): ServiceError {
+  return refusedBody(400, `invalid_anti_fraud_header_${rest}`, message, ...problems);
 }

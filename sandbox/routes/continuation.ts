@@ -1,4 +1,4 @@
-import { notFound } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
 import { ok, route } from "../request/route.ts";
 import { findContinuation } from "../store/continuations.ts";
 

@@ -1,4 +1,5 @@
-import { notFound, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { refusedBody, ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
@@ -57,12 +58,13 @@ async function refusal(
     return new ServiceError(400, "plan_creation_failed", "The plan was not created (test name).");
   }
   const product = await findRecord<Product>(sql, merchant.id, "product", body.product_id);
-  if (product === undefined) return notFound("product", body.product_id);
+  if (product === undefined) return notFound("product", body.product_id, { at: "body/product_id" });
   if (product.status === "enabled") return undefined;
-  return new ServiceError(
+  return refusedBody(
     400,
     "product_disabled",
     "The product is disabled; only enabled products can have plans.",
+    { at: "body/product_id", problem: "is the id of a disabled product", sent: JSON.stringify(product.id) },
   );
 }
 

@@ -1,5 +1,6 @@
 import { shown } from "../checking/problems.ts";
-import { invalid, notFound, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { invalid, ServiceError } from "../values/errors.ts";
 import { milliseconds } from "../time/epoch.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -48,13 +49,16 @@ async function readRequest(
   body: Body<"createSubscription">,
 ): Promise<StoredRecord<Subscription> | ServiceError> {
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", body.plan_id);
-  if (plan === undefined) return notFound("plan", body.plan_id);
+  if (plan === undefined) return notFound("plan", body.plan_id, { at: "body/plan_id" });
   // When both are sent, the id counts (gap subscription.both-tokens).
   const { payment_token_id: tokenId, payment_token_alias: alias = "" } = body;
   const token = await (tokenId === undefined
     ? findTokenByAlias(sql, merchant.id, alias)
     : findToken(sql, merchant.id, tokenId));
-  if (token === undefined) return notFound("payment token", tokenId ?? alias);
+  if (token === undefined)
+    return tokenId === undefined
+      ? notFound("payment token", alias, { at: "body/payment_token_alias", by: "alias" })
+      : notFound("payment token", tokenId, { at: "body/payment_token_id" });
   const asked = body.billing_frequency ?? "monthly";
   const frequency = FREQUENCIES.find((known) => known === asked);
   if (frequency === undefined) {
@@ -177,5 +181,5 @@ function cancellationRefusal(status: string, reason: string | null): ServiceErro
     return new ServiceError(400, "cancellation_failed", "The subscription was not cancelled (test reason).");
   }
   if (status === "active") return undefined;
-  return new ServiceError(400, "subscription_not_active", `The subscription is ${status} already.`);
+  return new ServiceError(400, "subscription_not_active", `This subscription is already ${status}.`);
 }

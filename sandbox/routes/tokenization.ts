@@ -1,6 +1,6 @@
 import { CARD, maskCard } from "../cards/cards.ts";
 import { cardTime } from "../cards/expiry.ts";
-import { notFound } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
 import { merged } from "../values/json.ts";
 import { ok, route } from "../request/route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";

@@ -9,7 +9,8 @@ import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
 import { movementEvent } from "../charges/events.ts";
 import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
-import { notFound, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney, type Money } from "../values/money.ts";
@@ -58,7 +59,7 @@ export const getCharge = route({
   },
   async handle({ world, merchant, params }) {
     const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
-    if (charge === undefined) throw notFound("charge", params.id, 404);
+    if (charge === undefined) throw notFound("charge", params.id, { status: 404 });
     const version = answerVersion(world, merchant, charge.id, versionOf(charge));
     return { ...ok(chargeResponse(world, charge)), version };
   },

@@ -103,6 +103,28 @@ test.each([
     ],
   ],
   [
+    "a sum without a currency",
+    "/transaction/charge",
+    chargeBody(5000, { amount_details: { amount: 5000 } }),
+    "amount_details.currency_code is missing.",
+    [{ at: "body/amount_details/currency_code", problem: "is missing" }],
+  ],
+  ["no body at all", "/order", undefined, "The body is missing.", [{ at: "body", problem: "is missing" }]],
+  [
+    "a currency code that is too short",
+    "/order",
+    { order_total_amount: { amount: 5000, currency_code: "MX" }, description: "x" },
+    'order_total_amount.currency_code must have 3 characters or more, not "MX".',
+    [
+      {
+        at: "body/order_total_amount/currency_code",
+        problem: "must have 3 characters or more",
+        at_least: 3,
+        sent: '"MX"',
+      },
+    ],
+  ],
+  [
     "a card that no bank would issue, whose number is shown to nobody",
     "/transaction/charge",
     chargeBody(5000, { payment_detail: payBy(CARD, { ...CARD_OF, card_number: "4111111111111112" }) }),
@@ -286,7 +308,7 @@ test("no refusal shows a regular expression", async () => {
     await refusal("POST", "/transaction/charge", chargeBody(), { "x-cash-anti-fraud-metadata": header }),
   ];
   expect(refused[1]?.message).toBe(
-    '"user_timezone" in the anti-fraud metadata must be an offset from UTC such as -06:00.',
+    'user_timezone in the header X-Cash-Anti-Fraud-Metadata must be an offset from UTC such as -06:00, not "CST".',
   );
   for (const { status, message, violations } of refused) {
     expect(status).toBe(400);

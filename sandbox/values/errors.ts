@@ -113,18 +113,16 @@ export function sentenceOf(problems: readonly Problem[]): string {
   return `${said}${said.endsWith("?") ? "" : "."}${more}`;
 }
 
-/** `amount_details.amount`, "The body", or "id in the path". */
+/** `amount_details.amount`, "The body", "id in the path", or "device_id in the header X-Name". */
 function subject(at: string): string {
   const [part = "", ...names] = at.split("/");
+  if (part === "header") {
+    const [header = "", ...inside] = names;
+    return inside.length === 0 ? `The header ${header}` : `${inside.join(".")} in the header ${header}`;
+  }
   const name = names.map((text) => text.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
   if (name === "") return `The ${part}`;
   return part === "path" ? `${name} in the path` : name;
 }
 
 export const VALIDATION_ERROR = "validation_error";
-
-/** 404 only where the document allows it, for reading a charge; 400 everywhere else. */
-export function notFound(what: string, id: string, status: 400 | 404 = 400): ServiceError {
-  const name = what.replaceAll(" ", "_");
-  return new ServiceError(status, `${name}_not_found`, `There is no ${what} with the id "${id}".`);
-}

@@ -19,6 +19,7 @@ export function moneyText({ amount, currency_code }: Money): string {
 /** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
 export function readMoney(part: unknown, field: string): Money {
   const { amount, currency_code } = objectAt(part) ?? {};
+  if (amount === undefined) throw invalid("is missing", { field: `${field}.amount` });
   if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
     throw invalid(`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`, {
       field: `${field}.amount`,
@@ -27,6 +28,7 @@ export function readMoney(part: unknown, field: string): Money {
       ...(typeof amount === "number" && { sent: String(amount) }),
     });
   }
+  if (currency_code === undefined) throw invalid("is missing", { field: `${field}.currency_code` });
   if (currency_code !== CURRENCY) {
     throw invalid(`must be ${CURRENCY}`, {
       field: `${field}.currency_code`,
