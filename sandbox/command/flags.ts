@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { closestMatch } from "leven";
+import { complaint } from "./complaint.ts";
 import { isLoopback } from "../request/admin.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../values/details.ts";
 import { webUrl } from "../values/web-url.ts";
@@ -145,28 +145,13 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw new FlagError(`${complaint(error)} --help lists all flags.`, { cause: error });
-  }
-}
-
-/** What `parseArgs` says, in one line; for an unknown flag also the one that was probably meant. */
-function complaint(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  const [, unknown = ""] = /^Unknown option '-+([^']*)'/.exec(said) ?? [];
-  if (unknown !== "") {
-    const meant = closestMatch(unknown, Object.keys(OPTIONS), {
-      maxDistance: Math.ceil(unknown.length / 3),
+    throw new FlagError(`${complaint(error, Object.keys(OPTIONS))} --help lists all flags.`, {
+      cause: error,
     });
-    return `There is no flag --${unknown}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`;
   }
-  const [, flag = ""] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(said) ?? [];
-  if (flag === "") return `${said.split(". ", 1)[0]}.`;
-  return said.includes("does not take")
-    ? `${flag} needs no value.`
-    : `${flag} needs a value. One that begins with a dash is written as ${flag}=-1.`;
 }
 
-function wholeNumber(flag: string, text: string, least: number, most: number): number {
+export function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
@@ -242,7 +227,7 @@ function tlsFiles(cert: string | undefined, key: string | undefined) {
   throw new FlagError("--tls-cert and --tls-key belong together. Give both.");
 }
 
-function urlFlag(flag: string, text: string | undefined): string | undefined {
+export function urlFlag(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = webUrl(text);
   if (url !== undefined) return url;

@@ -6,7 +6,15 @@ export interface Subcommand {
   readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
 }
 
-export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([]);
+export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
+  [
+    "mcp",
+    {
+      about: "tools of the sandbox for agents, over stdio (Model Context Protocol)",
+      load: async () => (await import("../mcp/main.ts")).mcp,
+    },
+  ],
+]);
 
 /** The part of --help that lists them; empty while there is none. */
 export function subcommandHelp(): string {

@@ -5,10 +5,8 @@ import { NEIGHBOUR, type Sandbox } from "../sandbox.ts";
 export function targetOf(sandbox: Sandbox) {
   const { secretKey, publicKey } = sandbox.merchant();
   const { rateLimit, naming } = sandbox.world.settings;
-  return {
-    name: "payment-sandbox",
-    environment: "sandbox",
-    base_url: sandbox.baseUrl(),
+  return targetAt({
+    baseUrl: sandbox.baseUrl(),
     keys: {
       secret: secretKey,
       public: publicKey,
@@ -16,9 +14,35 @@ export function targetOf(sandbox: Sandbox) {
       // Gap auth.oauth2-flow: a key counts as a token.
       oauth2: secretKey,
     },
-    identifier_word: naming.word,
+    identifierWord: naming.word,
+    cards: TEST_CARDS,
+    rateLimit,
+  });
+}
+
+interface Described {
+  readonly baseUrl: string;
+  readonly keys: {
+    readonly secret: string;
+    readonly public?: string;
+    readonly other_public?: string;
+    readonly oauth2?: string;
+  };
+  readonly identifierWord: string;
+  readonly cards: readonly TestCard[];
+  readonly rateLimit?: number | undefined;
+}
+
+/** A sandbox as a target: how the choices of a sandbox are told to the suite. */
+export function targetAt({ baseUrl, keys, identifierWord, cards, rateLimit }: Described) {
+  return {
+    name: "payment-sandbox",
+    environment: "sandbox",
+    base_url: baseUrl,
+    keys,
+    identifier_word: identifierWord,
     cards: Object.fromEntries(
-      TEST_CARDS.map((card) => [
+      cards.map((card) => [
         card.name,
         { ...cardOf(card), ...(card.name === "installments" && { not_eligible: 1 }) },
       ]),

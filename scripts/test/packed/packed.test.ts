@@ -5,6 +5,7 @@ import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { healthCheckOf } from "../dockerfile.ts";
+import { followAgentsGuide } from "./agents.ts";
 import { runClientExamples } from "./client-examples.ts";
 import { followTheGuides, installByGuide } from "./guides.ts";
 import { packAndInstall, run, type Installed } from "./install.ts";
@@ -177,6 +178,7 @@ test("payment-conformance says in one line what it lacks", async () => {
 });
 
 followTheGuides(() => installed);
+followAgentsGuide(() => installed);
 
 /** Puts a package of the repository beside the installed ones. */
 async function lend(name: string): Promise<void> {
