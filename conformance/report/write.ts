@@ -6,7 +6,7 @@ import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
 import { makeFolder } from "./make-folder.ts";
-import { replaysOf } from "./replay.ts";
+import { replaysOf } from "./replay/script.ts";
 import { matrix } from "./matrix.ts";
 import type { Report, Run } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { replaysOf } from "../report/replay.ts";
+import { replaysOf } from "../report/replay/script.ts";
 import { exchange } from "./fakes.ts";
 
 const CALLS = 2000;

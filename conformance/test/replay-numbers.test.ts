@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { replaysOf } from "../report/replay.ts";
+import { replaysOf } from "../report/replay/script.ts";
 import { secretsOf, variablesFor } from "../call/secrets/of-target.ts";
 import { completeTarget } from "../target/target.ts";
 import { description, exchange } from "./fakes.ts";

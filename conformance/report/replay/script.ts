@@ -1,15 +1,15 @@
 /** One shell script for each red verdict: sends its calls again with curl and says whether they fail again. */
-import type { Result } from "./conclude.ts";
-import { type Exchange, pathOf } from "../call/exchange.ts";
-import { EXPLORER } from "../explore/attempts.ts";
-import { flows } from "../flows/index.ts";
-import { MADE_KEYS, inShell } from "../call/keys.ts";
-import { nameInMarkers } from "../call/marker.ts";
-import { variableOf } from "../call/secrets/of-target.ts";
-import type { Replayable } from "../run/observed.ts";
-import type { Verdict } from "../verdict/verdict.ts";
-import { Ids, wordsOf } from "./ids.ts";
-import { Words } from "./shell.ts";
+import type { Result } from "../conclude.ts";
+import { type Exchange, pathOf } from "../../call/exchange.ts";
+import { EXPLORER } from "../../explore/attempts.ts";
+import { flows } from "../../flows/index.ts";
+import { MADE_KEYS, inShell } from "../../call/keys.ts";
+import { nameInMarkers } from "../../call/marker.ts";
+import { variableOf } from "../../call/secrets/of-target.ts";
+import type { Replayable } from "../../run/observed.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import { Ids, wordsOf } from "../ids.ts";
+import { Words } from "../shell.ts";
 
 /** A text of an answer that later calls use: an id, or the UUID at the end of an address. */
 interface Symbol {
