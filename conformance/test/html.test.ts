@@ -23,7 +23,9 @@ describe("report.html of a run with failures", () => {
     const only = /^(capture[.]only-once|charge[.]create[.]refusal-status)$/;
     const judged = await run({ target, only, fetch: lenient, ...(opened && { opened }) });
     await stop();
-    page = load(html(judged, new Map([["capture.only-once", "#!/bin/sh\necho again"]])));
+    page = load(
+      html(judged, new Map([["capture.only-once", { script: "#!/bin/sh\necho again", hurl: "" }]])),
+    );
   }, 60_000);
 
   it("begins with the failures, then what was not tested, then the rest", () => {

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "replay-"));
   const target = { ...sandbox.target, base_url: `${server.url}/v2` };
   const only =
-    /^(capture\.(only-once|full)|capture\.only-once\.at-the-same-time|testing\..*answer.*|list\.newest-first|event\.capture\.succeeded)/;
+    /^(capture\.(only-once|full)|capture\.only-once\.at-the-same-time|testing[.]complete[.]bank|list\.newest-first|event\.capture\.succeeded)/;
   judged = await run({ target, only, ...(sandbox.opened && { opened: sandbox.opened }) });
   writeReports(folder, judged);
 }, 60_000);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await sandbox.stop();
-  rmSync(folder, { recursive: true });
+  if (!process.env["KEEP"]) rmSync(folder, { recursive: true });
 });
 
 async function forward(url: string, init: RequestInit, response: ServerResponse): Promise<void> {
@@ -143,4 +143,69 @@ describe("a replay script", () => {
     const some = await play("capture.only-once", { SECRET_KEY });
     expect(some.out).toMatch(/^set CARD_APPROVED_CODE CARD_APPROVED_NUMBER: /);
   });
+});
+
+/** What keeps the files from being run here; undefined where Hurl is installed. */
+const missing = spawnSync("hurl", ["--version"]).status === 0 ? undefined : "hurl is not installed";
+if (missing !== undefined)
+  console.log(`skipped: files for Hurl are written, but not run, because ${missing}`);
+
+function hurl(id: string): Promise<Played> {
+  const given = { base_url: `${server.url}/v2`, run: "abcdefgh", ...secrets() };
+  const variables = Object.entries(given).flatMap(([name, value]) => [
+    "--variable",
+    `${name.toLowerCase()}=${value}`,
+  ]);
+  return new Promise((resolve) => {
+    execFile("hurl", ["--test", ...variables, join(folder, "replay", `${id}.hurl`)], (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out: out + err }),
+    );
+  });
+}
+
+const hurlFile = (id: string): string => readFileSync(join(folder, "replay", `${id}.hurl`), "utf8");
+
+describe("a file for Hurl", () => {
+  it("is written for every red verdict, and ends with the check that failed", () => {
+    for (const id of red()) expect(hurlFile(id)).toContain(`# ${id}: MUST`);
+    expect(hurlFile("capture.only-once").trimEnd()).toMatch(
+      /\nHTTP \*\n\[Asserts\]\nstatus >= 400\nstatus < 500$/,
+    );
+    expect(hurlFile("testing.complete.bank").trimEnd()).toMatch(
+      /\n\[Asserts\]\njsonpath "\$\.success_message" (isString|exists)$/,
+    );
+    // The ids of the run are captured, not written down.
+    expect(hurlFile("capture.only-once")).toMatch(/\[Captures\]\nid_1: jsonpath "\$\.(charge\.)?id"/);
+    expect(hurlFile("capture.only-once")).toContain("/transaction/capture/{{id_1}}");
+  });
+
+  it("says plainly what it cannot do, and does not read green then", () => {
+    const race = hurlFile("capture.only-once.at-the-same-time");
+    expect(race).toContain("Hurl sends one after the other.");
+    expect(race.trimEnd()).toMatch(/GET \{\{hurl_cannot_decide_this\}\}$/);
+  });
+
+  it("holds no secret", () => {
+    const { keys, cards } = sandbox.target;
+    for (const id of red())
+      for (const secret of [...Object.values(keys), ...Object.values(cards).map((card) => card.card_number)])
+        expect(hurlFile(id)).not.toContain(secret);
+  });
+
+  it.skipIf(missing)(
+    "fails for as long as the target is broken, and no longer",
+    { timeout: 60_000 },
+    async () => {
+      const codes = async (): Promise<Record<string, number | null>> =>
+        Object.fromEntries(await Promise.all(red().map(async (id) => [id, (await hurl(id)).code])));
+      const undecided = (id: string): boolean => hurlFile(id).includes("{{hurl_cannot_decide_this}}");
+      const expected = (code: number): Record<string, number> =>
+        Object.fromEntries(red().map((id) => [id, undecided(id) ? 3 : code]));
+      broken = true;
+      expect(await codes()).toEqual(expected(4));
+      broken = false;
+      expect(await codes()).toEqual(expected(0));
+      broken = true;
+    },
+  );
 });

@@ -1,0 +1,133 @@
+/** The calls of a red verdict that show again what it says, in their order. */
+import type { Result } from "../conclude.ts";
+import { type Exchange, pathOf } from "../../call/exchange.ts";
+import { EXPLORER } from "../../explore/attempts.ts";
+import { flows } from "../../flows/index.ts";
+import type { Replayable } from "../../run/observed.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import { Ids, wordsOf } from "../ids.ts";
+
+/** A text of an answer that later calls use: an id, or the UUID at the end of an address. */
+export interface Symbol {
+  readonly name: string;
+  readonly text: string;
+  readonly nr: number;
+  readonly pointer: string;
+}
+
+export interface Plan {
+  readonly row: Result["row"];
+  readonly reason: string;
+  readonly verdict: Verdict | undefined;
+  /** Calls alone do not show it: it takes events, or a customer. Then there are no steps. */
+  readonly byHand: boolean;
+  /** The command that judges the requirement again. */
+  readonly command: string;
+  readonly judged: readonly Exchange[];
+  readonly steps: readonly Exchange[];
+  /** The steps; those that are sent at the same time stand together. */
+  readonly groups: readonly (readonly Exchange[])[];
+  readonly symbols: readonly Symbol[];
+}
+
+export const NOT_BY_CALLS =
+  "Calls cannot replay events, customers at the 3DS page, or a check before the first call.";
+
+const MOST_JUDGED = 24;
+
+/** `byHand`: requirements whose failure needs more than calls. */
+export function planOf(
+  { row, reason, verdicts }: Result,
+  source: Replayable,
+  ids: Ids,
+  byHand: ReadonlySet<string>,
+): Plan {
+  const verdict = verdicts.find((one) => one.reason === reason) ?? verdicts[0];
+  const flow = flows.find(({ id }) => id === verdict?.flow);
+  const judged = judgedOf(verdict, source.exchanges);
+  // What judges every call of a run cannot be judged with --only.
+  const selection =
+    flow?.needs.includes("every-flow") === true ? "" : ` --only "^${row.id.replaceAll(".", "[.]")}$"`;
+  const command = `npm run conformance -- --target FILE${selection}`;
+  const cannot =
+    judged.length === 0 ||
+    flow?.needs.includes("three_ds") === true ||
+    (verdict?.flow === EXPLORER && byHand.has(row.id));
+  const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids);
+  const symbols = symbolsOf(steps, ids);
+  return { row, reason, verdict, byHand: cannot, command, judged, steps, groups: groupsOf(steps), symbols };
+}
+
+/** Comments that say what is replayed. */
+export function headOf({ row, reason }: Plan): string[] {
+  return [`# ${row.id}: ${row.level} ${oneLine(row.text)}`, `# Recorded: ${oneLine(reason)}`];
+}
+
+export function pathIn(url: string, baseUrl: string): string {
+  return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
+}
+
+/** The exchange that the reason names, or all exchanges of the verdict. */
+function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]): Exchange[] {
+  const reason = verdict?.reason ?? "";
+  const named = Number(/^expected [^#]*?(?:to|from|of) #(\d+) /.exec(reason)?.[1]);
+  const numbers = new Set(verdict?.exchanges);
+  const own = exchanges.filter(({ nr }) => (numbers.has(named) ? nr === named : numbers.has(nr)));
+  return own.slice(-MOST_JUDGED);
+}
+
+/** The judged calls, the changes of their flow before them, and the calls that gave them an id. */
+function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], ids: Ids): Exchange[] {
+  const steps = new Set(judged);
+  for (const one of judged)
+    for (const earlier of exchanges)
+      if (isOfStory(earlier, one) && earlier.nr < one.nr && earlier.request.method !== "GET")
+        steps.add(earlier);
+  for (const step of steps) {
+    const giver = ids.giverOf(step);
+    if (giver !== undefined) steps.add(giver);
+  }
+  return [...steps].toSorted((a, b) => a.nr - b.nr);
+}
+
+/** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
+function isOfStory(earlier: Exchange, one: Exchange): boolean {
+  return earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
+}
+
+/** Ids of what the calls created, and ids from reads that a later call needs. Other ids of a list are not needed. */
+function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
+  const lastUse = new Map(steps.flatMap((step) => [...wordsOf(step)].map((word) => [word, step.nr])));
+  const found = new Map<string, Symbol>();
+  for (const step of steps)
+    for (const { pointer, id } of ids.in(step)) {
+      if (found.has(id) || pointer.includes("'")) continue;
+      const needed = (lastUse.get(id) ?? 0) > step.nr;
+      // Other texts of an answer, a card's fingerprint for example, may belong to many charges.
+      if (needed || (step.request.method !== "GET" && pointer.endsWith("id")))
+        found.set(id, { name: `ID_${found.size + 1}`, text: id, nr: step.nr, pointer });
+    }
+  return [...found.values()];
+}
+
+/** Groups calls of one operation and path that overlapped: they are sent at the same time again. */
+function groupsOf(steps: readonly Exchange[]): Exchange[][] {
+  const groups: Exchange[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    const sameCharge = before !== undefined && tail(before) === tail(step) && before.flow === step.flow;
+    if (last !== undefined && before !== undefined && sameCharge && step.started < before.ended)
+      last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+function tail({ request }: Exchange): string {
+  return `${request.method} ${pathOf(request.url).split("/").at(-1) ?? ""}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
