@@ -16,6 +16,7 @@ import { listen } from "./http/server.ts";
 import { isNotKept, StoreUnusable } from "./store/failures.ts";
 import { openStore, placeName } from "./store/open.ts";
 import { SUBCOMMANDS, subcommandHelp } from "./command/subcommands.ts";
+import type { Terminal } from "./command/terminal.ts";
 import { targetOf } from "./command/target.ts";
 
 /** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
@@ -63,6 +64,7 @@ async function start(flags: Flags): Promise<Sandbox> {
       naming: namingWith(flags.identifierWord),
       details: flags.details,
       expiredCards: flags.expiredCards,
+      log: flags.log,
       also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
       docs: DOCS.find((folder) => existsSync(folder)),
     },
@@ -108,12 +110,24 @@ function whenLeftAlone(stop: () => void): void {
   watch.unref();
 }
 
+/** For the commands beside the server, which do not know the process. */
+function terminal(): Terminal {
+  // The reader of a pipe has read enough: there is nobody left to write for.
+  process.stdout.on("error", () => process.exit(0));
+  return {
+    environment: process.env,
+    color: process.stdout.isTTY && process.stdout.hasColors(),
+    say: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+  };
+}
+
 async function main(): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const subcommand = SUBCOMMANDS.get(name);
   if (subcommand !== undefined) {
     const run = await subcommand.load();
-    process.exitCode = await run(args);
+    process.exitCode = await run(args, terminal());
     return;
   }
   const flags = readFlags(process.argv.slice(2), process.env);

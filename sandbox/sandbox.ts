@@ -125,7 +125,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     metrics: new Metrics(),
     answers: new AnswerCache(),
-    requests: settings.log ? new RequestLog(store, merchants, settings.adminToken) : undefined,
+    requests: settings.log
+      ? new RequestLog({ store, merchants, adminToken: settings.adminToken, name: logName() })
+      : undefined,
     origin: () => origin,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
@@ -204,6 +206,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     close: () => (closed ??= close()),
   };
+}
+
+/** From the machine's chance: the seed gives the same keys and ids with and without a log. */
+function logName(): string {
+  return machineRandom()(4).toString("hex");
 }
 
 /** Reads clock and merchants again before a duty runs, because another process may have changed them. */

@@ -1,11 +1,11 @@
 import { closestMatch } from "leven";
 
-/** What `parseArgs` says, in one line; for an unknown flag also the one that was probably meant. */
-export function complaint(error: unknown, flags: readonly string[]): string {
+/** What `parseArgs` says, in one line; for an unknown flag also the one of `names` that was probably meant. */
+export function complaint(error: unknown, names: readonly string[]): string {
   const said = error instanceof Error ? error.message : String(error);
   const [, unknown = ""] = /^Unknown option '-+([^']*)'/.exec(said) ?? [];
   if (unknown !== "") {
-    const meant = closestMatch(unknown, [...flags], { maxDistance: Math.ceil(unknown.length / 3) });
+    const meant = closestMatch(unknown, [...names], { maxDistance: Math.ceil(unknown.length / 3) });
     return `There is no flag --${unknown}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`;
   }
   const [, flag = ""] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(said) ?? [];

@@ -26,6 +26,8 @@ export interface Flags {
   /** The form of `additional_details`. */
   readonly details: DetailsForm;
   readonly expiredCards: boolean;
+  /** Keeps the last requests in memory. */
+  readonly log: boolean;
   /** A file with answers for paths that the contract does not have. */
   readonly also: string | undefined;
   /** Files with the certificate and its key; undefined serves without TLS. */
@@ -57,13 +59,14 @@ const OPTIONS = {
   details: { type: "string", default: "object" },
   also: { type: "string" },
   "expired-cards": { type: "boolean", default: false },
+  "no-log": { type: "boolean", default: false },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
   version: { type: "boolean", default: false },
 } as const;
 
-const TOKEN_VARIABLE = "PAYMENT_SANDBOX_ADMIN_TOKEN";
+export const TOKEN_VARIABLE = "PAYMENT_SANDBOX_ADMIN_TOKEN";
 const URL_VARIABLE = "PAYMENT_SANDBOX_DATABASE_URL";
 
 /** Characters of an admin token that other machines can try: 16 cannot be guessed. */
@@ -92,6 +95,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
   --also FILE              YAML with answers for paths that the contract does not have
   --expired-cards          take cards whose time is over, as samples of past years have them
+  --no-log                 keep no requests; otherwise the last 1,000 are kept in memory for the portal and "logs"
   --seed TEXT              same keys and ids in every run with the same text
   --json                   print one line of JSON, a target of the conformance suite, instead of the banner
   --help                   this text
@@ -122,6 +126,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     details: detailsForm(values.details),
     also: values.also,
     expiredCards: values["expired-cards"],
+    log: !values["no-log"],
     tls: tlsFiles(values["tls-cert"], values["tls-key"]),
     port: wholeNumber("--port", values.port, 0, 65_535),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),

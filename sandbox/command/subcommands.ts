@@ -1,12 +1,21 @@
+import type { Terminal } from "./terminal.ts";
+
 /** Commands beside the server itself, as in `payment-sandbox logs`. Each is loaded only when it is asked for. */
 export interface Subcommand {
   /** One line for --help. */
   readonly about: string;
   /** Runs with the arguments that follow its name, and resolves with the exit code. */
-  readonly load: () => Promise<(args: readonly string[]) => Promise<number>>;
+  readonly load: () => Promise<(args: readonly string[], terminal: Terminal) => Promise<number>>;
 }
 
 export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
+  [
+    "logs",
+    {
+      about: "shows the requests that a running sandbox answers, as they come",
+      load: async () => (await import("./logs/logs.ts")).logs,
+    },
+  ],
   [
     "mcp",
     {

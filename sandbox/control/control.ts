@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
 import { guardAdmin } from "../request/admin.ts";
+import { STREAM_TYPE } from "../requests/stream.ts";
 import { METRICS_TYPE } from "../values/metrics.ts";
 import { checkpointEndpoints } from "./checkpoints.ts";
 import { clockEndpoints } from "./clock.ts";
@@ -9,6 +11,7 @@ import { faultEndpoints } from "./faults.ts";
 import { healthEndpoints } from "./health.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
+import { requestEndpoints } from "./requests.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -25,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   ...checkpointEndpoints,
   ...eventEndpoints,
   ...faultEndpoints,
+  ...requestEndpoints,
 ];
 
 /** The control endpoints are for programs: answers are JSON, and refusals have the shape of the API's errors. */
@@ -39,8 +43,10 @@ export function registerControl(app: FastifyInstance, control: Control): void {
           method,
           config: withoutStore === undefined ? {} : { withoutStore },
           url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-          async handler({ params, query, body }, reply) {
-            const answered = await answer(control, { params, query, body });
+          async handler({ params, query, body, headers }, reply) {
+            const answered = await answer(control, { params, query, body, headers });
+            if (answered instanceof Readable)
+              return reply.type(STREAM_TYPE).header("cache-control", "no-store").send(answered);
             return typeof answered === "string" ? reply.type(METRICS_TYPE).send(answered) : answered;
           },
         });

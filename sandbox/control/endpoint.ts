@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { World } from "../world.ts";
 
 /** An endpoint of the sandbox itself, which is not part of the document's interface. */
@@ -21,6 +22,7 @@ export interface Asked {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface Endpoint {
@@ -29,6 +31,6 @@ export interface Endpoint {
   readonly withoutStore?: true;
   /** As in openapi.yaml, with `{name}` for a part that varies. */
   readonly path: string;
-  /** The body of a 200. A string is sent as text, in the format of `Metrics`. */
+  /** The body of a 200. A string is sent as text, in the format of `Metrics`; a stream holds server-sent events. */
   readonly answer: (control: Control, asked: Asked) => Promise<object | string>;
 }

@@ -98,6 +98,7 @@ export function buildApp(
   app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
   app.addHook("preClose", async () => {
     closing = true;
+    log?.close();
     // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
     app.server.keepAliveTimeout = 1;
     app.server.keepAliveTimeoutBuffer = 0;

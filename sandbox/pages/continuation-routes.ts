@@ -118,5 +118,5 @@ async function find(world: World, request: FastifyRequest) {
 }
 
 function show(reply: FastifyReply, status: number, text: string, formLeadsAway = false): FastifyReply {
-  return reply.code(status).headers(pageHeaders(formLeadsAway)).send(text);
+  return reply.code(status).headers(pageHeaders({ formLeadsAway })).send(text);
 }

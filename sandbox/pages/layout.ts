@@ -25,16 +25,23 @@ export function page(
     </html> `.text;
 }
 
+interface Needs {
+  readonly formLeadsAway?: boolean;
+  /** The hash of the page's script, which may then also ask for more from here. */
+  readonly script?: string;
+}
+
 /**
  * A strict policy, with the hash of the style. Browsers check every redirect after a form against `form-action`. A
  * form that leads to the shop may therefore go to any site: the shop may redirect to an address that the sandbox does
  * not know.
  */
-export function pageHeaders(formLeadsAway = false): Readonly<Record<string, string>> {
+export function pageHeaders({ formLeadsAway = false, script }: Needs = {}): Readonly<Record<string, string>> {
   const others = formLeadsAway ? " http: https:" : "";
+  const scripts = script === undefined ? "" : `; script-src 'sha256-${script}'; connect-src 'self'`;
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${others}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${others}; frame-ancestors 'none'; base-uri 'none'${scripts}`,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",

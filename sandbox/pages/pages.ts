@@ -4,6 +4,7 @@ import type { World } from "../world.ts";
 import { registerContinuationPage } from "./continuation-routes.ts";
 import { registerDocs } from "./docs.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
+import { registerRequests } from "./requests/routes.ts";
 import { registerPortal } from "./portal-routes.ts";
 
 /** A form has a few short fields. */
@@ -27,6 +28,7 @@ export function registerPages(app: FastifyInstance, world: World, merchantId: st
     });
     registerContinuationPage(pages, world);
     registerPortal(pages, world, merchantId);
+    registerRequests(pages, world);
     registerDocs(pages, world);
   });
 }

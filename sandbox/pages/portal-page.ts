@@ -5,6 +5,7 @@ export const PORTAL_PATH = "/portal";
 
 const MENU = [
   ["Developer", PORTAL_PATH],
+  ["Requests", `${PORTAL_PATH}/requests`],
   ["Charges", `${PORTAL_PATH}/charges`],
   ["Events", `${PORTAL_PATH}/events`],
   ["API reference", `${PORTAL_PATH}/reference`],

@@ -58,6 +58,33 @@ details { margin: .5rem 0; } summary { cursor: pointer; padding: .35rem 0; }
   td::before { content: attr(data-head); opacity: .75; font-size: .9rem; }
 }
 @media (min-width: 48rem) { nav .name { flex-basis: auto; padding: .25rem 1rem .25rem 0; } main { padding: 2rem 1.5rem 4rem; } nav { padding-inline: 1.5rem; } }
+
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+form.filters { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; max-width: none; margin-top: 1rem; }
+form.filters label { flex: 1 1 9rem; font-size: .9rem; }
+form.filters label.wide { flex: 2 1 16rem; }
+form.filters .do { display: flex; align-items: center; gap: 1rem; margin: 0; }
+select { font: inherit; font-weight: 400; width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid GrayText; border-radius: .4rem; background: Field; color: FieldText; }
+.live { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 1rem 0; min-height: 2.75rem; }
+.live p { margin: 0; }
+table.requests td { white-space: normal; }
+table.requests td:nth-child(2) { overflow-wrap: anywhere; width: 60%; }
+table.requests td:nth-child(n+3) { white-space: nowrap; overflow-wrap: normal; font-size: .9rem; }
+.remark { display: block; font-size: .9rem; opacity: .85; }
+.answer { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
+.warned { border-left: .3rem solid #b8860b; padding: .5rem .75rem; background: var(--tint); }
+.touched { display: block; }
+pre mark { background: color-mix(in srgb, #c0392b 22%, transparent); color: inherit; }
+pre .problem, pre .warning { font-weight: 700; }
+ul.problems, p.problem { border-left: .3rem solid #c0392b; background: var(--tint); padding: .5rem .75rem; }
+ul.problems { list-style: none; margin: .5rem 0; }
+@media (max-width: 40rem) {
+  table.requests tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
+  table.requests td { display: block; }
+  table.requests td::before { content: none; }
+  table.requests td:nth-child(2) { width: auto; flex: 1 1 calc(100% - 4.5rem); }
+  table.requests td:nth-child(n+3) { white-space: nowrap; opacity: .75; }
+}
 `;
 
 /** One string: the policy has the hash of exactly the text between the tags. */

@@ -1,8 +1,16 @@
 import type { Merchants } from "../merchants/merchants.ts";
 import type { Store } from "../store/port.ts";
 import type { Exchange } from "./exchange.ts";
+import { fits, mayFit, type Outline, type RequestFilter } from "./filter.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
+
+interface Setting {
+  readonly store: Store;
+  readonly merchants: Merchants;
+  readonly adminToken: string | undefined;
+  readonly name: string;
+}
 
 /** How many requests are kept, and how many bytes of them: whichever is reached first. */
 export const MOST_REQUESTS = 1000;
@@ -14,7 +22,7 @@ export const MOST_OF_ANSWER = 128 * 1024;
 /** Bytes of an entry besides its texts, roughly. */
 const OVERHEAD = 1024;
 
-interface Entry {
+interface Entry extends Outline {
   readonly id: number;
   bytes: number;
   /** Until somebody asks for it. */
@@ -35,9 +43,19 @@ export class RequestLog {
   #oldest = 1;
   #newest = 0;
 
-  constructor(store: Store, merchants: Merchants, adminToken: string | undefined) {
+  /** Called once, after the next request or at the end. */
+  #waiting: (() => void)[] = [];
+  #closed = false;
+  /** Another one after each start of the sandbox, because the numbers begin again. */
+  readonly name: string;
+  /** Whether other processes answer requests, too. Each has a log of its own. */
+  readonly partial: boolean;
+
+  constructor({ store, merchants, adminToken, name }: Setting) {
     const merchantIds = () => merchants.all().map(({ id }) => id);
     this.#around = { lookups: lookupsIn(store, merchantIds), merchants, adminToken };
+    this.name = name;
+    this.partial = store.shared;
   }
 
   /** The numbers of the entries that are kept; the oldest is above the newest while there is none. */
@@ -50,9 +68,49 @@ export class RequestLog {
     const { text } = exchange;
     const kept = text.length > MOST_OF_ANSWER ? { ...exchange, text: beginning(text) } : exchange;
     const bytes = sizeOf(kept);
-    this.#entries.set(this.#newest, { id: this.#newest, bytes, exchange: kept, view: "" });
+    const { at, method, status } = kept;
+    this.#entries.set(this.#newest, {
+      id: this.#newest,
+      at,
+      method,
+      status,
+      bytes,
+      exchange: kept,
+      view: "",
+    });
     this.#bytes += bytes;
     while (this.#entries.size > MOST_REQUESTS || this.#bytes > MOST_BYTES) this.#forgetOldest();
+    if (this.#waiting.length > 0) this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  /** Ends what waits for the next request. */
+  close(): void {
+    this.#closed = true;
+    this.#wake();
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Resolves with true after the next request, and with false when there was none in that time or the signal came. */
+  next(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    if (this.#closed || signal.aborted) return Promise.resolve(false);
+    const wake = () => resolve(true);
+    const giveUp = () => resolve(false);
+    const timer = setTimeout(giveUp, milliseconds).unref();
+    signal.addEventListener("abort", giveUp);
+    this.#waiting.push(wake);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", giveUp);
+      this.#waiting = this.#waiting.filter((one) => one !== wake);
+    });
   }
 
   #forgetOldest(): void {
@@ -65,6 +123,25 @@ export class RequestLog {
   async find(id: number): Promise<LoggedRequest | undefined> {
     const entry = this.#entries.get(id);
     return entry === undefined ? undefined : this.#view(entry);
+  }
+
+  /** The newest requests that fit, newest first, and whether there are more. With `before`: only those below that number. */
+  async list(
+    filter: RequestFilter,
+    {
+      limit,
+      before = Number.POSITIVE_INFINITY,
+    }: { readonly limit: number; readonly before?: number | undefined },
+  ): Promise<{ readonly requests: LoggedRequest[]; readonly hasMore: boolean }> {
+    const requests: LoggedRequest[] = [];
+    const candidates = [...this.#entries.values()].filter((one) => one.id < before && mayFit(filter, one));
+    for (const entry of candidates.toReversed()) {
+      const view = await this.#view(entry);
+      if (!fits(filter, view)) continue;
+      if (requests.length === limit) return { requests, hasMore: true };
+      requests.push(view);
+    }
+    return { requests, hasMore: false };
   }
 
   /** Every request that touched the charge, order, event, plan, product or subscription with this id, oldest first. */

@@ -1,0 +1,128 @@
+import { CONTROL_PATH } from "../../control/endpoint.ts";
+import { objectAt, textAt } from "../../values/json.ts";
+import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import type { Terminal } from "../terminal.ts";
+import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";
+import { lineOf, type Summary } from "./line.ts";
+import { messagesIn } from "./server-sent.ts";
+
+const EXIT_UNUSABLE = 2;
+
+/** What comes before the first new request, where no flag says otherwise. */
+const FIRST = 10;
+const AT_ONCE = 100;
+
+/** There is no sandbox to read from, or it says why not. */
+class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** `payment-sandbox logs`. Resolves with the exit code. */
+export async function logs(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const flags = readLogsFlags(args);
+    if (flags.help) {
+      terminal.say(LOGS_HELP.trimEnd());
+      return 0;
+    }
+    const say = (one: Summary) =>
+      terminal.say(flags.json ? JSON.stringify(one) : lineOf(one, terminal.color));
+    const { kept, last } = await readKept(flags, terminal);
+    for (const one of kept) say(one);
+    return flags.follow ? await follow(flags, terminal, last, say) : 0;
+  } catch (error) {
+    if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
+    terminal.complain(`payment-sandbox logs: ${error.message}`);
+    return EXIT_UNUSABLE;
+  }
+}
+
+interface Page {
+  readonly requests: readonly Summary[];
+  readonly has_more: boolean;
+  readonly log: { readonly last_event_id: string };
+}
+
+/** What is kept and wanted, oldest first, and the place from which to follow. */
+async function readKept(flags: LogsFlags, terminal: Terminal) {
+  const { filter, since, follow: follows } = flags;
+  const from =
+    since === undefined ? undefined : "at" in since ? since.at : (await now(flags, terminal)) - since.ago;
+  const asked = { ...filter, ...(from === undefined ? {} : { since: String(Math.max(0, from)) }) };
+  const most = since === undefined && follows ? FIRST : Number.POSITIVE_INFINITY;
+  const kept: Summary[] = [];
+  let last: string | undefined;
+  let before = {};
+  for (;;) {
+    const limit = String(Math.min(AT_ONCE, most));
+    const page: Page = await (await ask(flags, terminal, "/requests", { ...asked, limit, ...before })).json();
+    last ??= page.log.last_event_id;
+    kept.push(...page.requests);
+    if (!page.has_more || kept.length >= most) return { kept: kept.toReversed(), last };
+    before = { before_id: String(page.requests.at(-1)?.id ?? 1) };
+  }
+}
+
+async function now(flags: LogsFlags, terminal: Terminal): Promise<number> {
+  const clock: unknown = await (await ask(flags, terminal, "/clock", {})).json();
+  return Number(objectAt({ clock }, "clock")?.["now"]);
+}
+
+async function follow(
+  flags: LogsFlags,
+  terminal: Terminal,
+  last: string,
+  say: (one: Summary) => void,
+): Promise<number> {
+  const { body } = await ask(flags, terminal, "/requests/stream", { ...flags.filter, after_id: last });
+  if (body === null) throw new Unreadable(`${flags.origin} answers nothing.`);
+  try {
+    for await (const { event, data } of messagesIn(body)) {
+      if (event === "request") {
+        const one: Summary = JSON.parse(data);
+        say(one);
+      }
+      if (event === "missed")
+        terminal.complain(`payment-sandbox logs: ${data} requests came too fast and are left out here.`);
+      if (event === "end") {
+        terminal.complain("payment-sandbox logs: The sandbox has ended.");
+        return 0;
+      }
+    }
+  } catch (error) {
+    throw new Unreadable(`The connection to ${flags.origin} is lost.`, { cause: error });
+  }
+  throw new Unreadable(`The connection to ${flags.origin} is lost.`);
+}
+
+async function ask(
+  { origin }: LogsFlags,
+  { environment }: Terminal,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const token = environment[TOKEN_VARIABLE];
+  const response = await fetch(`${origin}${CONTROL_PATH}${path}?${new URLSearchParams(query).toString()}`, {
+    headers: token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` },
+  }).catch((error: unknown) => {
+    throw new Unreadable(notThere(origin, error), { cause: error });
+  });
+  if (response.ok) return response;
+  const answer: unknown = await response.json().catch(() => undefined);
+  const code = textAt(answer, "detail", "code");
+  if (code === "admin_token_required")
+    throw new Unreadable(`The sandbox at ${origin} wants its admin token in ${TOKEN_VARIABLE}.`);
+  const said = textAt(answer, "message");
+  if (code === undefined || said === undefined || code === "unknown_path")
+    throw new Unreadable(
+      `${origin} answers, but not as a sandbox that has a request log (status ${response.status}).`,
+    );
+  throw new Unreadable(said);
+}
+
+function notThere(origin: string, error: unknown): string {
+  const code = textAt(error instanceof Error ? error.cause : undefined, "code") ?? "";
+  if (/CERT|SELF_SIGNED|SSL/.test(code))
+    return `The certificate of ${origin} is not trusted (${code}). Name it in NODE_EXTRA_CA_CERTS.`;
+  return `There is no sandbox at ${origin}${code === "" ? "" : ` (${code})`}. Start one with "payment-sandbox", or give --base-url.`;
+}

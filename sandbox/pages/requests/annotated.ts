@@ -1,0 +1,69 @@
+import { isObject } from "../../values/json.ts";
+import { html, type Html } from "../html.ts";
+
+/** Something that is wrong, or odd, at a place of the body. */
+export interface Remark {
+  /** JSON pointer in the body; empty for all of it. */
+  readonly pointer: string;
+  readonly text: string;
+  readonly kind: "problem" | "warning";
+}
+
+interface Line {
+  readonly text: string;
+  /** Of the value that begins in this line. */
+  readonly pointer: string | undefined;
+}
+
+/** A body as text, with each remark behind the line that it is about; for a missing member, behind its holder's. */
+export function annotated(json: unknown, remarks: readonly Remark[]): Html {
+  const lines = [...linesOf(json, "", "", "", "")];
+  const known = new Set(lines.map(({ pointer }) => pointer));
+  const placed = remarks.map((remark) => ({ ...remark, place: nearest(remark.pointer, known) }));
+  const shown = lines.map(({ text, pointer }) => {
+    const here = placed.filter(({ place }) => place === pointer);
+    const notes = here.map((one) => html` <span class="${one.kind}">← ${said(one)}</span>`);
+    return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
+  });
+  return html`<pre tabindex="0">${shown}</pre>`;
+}
+
+const LINE_END = "\n";
+
+function said({ pointer, place, text }: Remark & { readonly place: string }): string {
+  return pointer === place ? text : `${pointer.slice(place.length + 1).replaceAll("/", ".")} ${text}`;
+}
+
+function nearest(pointer: string, known: ReadonlySet<string | undefined>): string {
+  let place = pointer;
+  while (place !== "" && !known.has(place)) place = place.slice(0, place.lastIndexOf("/"));
+  return place;
+}
+
+/** The lines that JSON.stringify writes with two spaces. */
+function* linesOf(
+  value: unknown,
+  pointer: string,
+  name: string,
+  indent: string,
+  end: string,
+): Generator<Line> {
+  const begin = `${indent}${name}`;
+  const isList = Array.isArray(value);
+  const members: [string, unknown][] = isList
+    ? value.map((item, at) => [String(at), item])
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  if (members.length === 0) {
+    yield { text: `${begin}${JSON.stringify(value)}${end}`, pointer };
+    return;
+  }
+  yield { text: `${begin}${isList ? "[" : "{"}`, pointer };
+  for (const [at, [key, member]] of members.entries()) {
+    const inside = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const comma = at === members.length - 1 ? "" : ",";
+    yield* linesOf(member, inside, isList ? "" : `${JSON.stringify(key)}: `, `${indent}  `, comma);
+  }
+  yield { text: `${indent}${isList ? "]" : "}"}${end}`, pointer: undefined };
+}

@@ -1,0 +1,59 @@
+import type { Pairs } from "../../requests/parts.ts";
+import { ANTI_FRAUD_HEADER } from "../../request/anti-fraud.ts";
+import type { LoggedRequest } from "../../requests/view.ts";
+
+/** What curl sends by itself, and what only a browser sends. */
+const LEFT_OUT =
+  /^(?:host|connection|content-length|transfer-encoding|accept|accept-encoding|accept-language|user-agent|expect|keep-alive|sec-.*|origin|referer|cookie)$/;
+
+/** What stands in place of a secret, and the variable that has it in a shell. */
+const VARIABLES: readonly (readonly [RegExp, string])[] = [
+  [/<secret key>/g, "SECRET_KEY"],
+  [/<public key>/g, "PUBLIC_KEY"],
+  [/<webhook key>/g, "WEBHOOK_KEY"],
+  [/<admin token>/g, "ADMIN_TOKEN"],
+  [/<unknown key>/g, "UNKNOWN_KEY"],
+  [/<payment token(?: \w{4})?>/g, "PAYMENT_TOKEN"],
+  [/\d{6}\*{6}\d{4}/g, "CARD_NUMBER"],
+  [/(?<=")\*\*\*(?=")/g, "CARD_CODE"],
+];
+
+export interface Repeated {
+  readonly command: string;
+  /** The variables that the reader has to set. */
+  readonly variables: readonly string[];
+}
+
+/** A shell command that sends the request once more; undefined where not all of it is known. */
+export function curlFor(one: LoggedRequest, origin: string): Repeated | undefined {
+  const { method, path, query, request } = one;
+  const { body } = request;
+  if (method === "" || body.note !== undefined) return undefined;
+  const text = body.json === undefined ? body.text : JSON.stringify(body.json);
+  const url = `${origin}${path}${query === "" ? "" : `?${query}`}`;
+  const parts = [
+    `curl -X ${method} ${quoted(url)}`,
+    ...headersOf(request.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(text === undefined ? [] : [`--data-binary ${quoted(text)}`]),
+  ];
+  const command = parts.join(" \\\n  ");
+  const variables = VARIABLES.filter(([, name]) => command.includes(`$${name}`)).map(([, name]) => name);
+  return { command, variables };
+}
+
+function headersOf(headers: Pairs): Pairs {
+  return headers
+    .filter(([name]) => !LEFT_OUT.test(name))
+    .map(([name, value]) => [
+      name,
+      // It is shown decoded.
+      name === ANTI_FRAUD_HEADER ? Buffer.from(value).toString("base64") : value,
+    ]);
+}
+
+/** One word of a shell. A variable stands outside the single quotes, in double ones. */
+function quoted(text: string): string {
+  let word = text.replaceAll("'", "'\\''");
+  for (const [mark, name] of VARIABLES) word = word.replaceAll(mark, `'"$${name}"'`);
+  return `'${word}'`.replaceAll(/^''|(?<=")''$/g, "");
+}
