@@ -86,7 +86,7 @@ export async function createCharge(
   await together([
     insertCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
-    announce(world, sql, merchant, event),
+    announce(world, sql, merchant, event, id),
     charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,
   ]);
   return charge;

@@ -21,7 +21,7 @@ export const disburseCharge: DoJob = async (world, sql, merchant, job) => {
   const amount = charge.captured - charge.refunded;
   if (amount === 0) return;
   const failed = charge.captured === TEST_AMOUNTS.disbursement_fails;
-  await announce(world, sql, merchant, {
+  const body = {
     event_type: failed ? "disbursement.failed" : "disbursement.succeeded",
     payload: {
       charge_detail: chargeResponse(world, charge),
@@ -29,5 +29,6 @@ export const disburseCharge: DoJob = async (world, sql, merchant, job) => {
     },
     id: charge.id,
     status_details: { status: failed ? "failure" : "success" },
-  });
+  };
+  await announce(world, sql, merchant, body, charge.id);
 };

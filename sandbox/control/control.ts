@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { guardAdmin } from "../request/admin.ts";
 import { STREAM_TYPE } from "../requests/stream.ts";
 import { METRICS_TYPE } from "../values/metrics.ts";
+import { addressEndpoints } from "./addresses.ts";
 import { checkpointEndpoints } from "./checkpoints.ts";
 import { clockEndpoints } from "./clock.ts";
 import { CONTROL_PATH, type Control, type Endpoint } from "./endpoint.ts";
@@ -12,6 +13,7 @@ import { healthEndpoints } from "./health.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
 import { requestEndpoints } from "./requests.ts";
+import { triggerEndpoints } from "./trigger/endpoints.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -29,6 +31,8 @@ export const endpoints: readonly Endpoint[] = [
   ...eventEndpoints,
   ...faultEndpoints,
   ...requestEndpoints,
+  ...addressEndpoints,
+  ...triggerEndpoints,
 ];
 
 /** The control endpoints are for programs: answers are JSON, and refusals have the shape of the API's errors. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Ask } from "../values/call.ts";
 import type { World } from "../world.ts";
 
 /** An endpoint of the sandbox itself, which is not part of the document's interface. */
@@ -13,6 +14,8 @@ export interface Control {
   readonly advanceBy: (milliseconds: number) => Promise<void>;
   /** Restores the world of a checkpoint; false when there is no checkpoint of this name. */
   readonly rewindTo: (checkpoint: string) => Promise<boolean>;
+  /** Calls of this sandbox as that merchant. */
+  readonly ask: Ask;
   /** From now on, earlier requests do not count against a rate limit. */
   readonly forgetRates: () => void;
 }

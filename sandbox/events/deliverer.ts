@@ -109,6 +109,8 @@ async function attempt(
       status: receipt.status,
       problem: receipt.problem,
       duration_ms: Math.round(performance.now() - started),
+      headers: receipt.headers,
+      answer: receipt.answer,
     });
   });
   return receipt;

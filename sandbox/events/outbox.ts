@@ -13,8 +13,17 @@ export interface EventBody {
   readonly status_details?: object;
 }
 
-/** Written in the same transaction as the state that it reports, so neither exists without the other. */
-export async function announce(world: World, sql: Sql, merchant: Merchant, body: EventBody): Promise<void> {
+/**
+ * Written in the same transaction as the state that it reports, so neither exists without the other. `about` is the id
+ * of the charge, order, plan, product or subscription; null when none was made.
+ */
+export async function announce(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  body: EventBody,
+  about: string | null,
+): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
   const listening = merchant.webhookUrl !== null;
@@ -28,6 +37,7 @@ export async function announce(world: World, sql: Sql, merchant: Merchant, body:
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
+    about,
   });
   world.trace?.events.push(id);
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);

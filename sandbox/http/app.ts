@@ -13,11 +13,15 @@ import { readBodies } from "./bodies.ts";
 import { directly, shortWay } from "./direct.ts";
 import { asServiceError, wrongAddress } from "./errors.ts";
 import { logCut, logRequests, logUnread } from "./log-requests.ts";
+import { askBy } from "./ask.ts";
+import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown, onceEach } from "./outside.ts";
 import { answerUnreadable, unreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
 import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
+import type { Merchant } from "../store/merchants.ts";
+import type { Ask } from "../values/call.ts";
 import { operationBy, type Operation } from "../request/operation.ts";
 import { registerPages } from "../pages/pages.ts";
 import { RateLimit } from "../request/rate.ts";
@@ -107,7 +111,7 @@ export function buildApp(
   const noticeUnknown = noticesUnknown(onNotice);
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return undefined;
-    const answered = answerAlso(world, request, reply);
+    const answered = answerAlso(world, request, reply) ?? answerBrowser(request, reply);
     if (answered !== undefined) return answered;
     const refusal = wrongAddress(request.method, request.url);
     if (refusal.status === 404) noticeUnknown(request.method, request.url);
@@ -119,12 +123,21 @@ export function buildApp(
       if (routeOptions.config.withoutStore !== true) await world.refresh();
     });
   }
-  registerPages(app, world, merchantId);
+  const askAs = askBy(() => respond, world);
+  registerPages(app, world, merchantId, askAs);
   answerPreflights(app, urlOf);
   const forgetRates = () => limit?.forget();
-  registerControl(app, { world, merchantId, advanceBy, rewindTo, forgetRates });
+  const ask: Ask = (call) => askAs(merchantOf(world, merchantId))(call);
+  registerControl(app, { world, merchantId, advanceBy, rewindTo, ask, forgetRates });
   for (const operation of all) addRoute(app, world, operation);
-  return { app, respond: respondBy(app, short) };
+  const respond = respondBy(app, short);
+  return { app, respond };
+}
+
+function merchantOf(world: World, id: string): Merchant {
+  const merchant = world.merchants.byId(id);
+  if (merchant === undefined) throw new Error(`There is no merchant "${id}".`);
+  return merchant;
 }
 
 /** Many times the size of a key and an anti-fraud header. */

@@ -31,5 +31,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text
+    .toWellFormed()
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+    .replaceAll(CONTROLS, picture);
+}
+
+/** Characters that no page may hold; texts of merchants may. */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/** The picture that Unicode has for a control character: NUL is shown as U+2400. */
+function picture(control: string): string {
+  return control === "\x7f" ? "\u2421" : String.fromCharCode(0x2400 + control.charCodeAt(0));
 }

@@ -12,10 +12,10 @@ export function page(
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
+        <title>${more.nav === undefined ? title : `${title} · Payment sandbox`}</title>
         ${STYLE_ELEMENT}
       </head>
-      <body>
+      <body class="${more.nav === undefined ? "" : "portal"}">
         ${more.nav ?? ""}
         <main id="content" class="${more.wide === true ? "wide" : ""}">
           <h1>${title}</h1>

@@ -1,17 +1,47 @@
 import type { FastifyError, FastifyInstance } from "fastify";
+import type { Merchant } from "../store/merchants.ts";
+import type { Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
-import { registerContinuationPage } from "./continuation-routes.ts";
+import { registerCharges } from "./charges/routes.ts";
+import { registerContinuationPage } from "./continuation/routes.ts";
 import { registerDocs } from "./docs.ts";
+import { registerEvents } from "./events/routes.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 import { registerRequests } from "./requests/routes.ts";
-import { registerPortal } from "./portal-routes.ts";
+import { deskFor } from "./parts/desk.ts";
+import { registerPay } from "./pay/routes.ts";
+import { registerReference } from "./reference/routes.ts";
+import { registerStart } from "./start/routes.ts";
+import { registerThings } from "./things/routes.ts";
+import { registerCheckpoints } from "./world/checkpoints.ts";
+import { registerClock } from "./world/clock.ts";
+import { registerFaults } from "./world/faults.ts";
+import { registerOutcomes } from "./world/outcomes.ts";
 
 /** A form has a few short fields. */
 const FORM_LIMIT = 8192;
 
+/** The pages of the portal. */
+const PORTAL = [
+  registerStart,
+  registerCharges,
+  registerEvents,
+  registerThings,
+  registerOutcomes,
+  registerClock,
+  registerFaults,
+  registerCheckpoints,
+  registerReference,
+];
+
 /** Pages for people. They live outside the base path and read forms, which the API does not. */
-export function registerPages(app: FastifyInstance, world: World, merchantId: string): void {
+export function registerPages(
+  app: FastifyInstance,
+  world: World,
+  merchantId: string,
+  askAs: (merchant: Merchant) => Ask,
+): void {
   void app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser<string>(
@@ -27,7 +57,9 @@ export function registerPages(app: FastifyInstance, world: World, merchantId: st
         .send(messagePage("That did not work", error.message));
     });
     registerContinuationPage(pages, world);
-    registerPortal(pages, world, merchantId);
+    registerPay(pages, world, askAs);
+    const desk = deskFor(pages, world, merchantId, askAs);
+    for (const register of PORTAL) register(desk);
     registerRequests(pages, world);
     registerDocs(pages, world);
   });

@@ -3,24 +3,60 @@ import { page } from "./layout.ts";
 
 export const PORTAL_PATH = "/portal";
 
+/** What happens, what is stored, and what can be done to the sandbox itself. */
 const MENU = [
-  ["Developer", PORTAL_PATH],
-  ["Requests", `${PORTAL_PATH}/requests`],
-  ["Charges", `${PORTAL_PATH}/charges`],
-  ["Events", `${PORTAL_PATH}/events`],
-  ["API reference", `${PORTAL_PATH}/reference`],
-  ["Documentation", `${PORTAL_PATH}/docs/`],
+  {
+    group: "Integration",
+    links: [
+      ["Developer", PORTAL_PATH],
+      ["Requests", `${PORTAL_PATH}/requests`],
+      ["Events", `${PORTAL_PATH}/events`],
+      ["API reference", `${PORTAL_PATH}/reference`],
+      ["Documentation", `${PORTAL_PATH}/docs/`],
+    ],
+  },
+  {
+    group: "Payments",
+    links: [
+      ["Charges", `${PORTAL_PATH}/charges`],
+      ["Orders", `${PORTAL_PATH}/orders`],
+      ["Subscriptions", `${PORTAL_PATH}/subscriptions`],
+      ["Plans", `${PORTAL_PATH}/plans`],
+      ["Tokens", `${PORTAL_PATH}/tokens`],
+    ],
+  },
+  {
+    group: "Sandbox",
+    links: [
+      ["Outcomes", `${PORTAL_PATH}/outcomes`],
+      ["Clock", `${PORTAL_PATH}/clock`],
+      ["Faults", `${PORTAL_PATH}/faults`],
+      ["Checkpoints", `${PORTAL_PATH}/checkpoints`],
+    ],
+  },
 ] as const;
 
+export type MenuName = (typeof MENU)[number]["links"][number][0];
+
 /** A page of the portal, with its menu. */
-export function portalPage(title: string, menu: (typeof MENU)[number][0], content: Html): string {
-  const links = MENU.map(([name, href]) =>
-    name === menu
-      ? html`<a href="${href}" aria-current="page">${name}</a>`
-      : html`<a href="${href}">${name}</a>`,
-  );
+export function portalPage(title: string, menu: MenuName | null, content: Html): string {
+  const groups = MENU.map(({ group, links }) => {
+    const items = links.map(([name, href]) =>
+      name === menu
+        ? html`<li><a href="${href}" aria-current="page">${name}</a></li>`
+        : html`<li><a href="${href}">${name}</a></li>`,
+    );
+    return html`<div>
+      <span class="group" id="menu-${group}">${group}</span>
+      <ul aria-labelledby="menu-${group}">
+        ${items}
+      </ul>
+    </div>`;
+  });
   const nav = html`<a class="skip" href="#content">Skip to the content</a>
-    <nav aria-label="Portal"><span class="name">Payment sandbox</span>${links}</nav>`;
+    <nav class="portal" aria-label="Portal">
+      <a class="name" href="${PORTAL_PATH}">Payment sandbox</a>${groups}
+    </nav>`;
   return page(title, content, { wide: true, nav });
 }
 
@@ -48,6 +84,16 @@ export function table(label: string, heads: readonly string[], rows: readonly (r
 /** JSON as text; long lines scroll in their own box. */
 export function json(value: unknown): Html {
   return html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
+}
+
+/** A table, or a sentence where there is nothing to list. */
+export function tableOr(
+  none: string,
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly Html[])[],
+): Html {
+  return rows.length === 0 ? html`<p class="none">${none}</p>` : table(label, heads, rows);
 }
 
 const LOOKS: Readonly<Record<string, "good" | "bad" | "waiting">> = {

@@ -16,17 +16,15 @@ export const createOrder = route({
     const order = await world.write(async (sql) => {
       if (body.order_total_amount.amount === TEST_AMOUNTS.order_creation_fails) {
         const payload = { order: body, code: "order_creation_failed" };
-        await announce(world, sql, merchant, { event_type: "order_creation.failed", payload });
+        await announce(world, sql, merchant, { event_type: "order_creation.failed", payload }, null);
         return new ServiceError(400, "order_creation_failed", "The order was not created (test amount).");
       }
       const created = world.clock.now();
       const card = keptCard(sent, cardTime(world), merchant.secretKey);
       const fresh = { id: world.newId(), created, request: body, card };
       const made = await insertOrder(sql, merchant, fresh);
-      await announce(world, sql, merchant, {
-        event_type: "order_creation.succeeded",
-        payload: orderResponse(made),
-      });
+      const event = { event_type: "order_creation.succeeded", payload: orderResponse(made) };
+      await announce(world, sql, merchant, event, made.id);
       return made;
     });
     if (order instanceof ServiceError) throw order;
@@ -51,7 +49,7 @@ export const updateOrder = route({
         const seen = await findOrder(sql, merchant, params.id);
         if (objectAt(body, "order_total_amount")?.["amount"] === TEST_AMOUNTS.order_update_fails) {
           const payload = { ...orderResponse(seen), code: "order_update_failed" };
-          await announce(world, sql, merchant, { event_type: "order_update.failed", payload });
+          await announce(world, sql, merchant, { event_type: "order_update.failed", payload }, seen.id);
           return new ServiceError(400, "order_update_failed", "The order was not changed (test amount).");
         }
         const document = {
@@ -65,7 +63,7 @@ export const updateOrder = route({
         const updated = await replaceRecord(sql, merchant.id, "order", seen, { document });
         if (updated === undefined) continue;
         const payload = orderResponse(updated);
-        await announce(world, sql, merchant, { event_type: "order_update.succeeded", payload });
+        await announce(world, sql, merchant, { event_type: "order_update.succeeded", payload }, updated.id);
         return updated;
       }
     });

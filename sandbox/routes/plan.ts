@@ -20,7 +20,7 @@ export const createPlan = route({
       const refused = await refusal(sql, merchant, body);
       if (refused !== undefined) {
         const payload = { code: refused.code, name: body.name, product_id: body.product_id };
-        await announce(world, sql, merchant, { event_type: "plan_creation.failed", payload });
+        await announce(world, sql, merchant, { event_type: "plan_creation.failed", payload }, null);
         return refused;
       }
       const made: StoredRecord<Plan> = {
@@ -37,10 +37,8 @@ export const createPlan = route({
         },
       };
       await insertRecord(sql, merchant.id, "plan", made, { product_id: body.product_id });
-      await announce(world, sql, merchant, {
-        event_type: "plan_creation.succeeded",
-        payload: planView(world, made),
-      });
+      const event = { event_type: "plan_creation.succeeded", payload: planView(world, made) };
+      await announce(world, sql, merchant, event, made.id);
       return made;
     });
     if (plan instanceof ServiceError) throw plan;

@@ -24,11 +24,12 @@ export const createProduct = route({
     const refused = await world.write(async (sql) => {
       if (body.name === FAILING_NAME) {
         const payload = { code: "product_creation_failed", name: body.name };
-        await announce(world, sql, merchant, { event_type: "product_creation.failed", payload });
+        await announce(world, sql, merchant, { event_type: "product_creation.failed", payload }, null);
         return new ServiceError(400, "product_creation_failed", "The product was not created (test name).");
       }
       await insertRecord(sql, merchant.id, "product", product);
-      await announce(world, sql, merchant, { event_type: "product_creation.succeeded", payload: view });
+      const made = { event_type: "product_creation.succeeded", payload: view };
+      await announce(world, sql, merchant, made, product.id);
       return undefined;
     });
     if (refused !== undefined) throw refused;

@@ -24,14 +24,15 @@ export const createSubscription = route({
       const wanted = await readRequest(world, sql, merchant, body);
       if (wanted instanceof ServiceError) {
         const payload = { code: wanted.code, plan_id: body.plan_id, customer_email: body.customer_email };
-        await announce(world, sql, merchant, { event_type: "subscription_creation.failed", payload });
+        await announce(world, sql, merchant, { event_type: "subscription_creation.failed", payload }, null);
         return wanted;
       }
       const links = { plan_id: wanted.document.plan_id, customer_email: wanted.document.customer_email };
       await insertRecord(sql, merchant.id, "subscription", wanted, links);
       await scheduleBilling(world, sql, merchant, wanted);
       const payload = await changedSubscriptionView(sql, merchant, wanted);
-      await announce(world, sql, merchant, { event_type: "subscription_creation.succeeded", payload });
+      const event = { event_type: "subscription_creation.succeeded", payload };
+      await announce(world, sql, merchant, event, wanted.id);
       return payload;
     });
     if (subscription instanceof ServiceError) throw subscription;
@@ -159,7 +160,8 @@ export const cancelSubscription = route({
         const refused = cancellationRefusal(seen.status, reason);
         if (refused !== undefined) {
           const payload = { id: seen.id, code: refused.code, status: seen.status };
-          await announce(world, sql, merchant, { event_type: "subscription_update.failed", payload });
+          const event = { event_type: "subscription_update.failed", payload };
+          await announce(world, sql, merchant, event, seen.id);
           return refused;
         }
         const document = { ...seen.document, end_date: world.clock.now(), cancellation_reason: reason };
@@ -167,7 +169,8 @@ export const cancelSubscription = route({
         const ended = await replaceRecord(sql, merchant.id, "subscription", seen, next);
         if (ended === undefined) continue;
         const payload = await changedSubscriptionView(sql, merchant, ended);
-        await announce(world, sql, merchant, { event_type: "subscription_update.succeeded", payload });
+        const event = { event_type: "subscription_update.succeeded", payload };
+        await announce(world, sql, merchant, event, ended.id);
         return payload;
       }
     });

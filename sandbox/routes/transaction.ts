@@ -124,7 +124,7 @@ async function moveMoney(
         );
         const detail = refusedMovement(world, type, world.newId(), { ...money }, refusal);
         const body = movementEvent(world, `${type}.failed`, charge, { [`${type}_detail`]: detail });
-        await announce(world, sql, merchant, body);
+        await announce(world, sql, merchant, body, charge.id);
         return refusal;
       }
     }

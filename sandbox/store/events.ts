@@ -1,4 +1,4 @@
-import { first, type Sql } from "./port.ts";
+import { first, type Sql, type SqlValue } from "./port.ts";
 
 /**
  * `due`: still to be sent. `sending`: an attempt is under way. `unsent`: no webhook URL was registered when it
@@ -15,6 +15,8 @@ export interface NewEvent {
   readonly next_attempt: number | null;
   /** The fault that struck it. */
   readonly fault: string | null;
+  /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
+  readonly about: string | null;
 }
 
 /** An event as the portal and the control interface list it, with the state of its delivery. */
@@ -30,14 +32,18 @@ export interface Attempt {
   readonly status: number | null;
   readonly problem: string | null;
   readonly duration_ms: number;
+  /** The headers that were sent, with both signatures. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of the answer's body; null when no answer came. */
+  readonly answer: string | null;
 }
 
-const LOGGED = "id, created, type, state, attempts, next_attempt, fault";
+export const LOGGED = "id, created, type, state, attempts, next_attempt, fault, about";
 
 export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent): Promise<void> {
   await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault)
-     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
+    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault, about)
+     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)`,
     [
       merchantId,
       event.id,
@@ -47,26 +53,57 @@ export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent)
       event.state,
       event.next_attempt,
       event.fault,
+      event.about,
     ],
   );
 }
 
-/** Newest first. With `beforeId`: only events older than that one. */
+export interface EventsWanted {
+  readonly limit: number;
+  /** Only events older than this one. */
+  readonly beforeId?: string | undefined;
+  readonly type?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+/** So many events are looked through for a type or a state, which have no index. */
+export const EVENTS_SEARCHED = 10_000;
+
+/** Newest first. A type or a state is looked for among the newest `EVENTS_SEARCHED` events only. */
 export function listEvents(
   sql: Sql,
   merchantId: string,
-  { limit, beforeId }: { readonly limit: number; readonly beforeId?: string | undefined },
+  { limit, beforeId, type, state }: EventsWanted,
 ): Promise<LoggedEvent[]> {
-  return beforeId === undefined
-    ? sql.all(`SELECT ${LOGGED} FROM events WHERE merchant_id = $1 ORDER BY id DESC LIMIT $2`, [
-        merchantId,
-        limit,
-      ])
-    : sql.all(`SELECT ${LOGGED} FROM events WHERE merchant_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`, [
-        merchantId,
-        beforeId,
-        limit,
-      ]);
+  const values: SqlValue[] = [merchantId];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const older = beforeId === undefined ? "" : `AND id < ${bind(beforeId)}`;
+  const newest = `SELECT ${LOGGED} FROM events WHERE merchant_id = $1 ${older} ORDER BY id DESC`;
+  const tests = [
+    ...(type === undefined ? [] : [`type = ${bind(type)}`]),
+    ...(state === undefined ? [] : [`state = ${bind(state)}`]),
+  ];
+  return tests.length === 0
+    ? sql.all(`${newest} LIMIT ${bind(limit)}`, values)
+    : sql.all(
+        `SELECT * FROM (${newest} LIMIT ${EVENTS_SEARCHED}) AS newest WHERE ${tests.join(" AND ")}
+         ORDER BY id DESC LIMIT ${bind(limit)}`,
+        values,
+      );
+}
+
+/** The events that report on one thing, oldest first. */
+export function eventsAbout(
+  sql: Sql,
+  merchantId: string,
+  about: string,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  return sql.all(`SELECT ${LOGGED} FROM events WHERE merchant_id = $1 AND about = $2 ORDER BY id LIMIT $3`, [
+    merchantId,
+    about,
+    limit,
+  ]);
 }
 
 export function findEvent(
@@ -104,12 +141,13 @@ export async function makeEventDue(sql: Sql, merchantId: string, id: string, now
 }
 
 /** In the order in which they were made. */
-export function listAttempts(sql: Sql, merchantId: string, eventId: string): Promise<Attempt[]> {
-  return sql.all<Attempt>(
-    `SELECT number, made_at, url, status, problem, duration_ms FROM event_attempts
+export async function listAttempts(sql: Sql, merchantId: string, eventId: string): Promise<Attempt[]> {
+  const rows = await sql.all<Omit<Attempt, "headers"> & { headers: string }>(
+    `SELECT number, made_at, url, status, problem, duration_ms, headers, answer FROM event_attempts
      WHERE merchant_id = $1 AND event_id = $2 ORDER BY number`,
     [merchantId, eventId],
   );
+  return rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) }));
 }
 
 /** Does nothing when the attempt is already noted. */
@@ -120,8 +158,9 @@ export async function insertAttempt(
   attempt: Attempt,
 ): Promise<void> {
   await sql.all(
-    `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    `INSERT INTO event_attempts (merchant_id, event_id, number, made_at, url, status, problem, duration_ms,
+       headers, answer)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
     [
       merchantId,
       eventId,
@@ -131,6 +170,8 @@ export async function insertAttempt(
       attempt.status,
       attempt.problem,
       attempt.duration_ms,
+      JSON.stringify(attempt.headers),
+      attempt.answer,
     ],
   );
 }

@@ -99,6 +99,23 @@ export async function replaceRecord<Document extends object>(
   return row === undefined ? undefined : fromRow(row);
 }
 
+/** The newest records of a kind, older than `beforeId`. Costs the same however many there are. */
+export async function recordsBefore<Document>(
+  sql: Sql,
+  merchantId: string,
+  kind: RecordKind,
+  { beforeId, limit }: { readonly beforeId: string | undefined; readonly limit: number },
+): Promise<StoredRecord<Document>[]> {
+  const [older, values]: [string, SqlValue[]] =
+    beforeId === undefined ? ["", []] : ["AND id < $4", [beforeId]];
+  const rows = await sql.all<RecordRow>(
+    `SELECT id, created, status, document FROM records WHERE merchant_id = $1 AND kind = $2 ${older}
+     ORDER BY id DESC LIMIT $3`,
+    [merchantId, kind, limit, ...values],
+  );
+  return rows.map((row) => fromRow<Document>(row));
+}
+
 export interface RecordPage<Document> {
   readonly total: number;
   readonly records: readonly StoredRecord<Document>[];

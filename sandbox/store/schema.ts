@@ -53,7 +53,8 @@ const WORLD = [
 
   `CREATE TABLE IF NOT EXISTS continuations (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL,
-     charge_id TEXT NOT NULL, action TEXT NOT NULL, PRIMARY KEY (merchant_id, id))`,
+     charge_id TEXT NOT NULL, action TEXT NOT NULL, visits BIGINT NOT NULL, first_visit BIGINT, last_visit BIGINT,
+     PRIMARY KEY (merchant_id, id))`,
 
   // Tokens, orders, products, plans, subscriptions, invoices and payment intents. Lists are filtered by links.
   `CREATE TABLE IF NOT EXISTS records (
@@ -63,14 +64,18 @@ const WORLD = [
      merchant_id TEXT NOT NULL, kind TEXT NOT NULL, link TEXT NOT NULL, target TEXT NOT NULL, id TEXT NOT NULL,
      PRIMARY KEY (merchant_id, kind, link, target, id))`,
 
-  // The outbox. next_attempt is null when nothing is left to do; during an attempt it is the end of the lease.
+  // The outbox. next_attempt is null when nothing is left to do; during an attempt it is the end of the lease. about is
+  // the id of the thing that the event reports on; null when none was made.
   `CREATE TABLE IF NOT EXISTS events (
      merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT NOT NULL,
-     state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, PRIMARY KEY (merchant_id, id))`,
+     state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, about TEXT,
+     PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS events_due ON events (merchant_id, next_attempt) WHERE next_attempt IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS events_about ON events (merchant_id, about, id) WHERE about IS NOT NULL`,
+  // headers: those of the request, as JSON; answer: the beginning of the receiver's body.
   `CREATE TABLE IF NOT EXISTS event_attempts (
      merchant_id TEXT NOT NULL, event_id TEXT NOT NULL, number BIGINT NOT NULL, made_at BIGINT NOT NULL,
-     url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL,
+     url TEXT NOT NULL, status BIGINT, problem TEXT, duration_ms BIGINT NOT NULL, headers TEXT NOT NULL, answer TEXT,
      PRIMARY KEY (merchant_id, event_id, number))`,
 
   // Jobs: expiries, billing, disbursements. A failed job is due later; first_due is when it fell due first.

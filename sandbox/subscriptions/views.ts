@@ -57,13 +57,16 @@ async function paymentMethod(sql: Sql, merchant: Merchant, tokenId: string) {
   return { payment_token_id: tokenId, method: "card", card };
 }
 
+/** Where a customer subscribes to a plan; the id of the plan follows. */
+export const PAY_PATH = "/pay/plan";
+
 export function planView(world: World, { id, created, status, document }: StoredRecord<Plan>) {
   return {
     ...document,
     id,
     status,
     date_created: created,
-    payment_link: { url: `${world.origin()}/pay/plan/${id}` },
+    payment_link: { url: `${world.origin()}${PAY_PATH}/${id}` },
   };
 }
 

@@ -140,17 +140,17 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await picture(page, "portal-charges");
     await page.locator(`a[href$="${id}"]`).click();
     await page.getByRole("heading", { name: "Charge of 50.00 MXN" }).waitFor();
-    const history = page.getByRole("region", { name: "History" });
-    expect(await history.innerText()).toMatch(/capture\s+30\.00 MXN\s+completed → captured/);
+    const story = page.getByRole("listitem").filter({ hasText: "Captured" });
+    expect(await story.first().innerText()).toMatch(/Captured 30\.00 MXN completed → captured/);
     await picture(page, "portal-charge");
 
     await page.getByRole("link", { name: "Events" }).click();
     await picture(page, "portal-events");
     const row = page.getByRole("row").filter({ hasText: "capture.succeeded" });
-    await row.getByRole("link").click();
-    const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("row");
-    await attempts.nth(1).waitFor();
-    expect(await attempts.count()).toBe(2); // heading and one attempt
+    await row.getByRole("link").first().click();
+    const attempts = page.locator("ol.attempts > li");
+    await attempts.first().waitFor();
+    expect(await attempts.count()).toBe(1);
     // The button leads back to the same page, which has to be there before it is loaded once more.
     const back = page.waitForEvent("load");
     await page.getByRole("button", { name: "Resend" }).click();
@@ -159,8 +159,8 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await expect.poll(sent).toBe(2);
     await bed.settle();
     await page.reload();
-    await attempts.nth(2).waitFor();
-    expect(await attempts.count()).toBe(3);
+    await attempts.nth(1).waitFor();
+    expect(await attempts.count()).toBe(2);
     await picture(page, "portal-event");
   });
 
@@ -171,7 +171,8 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.goto(`${origin}/portal`);
     await page.getByLabel("Webhook URL").fill("ftp://files.test/");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("heading", { name: "That did not work" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "webhook_url must be" }).waitFor();
+    expect(await page.getByLabel("Webhook URL").inputValue()).toBe("ftp://files.test/");
     await picture(page, "portal-refused");
     expect(bed.sandbox.merchant()).toEqual(before);
   });
@@ -182,21 +183,13 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const page = await openPage();
     await page.goto(`${origin}/portal`);
     const stops: string[] = [];
-    for (let stop = 0; stop < 9; stop += 1) {
+    while (stops.at(-1) !== "Save" && stops.length < 50) {
       await page.keyboard.press("Tab");
       stops.push(await focused(page));
     }
-    expect(stops).toEqual([
-      "Skip to the content",
-      "Developer",
-      "Charges",
-      "Events",
-      "API reference",
-      "Documentation",
-      "webhook_url",
-      "redirect_url",
-      "Save",
-    ]);
+    expect(stops.slice(0, 4)).toEqual(["Skip to the content", "Payment sandbox", "Developer", "Events"]);
+    expect(stops).toContain("Checkpoints");
+    expect(stops.slice(-3)).toEqual(["webhook_url", "redirect_url", "Save"]);
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("https://shop.test/typed");
@@ -207,7 +200,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.goto(`${origin}/portal/charges`);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    for (const expected of ["Charges", expect.stringMatching(/^\d{4}-/)]) {
+    for (const expected of ["q", "status", "method", "Search", "Charges", expect.stringMatching(/^\d{4}-/)]) {
       await page.keyboard.press("Tab");
       expect(await focused(page)).toEqual(expected);
     }

@@ -98,7 +98,7 @@ test("an attempt whose outcome cannot be noted is reported, and its place is fre
   );
   for (let told = 0; told < SLOTS + 3; told += 1) {
     const body = { event_type: "product_creation.succeeded", payload: {} };
-    await world.write((sql) => announce(world, sql, bed.sandbox.merchant(), body));
+    await world.write((sql) => announce(world, sql, bed.sandbox.merchant(), body, null));
   }
   await expect.poll(() => bed.received.length).toBe(SLOTS + 3);
   await bed.settle();

@@ -1,9 +1,9 @@
-import type { Charge } from "../store/charges.ts";
-import type { Continuation } from "../store/continuations.ts";
-import { moment } from "../time/moment.ts";
-import { moneyText } from "../values/money.ts";
-import { html, type Html } from "./html.ts";
-import { page } from "./layout.ts";
+import type { Charge } from "../../store/charges.ts";
+import type { Continuation } from "../../store/continuations.ts";
+import { moment } from "../../time/moment.ts";
+import { moneyText } from "../../values/money.ts";
+import { html, type Html } from "../html.ts";
+import { page } from "../layout.ts";
 
 /** The title and the two buttons of the page, for each action of a customer. */
 const WORDS: Readonly<Record<string, { title: string; succeed: string; fail: string }>> = {

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refuseForeignForms } from "../request/admin.ts";
-import { advance, isRefusal } from "../charges/advance.ts";
-import type { Action } from "../charges/charge.ts";
-import { BAR_CODE, CONTINUATION_PATH } from "../charges/pending.ts";
-import { afterEvents } from "../request/under-faults.ts";
-import { textAt } from "../values/json.ts";
-import type { Merchant } from "../store/merchants.ts";
-import { findCharge, type Charge } from "../store/charges.ts";
-import { findContinuation, type Continuation } from "../store/continuations.ts";
-import type { World } from "../world.ts";
+import { refuseForeignForms } from "../../request/admin.ts";
+import { advance, isRefusal } from "../../charges/advance.ts";
+import type { Action } from "../../charges/charge.ts";
+import { BAR_CODE, CONTINUATION_PATH } from "../../charges/pending.ts";
+import { afterEvents } from "../../request/under-faults.ts";
+import { textAt } from "../../values/json.ts";
+import type { Merchant } from "../../store/merchants.ts";
+import { findCharge, type Charge } from "../../store/charges.ts";
+import { findContinuation, noteVisit, type Continuation } from "../../store/continuations.ts";
+import { isNotKept } from "../../store/failures.ts";
+import type { World } from "../../world.ts";
 import { barCode } from "./bar-code.ts";
-import { closedPage, continuationPage } from "./continuation-page.ts";
-import { messagePage, pageHeaders } from "./layout.ts";
+import { closedPage, continuationPage } from "./page.ts";
+import { messagePage, pageHeaders } from "../layout.ts";
 
 /** Codes of the reasons for which a charge may fail at this page. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -37,6 +38,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
       request.trace?.charges.push(charge.id);
+      if (charge.status === "pending") await note(world, request);
       return charge.status === "pending"
         ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null)
         : show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
@@ -101,6 +103,17 @@ function returnUrl(merchant: Merchant, charge: Charge): string | null {
   const url = new URL(merchant.redirectUrl);
   url.searchParams.set("TID", charge.id);
   return url.href;
+}
+
+/** The story of the charge tells of visits. A store that is full must not keep a customer from paying. */
+async function note(world: World, request: FastifyRequest): Promise<void> {
+  const merchantId = textAt(request.params, "merchantId") ?? "";
+  const id = textAt(request.params, "id") ?? "";
+  try {
+    await world.store.write((sql) => noteVisit(sql, merchantId, id, world.clock.now()));
+  } catch (error) {
+    if (!isNotKept(error)) throw error;
+  }
 }
 
 async function find(world: World, request: FastifyRequest) {

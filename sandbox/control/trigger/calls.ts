@@ -1,0 +1,83 @@
+import { TEST_CARDS } from "../../outcomes.ts";
+import { BASE_PATH } from "../../request/base-path.ts";
+import type { Call } from "../../values/call.ts";
+
+/** The calls from which the recipes are made. */
+
+const DESCRIPTION = "Made by a trigger";
+
+export function money(amount: number) {
+  return { amount, currency_code: "MXN" };
+}
+
+function post(path: string, body?: object): Call {
+  return { method: "POST", path: BASE_PATH + path, ...(body === undefined ? {} : { body }) };
+}
+
+function cardNamed(name: string) {
+  const card = TEST_CARDS.find((listed) => listed.name === name);
+  if (card === undefined) throw new Error(`There is no test card "${name}".`);
+  const { card_number, expiration_month, expiration_year, card_validation_code } = card;
+  return { card_number, expiration_month, expiration_year, card_validation_code };
+}
+
+function byCard(name: string) {
+  const method = "credit_or_debit_card";
+  return { payment_method: { method }, credit_or_debit_card: cardNamed(name) };
+}
+
+export function chargeByCard(amount: number, card: string, autoCapture: boolean): Call {
+  return post("/transaction/charge", {
+    description: DESCRIPTION,
+    amount_details: money(amount),
+    payment_detail: { credentials: byCard(card) },
+    processing_instructions: { auto_capture: autoCapture },
+  });
+}
+
+export function chargeBy(method: string, amount: number): Call {
+  return post("/transaction/charge", {
+    description: DESCRIPTION,
+    amount_details: money(amount),
+    payment_detail: { credentials: { payment_method: { method } } },
+  });
+}
+
+export const capture = (id: string, amount: number) => post(`/transaction/capture/${id}`, money(amount));
+export const refund = (id: string, amount: number) => post(`/transaction/refund/${id}`, money(amount));
+export const cancelCharge = (id: string) => post(`/testing/transaction/cancel/${id}`);
+
+export function order(amount: number): Call {
+  return post("/order", { description: DESCRIPTION, order_total_amount: money(amount), purchases: [{}] });
+}
+
+export function changeOrder(id: string, change: object): Call {
+  return { method: "PATCH", path: `${BASE_PATH}/order/${id}`, body: change };
+}
+
+export const product = (name = "Coffee") => post("/product", { name, description: DESCRIPTION });
+
+export function plan(productId: string, name = "Monthly coffee"): Call {
+  return post("/plan", { name, description: DESCRIPTION, product_id: productId, price: money(9900) });
+}
+
+export function token(card: string, email: string): Call {
+  return post("/tokenization/payment_token", {
+    credential: byCard(card),
+    consumer_details: { contact: { email } },
+  });
+}
+
+export function subscription(planId: string, paidBy: object, email: string, start: number): Call {
+  return post("/subscription", { plan_id: planId, customer_email: email, start_date: start, ...paidBy });
+}
+
+export function cancelSubscription(id: string, reason: string | null): Call {
+  return post(`/subscription/${id}/cancel`, { cancellation_reason: reason });
+}
+
+export const advance = (milliseconds: number): Call => ({
+  method: "POST",
+  path: "/_sandbox/clock/advance",
+  body: { milliseconds },
+});

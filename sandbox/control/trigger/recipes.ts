@@ -1,0 +1,208 @@
+import { webhookChecks } from "@payment-service/contract/validators";
+import { FAILING_NAME, TEST_AMOUNTS } from "../../outcomes.ts";
+import * as calls from "./calls.ts";
+import { idIn, type Steps } from "./steps.ts";
+
+export type EventType = keyof typeof webhookChecks;
+
+/** What really causes an event. `run` gives the id of what it reports on; undefined when nothing is made. */
+export interface Recipe {
+  readonly how: string;
+  run(steps: Steps, now: number): Promise<string | undefined>;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const AMOUNT = 5000;
+const EMAIL = "ana@example.com";
+
+/** One for each event of the contract. */
+export const RECIPES: Readonly<Record<EventType, Recipe>> = {
+  "charge.succeeded": { how: "an approved card pays", run: (steps) => captured(steps, AMOUNT) },
+  "charge.pending": {
+    how: "a card that asks for 3DS",
+    run: async (steps) =>
+      idIn(
+        await steps.answered400(
+          "Charge a card that asks for 3DS",
+          calls.chargeByCard(300_000, "three_ds", true),
+        ),
+        "id",
+      ),
+  },
+  "charge.failed": {
+    how: "a declined card",
+    run: async (steps) =>
+      idIn(
+        await steps.answered400("Charge a declined card", calls.chargeByCard(AMOUNT, "declined", true)),
+        "id",
+      ),
+  },
+  "charge.cancelled": {
+    how: "a bank transfer that is cancelled",
+    async run(steps) {
+      const made = await steps.answered400(
+        "Charge by bank transfer",
+        calls.chargeBy("pay_with_bank_account", AMOUNT),
+      );
+      const id = idIn(made, "id");
+      await steps.accepted("Cancel it, as if the customer had not paid", calls.cancelCharge(id));
+      return id;
+    },
+  },
+  "disbursement.succeeded": {
+    how: "a day after a captured charge; moves the clock by a day",
+    run: (steps) => disbursed(steps, AMOUNT),
+  },
+  "disbursement.failed": {
+    how: "a day after a captured charge of a test amount; moves the clock by a day",
+    run: (steps) => disbursed(steps, TEST_AMOUNTS.disbursement_fails),
+  },
+  "capture.succeeded": {
+    how: "a hold that is captured",
+    async run(steps) {
+      const id = await held(steps, AMOUNT);
+      await steps.accepted("Capture all of it", calls.capture(id, AMOUNT));
+      return id;
+    },
+  },
+  "capture.failed": {
+    how: "a hold that is captured at a test amount",
+    async run(steps) {
+      const id = await held(steps, TEST_AMOUNTS.capture_fails);
+      await steps.answered400("Capture the test amount", calls.capture(id, TEST_AMOUNTS.capture_fails));
+      return id;
+    },
+  },
+  "refund.succeeded": {
+    how: "a captured charge that is refunded",
+    async run(steps) {
+      const id = await captured(steps, AMOUNT);
+      await steps.accepted("Refund all of it", calls.refund(id, AMOUNT));
+      return id;
+    },
+  },
+  "refund.failed": {
+    how: "a captured charge that is refunded at a test amount",
+    async run(steps) {
+      const id = await captured(steps, TEST_AMOUNTS.refund_fails);
+      await steps.answered400("Refund the test amount", calls.refund(id, TEST_AMOUNTS.refund_fails));
+      return id;
+    },
+  },
+  "order_creation.succeeded": { how: "a new order", run: ordered },
+  "order_creation.failed": {
+    how: "an order of a test amount",
+    async run(steps) {
+      await steps.answered400(
+        "Make an order of the test amount",
+        calls.order(TEST_AMOUNTS.order_creation_fails),
+      );
+      return undefined;
+    },
+  },
+  "order_update.succeeded": {
+    how: "an order that is changed",
+    async run(steps) {
+      const id = await ordered(steps);
+      await steps.accepted("Change its description", calls.changeOrder(id, { description: "Changed" }));
+      return id;
+    },
+  },
+  "order_update.failed": {
+    how: "an order that is changed to a test amount",
+    async run(steps) {
+      const id = await ordered(steps);
+      const change = { order_total_amount: calls.money(TEST_AMOUNTS.order_update_fails) };
+      await steps.answered400("Change it to the test amount", calls.changeOrder(id, change));
+      return id;
+    },
+  },
+  "product_creation.succeeded": { how: "a new product", run: produced },
+  "product_creation.failed": {
+    how: "a product with the failing name",
+    async run(steps) {
+      await steps.answered400("Make a product with the failing name", calls.product(FAILING_NAME));
+      return undefined;
+    },
+  },
+  "plan_creation.succeeded": { how: "a new plan", run: planned },
+  "plan_creation.failed": {
+    how: "a plan with the failing name",
+    async run(steps) {
+      const product = await produced(steps);
+      await steps.answered400("Make a plan with the failing name", calls.plan(product, FAILING_NAME));
+      return undefined;
+    },
+  },
+  "subscription_creation.succeeded": { how: "a new subscription", run: subscribed },
+  "subscription_creation.failed": {
+    how: "a subscription with the failing token alias",
+    async run(steps, now) {
+      const plan = await planned(steps);
+      const paidBy = { payment_token_alias: FAILING_NAME };
+      await steps.answered400(
+        "Subscribe with the failing token alias",
+        calls.subscription(plan, paidBy, EMAIL, now),
+      );
+      return undefined;
+    },
+  },
+  "subscription_update.succeeded": {
+    how: "a subscription that is cancelled",
+    async run(steps, now) {
+      const id = await subscribed(steps, now);
+      await steps.accepted("Cancel the subscription", calls.cancelSubscription(id, null));
+      return id;
+    },
+  },
+  "subscription_update.failed": {
+    how: "a subscription that is cancelled with the failing reason",
+    async run(steps, now) {
+      const id = await subscribed(steps, now);
+      await steps.answered400(
+        "Cancel it with the failing reason",
+        calls.cancelSubscription(id, FAILING_NAME),
+      );
+      return id;
+    },
+  },
+};
+
+async function held(steps: Steps, amount: number): Promise<string> {
+  return idIn(
+    await steps.accepted("Hold funds of a card", calls.chargeByCard(amount, "approved", false)),
+    "id",
+  );
+}
+
+async function captured(steps: Steps, amount: number): Promise<string> {
+  return idIn(await steps.accepted("Charge a card", calls.chargeByCard(amount, "approved", true)), "id");
+}
+
+async function disbursed(steps: Steps, amount: number): Promise<string> {
+  const id = await captured(steps, amount);
+  await steps.accepted("Advance the clock by a day", calls.advance(DAY));
+  return id;
+}
+
+async function ordered(steps: Steps): Promise<string> {
+  return idIn(await steps.accepted("Make an order", calls.order(AMOUNT)), "order", "id");
+}
+
+async function produced(steps: Steps): Promise<string> {
+  return idIn(await steps.accepted("Make a product", calls.product()), "id");
+}
+
+async function planned(steps: Steps): Promise<string> {
+  const product = await produced(steps);
+  return idIn(await steps.accepted("Make a plan for it", calls.plan(product)), "id");
+}
+
+/** It begins in a month, so that nothing is billed yet. */
+async function subscribed(steps: Steps, now: number): Promise<string> {
+  const plan = await planned(steps);
+  const made = await steps.accepted("Make a token of a card", calls.token("approved", EMAIL));
+  const paidBy = { payment_token_id: idIn(made, "token_details", "id") };
+  const call = calls.subscription(plan, paidBy, EMAIL, now + 31 * DAY);
+  return idIn(await steps.accepted("Subscribe to the plan, from next month on", call), "id");
+}

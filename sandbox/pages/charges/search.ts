@@ -1,0 +1,81 @@
+import { listCharges } from "../../charges/list.ts";
+import type { ListQuery } from "../../charges/list-filter.ts";
+import { settle } from "../../store/charge-order.ts";
+import type { Charge } from "../../store/charges.ts";
+import { moneyText } from "../../values/money.ts";
+import type { Desk } from "../parts/desk.ts";
+
+/** What a person looks for; an empty text means anything. */
+export interface Wanted {
+  readonly text: string;
+  readonly status: string;
+  readonly method: string;
+  readonly olderThan: string | undefined;
+  readonly newerThan: string | undefined;
+}
+
+export interface Found {
+  readonly charges: readonly Charge[];
+  /** Cursors of the pages before and after this one. */
+  readonly older: string | null;
+  readonly newer: string | null;
+  /** How many charges were read one by one; undefined when an index found these. */
+  readonly readThrough: number | undefined;
+}
+
+const ROWS = 50;
+
+/** Descriptions and amounts have no index: so many charges are read at most, newest first. */
+export const MOST_READ = 10_000;
+const BLOCK = 500;
+
+/**
+ * Ids, references, emails and the other keys of `search_key` are found by an index. A text that is none of them is
+ * looked for in descriptions and amounts, among the newest charges.
+ */
+export async function findCharges(desk: Desk, wanted: Wanted): Promise<Found> {
+  const { text, status, method, olderThan, newerThan } = wanted;
+  const filters: ListQuery = {
+    ...(status === "" ? {} : { transaction_status: status }),
+    ...(method === "" ? {} : { payment_methods: method }),
+  };
+  const settled = await settle(desk.world.store, desk.merchant().id);
+  const read = (query: ListQuery) =>
+    desk.world.store.read((sql) => listCharges(sql, desk.merchant(), { ...filters, ...query }, settled));
+  const cursor = {
+    ...(olderThan === undefined ? {} : { after_id: olderThan }),
+    ...(newerThan === undefined ? {} : { before_id: newerThan }),
+  };
+  const exact = await read({ limit: ROWS, ...cursor, ...(text === "" ? {} : { search_key: text }) });
+  if (text === "" || exact.charges.length > 0) {
+    const { charges, hasNext, hasPrevious, lastCursor, firstCursor } = exact;
+    return {
+      charges,
+      older: hasNext ? lastCursor : null,
+      newer: hasPrevious ? firstCursor : null,
+      readThrough: undefined,
+    };
+  }
+
+  const charges: Charge[] = [];
+  let older = olderThan ?? null;
+  let readThrough = 0;
+  do {
+    const block = await read({ limit: BLOCK, ...(older === null ? {} : { after_id: older }) });
+    readThrough += block.charges.length;
+    charges.push(...block.charges.filter((charge) => matches(charge, text)));
+    older = block.hasNext ? block.lastCursor : null;
+  } while (older !== null && readThrough < MOST_READ && charges.length < ROWS);
+  return { charges, older, newer: null, readThrough };
+}
+
+/** 5000, 50.00 and 50.00 MXN find the same charges. */
+function matches({ authorized, currency, facts }: Charge, text: string): boolean {
+  const amount = moneyText({ amount: authorized, currency_code: currency });
+  return (
+    text === String(authorized) ||
+    text === amount ||
+    `${text} ${currency}` === amount ||
+    facts.description.toLowerCase().includes(text.toLowerCase())
+  );
+}

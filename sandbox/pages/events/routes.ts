@@ -1,0 +1,62 @@
+import { readEvent } from "../../events/log.ts";
+import { findCharge } from "../../store/charges.ts";
+import { listEvents } from "../../store/events.ts";
+import { failingJobs } from "../../store/jobs.ts";
+import { refusalIn } from "../../values/call.ts";
+import { textAt } from "../../values/json.ts";
+import type { Desk } from "../parts/desk.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
+import { familyOf } from "./about.ts";
+import { eventsPage } from "./list-page.ts";
+import { eventPage } from "./page.ts";
+
+const ROWS = 50;
+
+/** The list of events, and a page for each with every attempt. */
+export function registerEvents(desk: Desk): void {
+  const { on, world, merchant, ask } = desk;
+
+  on("GET", "/events", async ({ query }) => {
+    const filter = { type: textAt(query, "type") ?? "", state: textAt(query, "state") ?? "" };
+    // One more than the page has shows whether there are older events.
+    const wanted = {
+      limit: ROWS + 1,
+      beforeId: textAt(query, "before_id"),
+      type: filter.type || undefined,
+      state: filter.state || undefined,
+    };
+    const { id } = merchant();
+    const found = await world.store.read((sql) => listEvents(sql, id, wanted));
+    const failing = await world.store.read((sql) => failingJobs(sql, id, ROWS));
+    const shown = found.slice(0, ROWS);
+    return eventsPage(filter, shown, found.length > ROWS ? (shown.at(-1)?.id ?? null) : null, failing);
+  });
+
+  on("GET", "/events/:id", async ({ id, query }) => {
+    const done = textAt(query, "done") === undefined ? undefined : "It is sent again, under the same id.";
+    return show(id, { done });
+  });
+
+  on("POST", "/events/:id/resend", async ({ id }) => {
+    const refused = refusalIn(await ask({ method: "POST", path: `/_sandbox/events/${id}/resend` }));
+    if (refused === undefined) return { goTo: `${PORTAL_PATH}/events/${id}?done=resend` };
+    return { status: refused.status, text: await show(id, { problem: refused.message }) };
+  });
+
+  async function show(
+    id: string,
+    more: { readonly done?: string | undefined; readonly problem?: string },
+  ): Promise<string> {
+    const { event, attempts, charge } = await world.store.read(async (sql) => {
+      const found = await readEvent(sql, merchant().id, id);
+      const about = familyOf(found.event.type) === "charges" ? found.event.about : null;
+      return {
+        event: found.event,
+        attempts: found.made,
+        charge: about === null ? undefined : await findCharge(sql, merchant().id, about),
+      };
+    });
+    const orderId = textAt(charge?.facts.paymentInfo, "service_system_order_id");
+    return eventPage(desk, event, { attempts, orderId }, more);
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import { callHeaders } from "../../request/call-headers.ts";
+import { guardAdmin } from "../../request/admin.ts";
+import type { Merchant } from "../../store/merchants.ts";
+import type { Ask, Call } from "../../values/call.ts";
+import { ServiceError } from "../../values/errors.ts";
+import { textAt } from "../../values/json.ts";
+import type { World } from "../../world.ts";
+import { pageHeaders } from "../layout.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
+
+/** A request for a page, or a form that was sent. */
+export interface Visit {
+  /** The part of the path that varies; empty where there is none. */
+  readonly id: string;
+  readonly query: unknown;
+  readonly form: unknown;
+}
+
+/** A page, an address to go to, or a page with another status than 200. */
+export type Shown = string | { readonly goTo: string } | { readonly status: number; readonly text: string };
+
+/** What the pages of the portal work with. */
+export interface Desk {
+  readonly world: World;
+  /** Whose portal it is. */
+  readonly merchant: () => Merchant;
+  readonly ask: Ask;
+  /** The same call for a shell. */
+  readonly curl: (call: Call) => string;
+  /** Names of the contract as this sandbox has them on the wire. */
+  readonly wire: (text: string) => string;
+  /** Registers a page below the portal; `:id` stands for one part that varies. */
+  readonly on: (method: "GET" | "POST", path: string, answer: (visit: Visit) => Promise<Shown>) => void;
+}
+
+export function deskFor(
+  pages: FastifyInstance,
+  world: World,
+  merchantId: string,
+  askAs: (merchant: Merchant) => Ask,
+): Desk {
+  const merchant = (): Merchant => {
+    const found = world.merchants.byId(merchantId);
+    if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
+    return found;
+  };
+  return {
+    world,
+    merchant,
+    ask: (call) => askAs(merchant())(call),
+    curl: (call) => curlText(call, world, merchant()),
+    wire: (text) => world.settings.naming.translate(text),
+    on: (method, path, answer) =>
+      void pages.route({
+        method,
+        url: PORTAL_PATH + path,
+        onRequest: async (request) => guardAdmin(request, world.origin(), world.settings.adminToken),
+        async handler({ params, query, body }, reply) {
+          const shown = await answer({ id: textAt(params, "id") ?? "", query, form: body });
+          if (typeof shown === "object" && "goTo" in shown) return reply.redirect(shown.goTo, 303);
+          const { status, text } = typeof shown === "string" ? { status: 200, text: shown } : shown;
+          return reply.code(status).headers(pageHeaders()).send(text);
+        },
+      }),
+  };
+}
+
+/** The admin token is not shown: a shell reads it from its environment. */
+function curlText(call: Call, world: World, merchant: Merchant): string {
+  const { method, path, body } = call;
+  const headers = Object.entries(callHeaders(call, merchant, world.settings)).map(([name, value]) =>
+    name === "authorization"
+      ? `-H "Authorization: Bearer $PAYMENT_SANDBOX_ADMIN_TOKEN"`
+      : `-H '${name}: ${value}'`,
+  );
+  return [
+    `curl -X ${method} ${quoted(world.origin() + path)}`,
+    ...headers,
+    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+  ].join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
