@@ -2,7 +2,8 @@ import { eventId, requestStream } from "../requests/stream.ts";
 import { MOST_REQUESTS, type RequestLog } from "../requests/log.ts";
 import { readFilter } from "../requests/filter.ts";
 import type { LoggedRequest } from "../requests/view.ts";
-import { invalid, notFound, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/not-found.ts";
+import { invalid, ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -49,7 +50,7 @@ export const requestEndpoints: readonly Endpoint[] = [
     async answer({ world }, { params }) {
       const id = textAt(params, "id") ?? "";
       const found = /^\d{1,15}$/.test(id) ? await logOf(world).find(Number(id)) : undefined;
-      if (found === undefined) throw notFound("request", id, 404);
+      if (found === undefined) throw notFound("request", id, { status: 404 });
       return found;
     },
   },

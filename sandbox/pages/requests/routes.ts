@@ -3,7 +3,7 @@ import { logOf } from "../../control/requests.ts";
 import { guardAdmin } from "../../request/admin.ts";
 import { readFilter } from "../../requests/filter.ts";
 import { eventId, requestStream, STREAM_TYPE } from "../../requests/stream.ts";
-import { notFound } from "../../values/errors.ts";
+import { notFound } from "../../checking/not-found.ts";
 import { textAt } from "../../values/json.ts";
 import type { World } from "../../world.ts";
 import { pageHeaders } from "../layout.ts";
@@ -54,7 +54,7 @@ export function registerRequests(pages: FastifyInstance, world: World): void {
     const id = textAt(params, "id") ?? "";
     const number = numberIn(id);
     const found = number === undefined ? undefined : await log.find(number);
-    if (found === undefined) throw notFound("request", id, 404);
+    if (found === undefined) throw notFound("request", id, { status: 404 });
     const { oldest, newest } = log.kept;
     const text = requestPage(found, {
       origin: world.origin(),
