@@ -6,7 +6,7 @@ import { killAgainAndAgain } from "./durability/kills.ts";
 /** `npm run test:kills -- 200` kills as often as one likes. */
 const KILLS = inCi ? 25 : 10;
 
-test(`killed ${KILLS} times under load: no acknowledged write is lost or done twice, no event is lost`, async () => {
+test.concurrent(`killed ${KILLS} times under load: no acknowledged write is lost or done twice, no event is lost`, async () => {
   const report = await killAgainAndAgain({ kills: KILLS });
   expect(report.findings).toEqual([]);
   // Otherwise nothing was proved: every kill has to have cut something off, after something was acknowledged.

@@ -7,11 +7,10 @@ import { Unanswered, type Running } from "./running.ts";
 const some = (most: number) => 1 + Math.floor(Math.random() * most);
 
 /** Asks for charges, captures and refunds until the sandbox is gone, and tells the oracle every answer. */
-export async function client(running: Running, oracle: Oracle, onAnswer: () => void): Promise<void> {
+export async function client(running: Running, oracle: Oracle): Promise<void> {
   try {
     for (;;) {
       const charge = await create(running, oracle);
-      onAnswer();
       if (!charge.autoCapture) {
         // Two captures race, and now and then somebody gives the hold back meanwhile.
         const racers = [capture(running, charge), capture(running, charge)];
