@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
+import { flows } from "../flows/index.ts";
 import { Unreachable } from "../run/reachable.ts";
 import { against, broke, proved } from "../selftest/harness/against.ts";
 import { judgeDynamicPrism } from "../selftest/harness/dynamic-prism.ts";
@@ -24,30 +27,47 @@ function named(name: string): Handler {
 
 const servers: [string, Handler][] = [
   ...Object.entries(nullServers),
-  ...[1, 2, 3, 4, 5, 6].map((seed): [string, Handler] => [
-    `answers drawn at random, seed ${seed}`,
-    randomServer(seed),
+  ...Array.from({ length: 20 }, (_, index): [string, Handler] => [
+    `answers drawn at random, seed ${index + 1}`,
+    randomServer(index + 1),
   ]),
 ];
+
+/** Written by `npm run selftest:null-servers`. */
+const table = readFileSync(new URL("../selftest/results/null-servers.md", import.meta.url), "utf8");
+
+function blockedIn(verdicts: readonly Verdict[]): number {
+  return verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
+}
 
 /** Nothing comes back before the connection ends. */
 const closing = ["reset", "wrong length"];
 
 const slow = ["hang", "slow drip", "endless body", "reset", "wrong length", "404", "500"];
-const talkative = servers.filter(([name]) => !slow.includes(name) && !/seed [4-6]/.test(name));
+const talkative = servers.filter(([name]) => !slow.includes(name) && !/seed ([4-9]|1\d|20)$/.test(name));
 
-describe("a server that knows nothing proves no MUST", () => {
-  it.each(servers.filter(([name]) => !closing.includes(name)))("%s", async (_, handle) => {
+it("the committed table is about these flows and this contract", () => {
+  expect(table).toContain(`\ndeclare. ${flows.length} flows, contract ${openapi.info.version}.\n`);
+});
+
+describe("a server that knows nothing proves no MUST, as the committed table says", () => {
+  it.each(servers.filter(([name]) => !closing.includes(name)))("%s", async (name, handle) => {
     const verdicts = await judged(handle);
     expect(proved(verdicts)).toEqual([]);
     expect(broke(verdicts)).toEqual([]);
-    expect(verdicts.some(({ level, outcome }) => level === "MUST" && outcome === "blocked")).toBe(true);
+    expect(blockedIn(verdicts)).toBeGreaterThan(0);
+    const row =
+      name in nullServers
+        ? `${name} | 0 | ${blockedIn(verdicts)} blocked`
+        : "20 seeds | 0 | the worst of them";
+    expect(table).toContain(`${row} |`);
   });
 });
 
 describe("a server that closes every connection", () => {
   it.each(closing)("is no target at all: %s", async (name) => {
     await expect(judged(named(name))).rejects.toThrow(Unreachable);
+    expect(table).toContain(`| ${name} | 0 | no target at all: exit 2 |`);
   });
 });
 
@@ -70,5 +90,14 @@ describe("Prism in dynamic mode", () => {
     expect(proved(behaviour)).toEqual([]);
     expect(broke([...behaviour, ...requests])).toEqual([]);
     expect(proved(requests)).toContain("capture.currency.mxn-only");
+    expect(table).toContain(
+      `| Prism in dynamic mode: what a service has to remember or to do | 0 | ${blockedIn(behaviour)} blocked |`,
+    );
+    const facts = table
+      .split("\n")
+      .at(-2)
+      ?.match(/(?<=`)[a-z][^`, ]*/g);
+    // A bundler lists the flows of a file in another order.
+    expect(proved(requests).toSorted()).toEqual(facts?.toSorted());
   }, 90_000);
 });

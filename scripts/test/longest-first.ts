@@ -56,12 +56,11 @@ export const LONGEST: readonly string[] = [
 
 /**
  * Starts the longest files first: the worker that ends last is not left with a long one. A fresh clone has no durations
- * of earlier runs, by which vitest would order them. A file that is not named runs after these.
+ * of earlier runs, by which vitest would order them. A file that is not named starts after these.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rest = await super.sort(files);
-    return rest.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * npm run selftest:variants: each freedom of the document used in another way. Writes variants.md. Exit 1: a variant turned
- * something red, or is wrongly marked as a guard; 2: a typo, or the program itself broke.
+ * npm run selftest:variants: each freedom of the document used in another way. Writes variants.md; with --apart judges the
+ * variants one by one alone, and writes nothing. Exit 1: a variant turned something red, or is wrongly marked as a guard;
+ * 2: a typo, or the program itself broke.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -27,17 +28,23 @@ interface VariantRow {
 
 const SEED = 7;
 const THIS = fileURLToPath(import.meta.url);
-const { worker, only, explore } = orLeave(() => {
+const { worker, only, explore, apart } = orLeave(() => {
   const { values } = parseArgs({
-    options: { worker: { type: "boolean" }, only: { type: "string" }, explore: { type: "string" } },
+    options: {
+      worker: { type: "boolean" },
+      only: { type: "string" },
+      explore: { type: "string" },
+      apart: { type: "boolean" },
+    },
   });
   if (!/^[1-9]\d*$/.test(values.explore ?? "1")) throw new Error("--explore is a number from 1");
   if (values.worker === true && process.send === undefined)
     throw new Error("--worker is for the processes that this program starts");
   return { ...values, only: values.only === undefined ? undefined : new RegExp(values.only) };
 });
-// The longest first, so that the last process to end is not left with a long one.
-const all = Object.entries({ ...together, ...variants, ...combinations });
+// The longest first, so that the last process to end is not left with a long one. `npm test` judges those that are not
+// apart: many variants together, and the combinations of flags.
+const all = Object.entries(apart === true ? variants : { ...together, ...variants, ...combinations });
 
 async function rowOf(number: number): Promise<VariantRow> {
   const [name, seams] = all[number] ?? [];
@@ -76,7 +83,10 @@ if (worker === true) {
   const numbers = [...names.keys()].filter((number) => only?.test(names[number] ?? "") !== false);
   if (numbers.length === 0) leave(`--only ${only?.source}: no variant has such a name`);
   let done = 0;
-  const asked = explore === undefined ? [] : [`--explore=${explore}`];
+  const asked = [
+    ...(explore === undefined ? [] : [`--explore=${explore}`]),
+    ...(apart === true ? ["--apart"] : []),
+  ];
   const rows = await inProcesses<VariantRow>([THIS, "--worker", ...asked], {
     numbers,
     jobs: availableParallelism(),
@@ -87,7 +97,7 @@ if (worker === true) {
     },
   }).catch(leave);
   const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
-  if (only === undefined && explore === undefined)
+  if (only === undefined && explore === undefined && apart !== true)
     writeFileSync(fileURLToPath(new URL("../results/variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>
     `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;

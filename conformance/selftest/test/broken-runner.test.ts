@@ -139,7 +139,10 @@ it.each([
   ["back", -3 * 3_600_000],
 ])("a clock that is set %s by hours during the run, and right again at its end", async (direction, jump) => {
   // Some hundred calls: long enough for the jump to fall into them.
-  const ended = await command(["--only", "^(capture|refund)[.]"], { broken: "clock", env: { JUMP_MS: String(jump) } });
+  const ended = await command(["--only", "^(capture|refund)[.]"], {
+    broken: "clock",
+    env: { JUMP_MS: String(jump) },
+  });
   expect(ended.code).toBe(2);
   expect(lastLine(ended)).toMatch(
     new RegExp(`^the clock of this machine was set ${direction} by 10800 s during the run .*proves nothing`),
