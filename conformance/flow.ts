@@ -1,21 +1,21 @@
 /** Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes. */
 
 // The flow, and the ways in which the thing under test comes about.
-export { type Sentence, flow, flowsOf } from "./run/flow.ts";
-export { refusals, withFault } from "./run/refusals.ts";
+export { type Sentence, flow } from "./run/flow.ts";
+export { refusals } from "./run/refusals.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";
 export { ways } from "./given/ways.ts";
-export { captures, charges, holds } from "./given/charge-ways.ts";
+export { captures, holds } from "./given/charge-ways.ts";
 export { pendings } from "./given/pending-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { attempts } from "./given/attempts.ts";
 export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.
-export type { Body, ChargeOptions } from "./given/bodies.ts";
-export type { GivenCharge, PendingCharge } from "./given/given.ts";
+export type { Body } from "./given/bodies.ts";
+export type { PendingCharge } from "./given/given.ts";
 export { once } from "./given/once.ts";
 export { payByToken } from "./given/pay-by-token.ts";
 export { captureTwin, twinOfRefused } from "./given/twins.ts";
@@ -23,19 +23,18 @@ export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 
 // Calls and what came back.
-export type { OperationId } from "@payment-service/contract";
-export { type Exchange, label } from "./call/exchange.ts";
+export type { Exchange } from "./call/exchange.ts";
 export { narrowed, several } from "./call/several.ts";
 export * as contract from "./call/contract.ts";
 export * as json from "./call/json-pointer.ts";
 export * as wrongKeys from "./call/keys.ts";
 export * as replies from "./call/status.ts";
 export * as listed from "./lists/numbered-pages.ts";
-export type { Page, Query, Walked } from "./lists/cursor-pages.ts";
+export type { Query } from "./lists/cursor-pages.ts";
+export type * as cursors from "./lists/cursor-pages.ts";
 
 // Events and customers.
-export type { Delivery } from "./merchant/deliveries.ts";
-export * as events from "./merchant/named-events.ts";
+export * as events from "./merchant/events.ts";
 export { ARRIVAL } from "./merchant/three-ds/driver.ts";
 
 // What could not be observed.

@@ -3,6 +3,8 @@ import { type KeyKind, type OperationId, operations } from "@payment-service/con
 import type { Check, checks } from "@payment-service/contract/validators";
 import type { Need } from "../target/needs.ts";
 
+export type { OperationId };
+
 /** The operations that have an id in their path, or a body. */
 export type OperationWith<Part extends "path" | "body"> = {
   [Op in OperationId]: (typeof checks)[Op] extends Readonly<Record<Part, Check>> ? Op : never;

@@ -77,6 +77,20 @@ export function withAt(
   return copy;
 }
 
+/** The place that is left out, or what stands in places instead; a function makes it of the value that was there. */
+export type Change = string | Readonly<Record<string, unknown>>;
+
+export function changed(
+  value: Readonly<Record<string, unknown>>,
+  change: Change,
+): Readonly<Record<string, unknown>> {
+  if (typeof change === "string") return withAt(value, change, undefined);
+  return Object.entries(change).reduce((body, [place, put]) => {
+    const instead: unknown = typeof put === "function" ? put(at(body, place)) : put;
+    return withAt(body, place, instead);
+  }, value);
+}
+
 /** Every string in the value, with the pointer that leads to it. */
 export function strings(value: unknown): (readonly [pointer: string, text: string])[] {
   const found: (readonly [string, string])[] = [];

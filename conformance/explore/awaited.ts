@@ -3,8 +3,7 @@ import { at } from "../call/json-pointer.ts";
 import type { Command, Name } from "../model/command.ts";
 import { type Promised, forbidden } from "../model/events.ts";
 import type { World } from "../model/world.ts";
-import type { Delivery } from "../merchant/deliveries.ts";
-import { isTelling, isUnnamed } from "../merchant/named-events.ts";
+import { type Delivery, isTelling, isUnnamed } from "../merchant/events.ts";
 import { type Stage, idOf, knownAs } from "./known.ts";
 
 export interface Awaited {

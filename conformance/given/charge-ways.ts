@@ -38,23 +38,6 @@ export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: 
   made(tools, point, true),
 ).needing("state", "cards.approved");
 
-/** Charges that succeeded, held or captured. */
-export const charges = ways(
-  "charge",
-  {
-    paid: PAID,
-    autoCapture: {
-      true: { words: "" },
-      false: { words: "held" },
-      absent: { words: "held, without auto_capture" },
-    },
-    key: CREATED_WITH,
-    beside: TOGETHER,
-  },
-  (tools, { autoCapture, ...point }) =>
-    made(tools, point, autoCapture === "absent" ? undefined : autoCapture === "true"),
-).needing("state", "cards.approved");
-
 function made(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
   return beside(point.beside, () => paid(tools, point, autoCapture));
 }

@@ -1,21 +1,6 @@
 /** Delivered events, and which of them mention an id or a text. */
-import type { Violation } from "@payment-service/contract/validators";
 import { textsOf } from "../call/json-pointer.ts";
-import { isTelling } from "./named-events.ts";
-
-/** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
-export interface Delivery {
-  readonly kind: "delivery";
-  readonly nr: number;
-  readonly arrived: number;
-  readonly type: string;
-  readonly body: unknown;
-  readonly text: string;
-  readonly method: string;
-  /** As the request says it; empty where it says none. */
-  readonly contentType: string;
-  readonly violations: readonly Violation[];
-}
+import { type Delivery, isTelling } from "./events.ts";
 
 /** A delivery with its texts collected once, since many waiters search each delivery. */
 export interface Indexed {

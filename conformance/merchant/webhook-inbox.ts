@@ -1,5 +1,6 @@
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
-import { type Delivery, DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
+import type { Delivery } from "./events.ts";
+import { DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
 import { type Listener, listen } from "./listen.ts";
 import { at, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";

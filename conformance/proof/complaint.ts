@@ -2,7 +2,7 @@
 import type { Exchange } from "../call/exchange.ts";
 import { label } from "../call/exchange.ts";
 import { isArray, isObject, show } from "../call/json-pointer.ts";
-import type { Delivery } from "../merchant/deliveries.ts";
+import type { Delivery } from "../merchant/events.ts";
 import type { Missing } from "../merchant/webhook-inbox.ts";
 import type { Fact } from "../verdict/fact.ts";
 import { sameInEachRun } from "./same-in-each-run.ts";

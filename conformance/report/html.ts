@@ -1,7 +1,7 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import { createHash } from "node:crypto";
 import type { Exchange } from "../call/exchange.ts";
-import type { Delivery } from "../merchant/deliveries.ts";
+import type { Delivery } from "../merchant/events.ts";
 import type { Result } from "./conclude.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { ledgerTables } from "./html/ledger.ts";

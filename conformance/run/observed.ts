@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Doubts } from "./sanity-check.ts";
-import type { Delivery } from "../merchant/deliveries.ts";
+import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";

@@ -1,17 +1,14 @@
 /** Flows about requests with one fault: each is refused, and the same request without the fault is accepted. */
 import { type OperationWith, keyKindsOf, needsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { at, withAt } from "../call/json-pointer.ts";
+import { type Change, changed } from "../call/json-pointer.ts";
 import type { Body } from "../given/bodies.ts";
 import { keyKinds } from "../given/key-ways.ts";
 import type { Refusal } from "../proof/proof.ts";
 import { type Flow, type Sentence, flow } from "./flow.ts";
 
-/** The place that is left out, or what stands in places instead; a function makes it of the right value. */
-type Fault = string | Readonly<Record<string, unknown>>;
-
 /** By requirement id: the sentence, and the faults that are sent one by one. */
-type FaultRows = Readonly<Record<string, readonly [sentence: Sentence, ...faults: Fault[]]>>;
+type FaultRows = Readonly<Record<string, readonly [sentence: Sentence, ...faults: Change[]]>>;
 
 /** One flow for each row, with each kind of key that opens the operation. */
 export function refusals(
@@ -39,7 +36,7 @@ export function refusals(
             body: sent,
           });
         const wrong: Exchange[] = [];
-        for (const fault of faults) wrong.push(await call(withFault(body(), fault)));
+        for (const fault of faults) wrong.push(await call(changed(body(), fault)));
         // Last, since an accepted call may end what the others are about.
         const twin = await call(body());
 
@@ -47,12 +44,4 @@ export function refusals(
       },
     }),
   );
-}
-
-export function withFault(right: Body, fault: Fault): Body {
-  if (typeof fault === "string") return withAt(right, fault, undefined);
-  return Object.entries(fault).reduce<Body>((body, [place, put]) => {
-    const value: unknown = typeof put === "function" ? put(at(body, place)) : put;
-    return withAt(body, place, value);
-  }, right);
 }

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { flowSources } from "../command/flow-sources.ts";
-import type { Flow } from "../run/flow.ts";
+import { type Flow, flowsOf } from "../run/flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
 import { coverage, loadRequirements } from "../register/requirements.ts";
@@ -21,8 +21,8 @@ function told({ id }: { readonly id: string }): string {
 /** The folder of each flow: each folder has an index that exports its flows. */
 const folderOf = new Map<Flow, string>();
 for (const file of globSync("*/index.ts", { cwd: FLOWS })) {
-  const index: Readonly<Record<string, readonly Flow[]>> = await import(join(FLOWS, file));
-  for (const flow of Object.values(index).flat()) folderOf.set(flow, dirname(file));
+  const index: Readonly<Record<string, readonly object[]>> = await import(join(FLOWS, file));
+  for (const flow of flowsOf(...Object.values(index).flat())) folderOf.set(flow, dirname(file));
 }
 
 describe("the flows and the register", () => {

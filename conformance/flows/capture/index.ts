@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as answer from "./answer.ts";
 import * as full from "./full.ts";
 import * as once from "./once.ts";
@@ -7,4 +6,4 @@ import * as refused from "./refused.ts";
 import * as status from "./status.ts";
 import * as wrongCharge from "./wrong-charge.ts";
 
-export const captureFlows = flowsOf(full, part, once, answer, status, refused, wrongCharge);
+export const captureFiles = [full, part, once, answer, status, refused, wrongCharge];

@@ -5,7 +5,7 @@ import {
   Blocked,
   dimensions,
   json,
-  label,
+  nameOf,
   replies,
   Unseeable,
   ways,
@@ -57,7 +57,7 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
     throw new Unseeable("the charge is pending without an action for the customer", [nr], "free_choice");
   if (replies.isSuccess(answer) && !replies.saysWithSuccess(answer, "failure"))
     throw new Unseeable("the charge was made at once, so nobody has to act", [nr], "free_choice");
-  throw new Blocked(`${label(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
+  throw new Blocked(`${nameOf(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
 }).needing("state");
 
 function answerTo({ api, given }: Tools, { by, key, ...options }: Point): Promise<Exchange> {

@@ -1,6 +1,5 @@
-import { flowsOf } from "../../flow.ts";
 import * as methods from "./methods.ts";
 import * as notPending from "./not-pending.ts";
 import * as testing from "./testing.ts";
 
-export const cashFlows = flowsOf(methods, testing, notPending);
+export const cashFiles = [methods, testing, notPending];

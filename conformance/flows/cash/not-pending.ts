@@ -1,5 +1,5 @@
 /** A simulation of a charge that does not exist, or is not pending, is refused. */
-import { Blocked, flow, holds, json, label, pendings, replies, ways } from "../../flow.ts";
+import { Blocked, flow, holds, json, nameOf, pendings, replies, ways } from "../../flow.ts";
 
 const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
@@ -23,7 +23,7 @@ const endedCharges = ways(
     const twin = [await api.completePendingCharge(ids[0]), await api.cancelPendingCharge(ids[1])];
     // What a simulation does is judged by testing.complete.* and testing.cancel.*.
     for (const moved of twin)
-      if (!replies.isSuccess(moved)) throw new Blocked(`${label(moved)} was refused`, [moved.nr]);
+      if (!replies.isSuccess(moved)) throw new Blocked(`${nameOf(moved)} was refused`, [moved.nr]);
     for (const id of ids) {
       const read = await until(
         () => api.getCharge(id),

@@ -1,5 +1,5 @@
 /** The bank's authorization code has one documented place. */
-import { type Exchange, flow, json, label, replies, unlessBlocked } from "../../flow.ts";
+import { type Exchange, flow, json, nameOf, replies, unlessBlocked } from "../../flow.ts";
 
 const NAME = "authorization_code";
 const PLACE = `/status_details/detail/additional_details/${NAME}`;
@@ -34,7 +34,7 @@ export const authorizationCodePlace = flow({
       `the code at ${PLACE}`,
       wrong
         .slice(0, 2)
-        .map((one) => `${placesIn(one).join(" and ")} of ${label(one)}`)
+        .map((one) => `${placesIn(one).join(" and ")} of ${nameOf(one)}`)
         .join("; "),
     );
   },

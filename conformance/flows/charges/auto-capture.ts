@@ -1,15 +1,5 @@
 /** auto_capture decides whether a charge holds its funds or takes them. */
-import {
-  type Exchange,
-  type GivenCharge,
-  type Tools,
-  captureTwin,
-  captures,
-  flow,
-  holds,
-  replies,
-  sums,
-} from "../../flow.ts";
+import { type Exchange, type Tools, captureTwin, captures, flow, holds, replies, sums } from "../../flow.ts";
 
 const BY_DEFAULT = {
   "charge.auto-capture.default-false":
@@ -109,7 +99,7 @@ export const takenAndRefunded = flow({
 
 /** Of the whole hold, or else of a half. How much of it can be captured is judged by capture.full and capture.partial. */
 async function captureOf(
-  { id, money }: Pick<GivenCharge, "id" | "money">,
+  { id, money }: { readonly id: string; readonly money: sums.Money },
   api: Tools["api"],
 ): Promise<Exchange> {
   const full = await api.captureCharge(id, money);

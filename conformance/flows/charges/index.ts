@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as antiFraudAccepted from "./anti-fraud-accepted.ts";
 import * as antiFraudRefused from "./anti-fraud-refused.ts";
 import * as authorizationCode from "./authorization-code.ts";
@@ -15,7 +14,7 @@ import * as unmoved from "./unmoved.ts";
 import * as viewInEvent from "./view-in-event.ts";
 import * as views from "./views.ts";
 
-export const chargesFlows = flowsOf(
+export const chargesFiles = [
   create,
   read,
   authorizationCode,
@@ -31,4 +30,4 @@ export const chargesFlows = flowsOf(
   antiFraudRefused,
   unmoved,
   unasked,
-);
+];

@@ -1,13 +1,11 @@
 /** Charges by card and by token: the answers to their creation, and what became of them. */
 import {
   type Body,
-  type ChargeOptions,
   type Exchange,
-  type GivenCharge,
   type Tools,
   Blocked,
   dimensions,
-  label,
+  nameOf,
   payByToken,
   replies,
   ways,
@@ -24,7 +22,7 @@ export const AUTO_CAPTURE = {
   false: { words: "with auto_capture false" },
 } as const;
 
-export function autoCaptureOf(choice: keyof typeof AUTO_CAPTURE): Pick<ChargeOptions, "autoCapture"> {
+export function autoCaptureOf(choice: keyof typeof AUTO_CAPTURE): { readonly autoCapture?: boolean } {
   return choice === "absent" ? {} : { autoCapture: choice === "true" };
 }
 
@@ -37,7 +35,7 @@ export function named(bodies: Tools["given"]["bodies"]): Body {
 function paidBy<Paid>(
   { given }: Tools,
   paid: keyof typeof PAID,
-  pay: (means: Pick<ChargeOptions, "token">) => Promise<Paid>,
+  pay: (means: { readonly token?: string }) => Promise<Paid>,
 ): Promise<Paid> {
   return paid === "card" ? pay({}) : payByToken(given, (token) => pay({ token }));
 }
@@ -76,7 +74,7 @@ export const fates = ways(
     paid: PAID,
     key: dimensions.CREATED_WITH,
   },
-  async (tools, { fate, paid, key }): Promise<GivenCharge> => {
+  async (tools, { fate, paid, key }) => {
     const { api, given } = tools;
     const autoCapture = fate === "captured" || fate === "refunded";
     const charge = await paidBy(tools, paid, (means) => given.charge({ ...means, autoCapture, key }));
@@ -90,5 +88,5 @@ export const fates = ways(
 function accepted(answer: Exchange): Exchange {
   if (replies.isSuccess(answer)) return answer;
   const cause = answer.status === 0 ? "no_answer" : "precondition";
-  throw new Blocked(`${label(answer)} was refused`, [answer.nr], cause);
+  throw new Blocked(`${nameOf(answer)} was refused`, [answer.nr], cause);
 }

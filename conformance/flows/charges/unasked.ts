@@ -1,5 +1,5 @@
 /** A lookup and an order make no charge. */
-import { type GivenCharge, type Page, type Tools, flow, json, payByToken, ways } from "../../flow.ts";
+import { type Tools, type cursors, flow, json, payByToken, ways } from "../../flow.ts";
 
 const ASKED = {
   lookup: { words: "a lookup" },
@@ -76,8 +76,8 @@ const MOST_READ = 20;
 /** The charges above this one in the list: their elements, and what is read of them where elements show no description. */
 async function newerThan(
   { api, given }: Tools,
-  { id }: GivenCharge,
-  pages: readonly Page[],
+  { id }: { readonly id: string },
+  pages: readonly cursors.Page[],
 ): Promise<readonly unknown[]> {
   const elements = pages.flatMap((page) => page.elements);
   const idOf = (one: unknown): string | undefined => given.idShownIn("list_element_id", one);

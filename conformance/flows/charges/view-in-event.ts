@@ -1,5 +1,5 @@
 /** The event about a charge that succeeded does not call it otherwise. */
-import { type Delivery, type Tools, captures, flow, pendings } from "../../flow.ts";
+import { type Tools, captures, flow, pendings, events } from "../../flow.ts";
 import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 
 const VIEW = {
@@ -48,7 +48,7 @@ export const chargeViewInEventOfCash = flow({
 async function successesOf(
   inbox: Tools["inbox"],
   { id, description }: { readonly id: string; readonly description: string },
-): Promise<Delivery[]> {
+): Promise<events.Delivery[]> {
   const event = await inbox.expect({ after: 0, type: TYPE, about: [id, description], what: TYPE });
   const success = event.kind === "delivery" ? event : inbox.all().find(({ type }) => type === TYPE);
   return success === undefined ? [] : [success];

@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as button from "./button.ts";
 
-export const checkoutFlows = flowsOf(button);
+export const checkoutFiles = [button];

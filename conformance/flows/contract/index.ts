@@ -1,6 +1,5 @@
-import { flowsOf } from "../../flow.ts";
 import * as bodyValues from "./body-values.ts";
 import * as letters from "./letters.ts";
 import * as queryValues from "./query-values.ts";
 
-export const contractFlows = flowsOf(letters, bodyValues, queryValues);
+export const contractFiles = [letters, bodyValues, queryValues];

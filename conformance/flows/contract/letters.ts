@@ -1,4 +1,4 @@
-import { type Exchange, type Tools, flow, json, label, replies, ways } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, nameOf, replies, ways } from "../../flow.ts";
 
 /** Of Latin-1, of another Latin alphabet, and of none. */
 const LETTERS = "Ñandú, Łódź, 東京";
@@ -38,7 +38,7 @@ export const letters = flow({
       const instead = garbled(answer, text);
       proof
         .and(answer)
-        .checks(instead === undefined, `the text as it was sent in ${label(answer)}`, `"${instead}"`);
+        .checks(instead === undefined, `the text as it was sent in ${nameOf(answer)}`, `"${instead}"`);
     }
   },
 });

@@ -1,5 +1,5 @@
 /** Each parameter of a list holds one wrong value at a time. */
-import { type Exchange, type OperationId, type Tools, flow, several, ways, wrongValues } from "../../flow.ts";
+import { type Exchange, type Tools, flow, several, ways, wrongValues, contract } from "../../flow.ts";
 
 export const wrongListParameters = flow({
   id: "wrong-values-listCharges",
@@ -47,7 +47,7 @@ export const wrongPageParameters = flow({
   },
 });
 
-function eachAlone(api: Tools["api"], operation: OperationId): Promise<Exchange[]> {
+function eachAlone(api: Tools["api"], operation: contract.OperationId): Promise<Exchange[]> {
   return several(
     wrongValues.wrongQueryValues(operation).map(
       ({ place, put, about }) =>

@@ -1,5 +1,5 @@
 /** The events of card charges that succeed or fail when they are created. */
-import { type Delivery, type Tools, captures, flow, json, events } from "../../flow.ts";
+import { type Tools, captures, flow, json, events } from "../../flow.ts";
 import { toldCharges } from "./told-charges.ts";
 
 export const succeededEvent = flow({
@@ -92,9 +92,9 @@ export const failedEvent = flow({
 /** Where the 400 of a charge may have its id. */
 const IDS = ["/id", "/charge/id", "/charge_id"];
 
-const statusOf = ({ body }: Delivery): unknown => json.at(body, "/status_details/status");
+const statusOf = ({ body }: events.Delivery): unknown => json.at(body, "/status_details/status");
 
-function reportsNoSuccess(event: Delivery): boolean {
+function reportsNoSuccess(event: events.Delivery): boolean {
   return event.type !== "charge.succeeded" && statusOf(event) !== "success";
 }
 
@@ -103,7 +103,7 @@ function namelessFailure(
   inbox: Tools["inbox"],
   after: number,
   others: readonly string[],
-): Delivery | undefined {
+): events.Delivery | undefined {
   const ofOthers = inbox.about(others);
   return inbox
     .all()

@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as charges from "./charges.ts";
 import * as creations from "./creations.ts";
 import * as keys from "./keys.ts";
@@ -7,4 +6,4 @@ import * as onlyThen from "./only-then.ts";
 import * as pending from "./pending.ts";
 import * as updates from "./updates.ts";
 
-export const eventsFlows = flowsOf(charges, pending, movements, creations, updates, keys, onlyThen);
+export const eventsFiles = [charges, pending, movements, creations, updates, keys, onlyThen];

@@ -1,15 +1,5 @@
 /** The events of captures and refunds. */
-import {
-  type Exchange,
-  type GivenCharge,
-  type Tools,
-  captures,
-  flow,
-  holds,
-  json,
-  replies,
-  sums,
-} from "../../flow.ts";
+import { type Exchange, type Tools, captures, flow, holds, json, replies, sums } from "../../flow.ts";
 
 const REFUND_ID = "/refund_transaction_id";
 
@@ -101,7 +91,7 @@ export const movementEvents = [...captureEvents, refundEvent, partialRefundEvent
 /** The event may name the charge, its description or the transaction. */
 function eventAbout(
   inbox: Tools["inbox"],
-  { id, description }: GivenCharge,
+  { id, description }: { readonly id: string; readonly description: string },
   { body }: Exchange,
   type: "capture.succeeded" | "refund.succeeded",
   after = inbox.begun,

@@ -1,4 +1,4 @@
-import { type Exchange, type Tools, Unseeable, flow, label, once, replies, ways } from "../../flow.ts";
+import { type Exchange, type Tools, Unseeable, flow, nameOf, once, replies, ways } from "../../flow.ts";
 import { provokeRefusals, waitInEachWay } from "./provoke.ts";
 import { stillWaiting } from "./waiting.ts";
 import {
@@ -68,9 +68,9 @@ export const onlyThen = flow({
 });
 
 function expected({ type, call, until }: NotDone): string {
-  if (until !== undefined) return `no ${type} about its charge before ${label(call)}`;
+  if (until !== undefined) return `no ${type} about its charge before ${nameOf(call)}`;
   const status = unsuccessful(call);
-  return `no ${type} about ${label(call)}, answered HTTP ${call.status}${status === undefined ? "" : ` and ${status}`}`;
+  return `no ${type} about ${nameOf(call)}, answered HTTP ${call.status}${status === undefined ? "" : ` and ${status}`}`;
 }
 
 function unsuccessful(answer: Exchange): string | undefined {

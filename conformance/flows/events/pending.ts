@@ -1,5 +1,5 @@
 /** The events of a charge that waits for its customer: it waits, it is paid, it is cancelled. */
-import { type Delivery, flow, json, pendings, events } from "../../flow.ts";
+import { flow, json, pendings, events } from "../../flow.ts";
 
 export const pendingEvent = flow({
   id: "events-pending",
@@ -78,6 +78,6 @@ export const cancelledEvent = flow({
 });
 
 /** The document gives neither the name nor the status of this event: any event will do that does not say pending. */
-function mayBeCancellation(event: Delivery): boolean {
+function mayBeCancellation(event: events.Delivery): boolean {
   return events.isUnnamed(event) && json.at(event.body, "/status_details/status") !== "pending";
 }

@@ -1,21 +1,14 @@
 /** Charges that wait, and requests that are refused, so that events about them can be looked for. */
-import {
-  type Body,
-  type ChargeOptions,
-  type Exchange,
-  type OperationId,
-  type Tools,
-  json,
-  sums,
-  unlessBlocked,
-} from "../../flow.ts";
+import { type Body, type Exchange, type Tools, json, sums, unlessBlocked, contract } from "../../flow.ts";
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+type Options = Parameters<Tools["given"]["pending"]>[0];
 
 /** One charge that was cancelled, and one that waits in each way that is offered, with their ids: their 400 need not show them. */
 export async function waitInEachWay({ api, given, target }: Tools): Promise<ReadonlyMap<Exchange, string>> {
   const ids = new Map<Exchange, string>();
-  const make = async (options: ChargeOptions): Promise<string | undefined> => {
+  const make = async (options: Options): Promise<string | undefined> => {
     const pending = await unlessBlocked(given.pending(options));
     const id = pending && (await unlessBlocked(pending.id()));
     if (pending !== undefined && id !== undefined) ids.set(pending.created, id);
@@ -25,9 +18,9 @@ export async function waitInEachWay({ api, given, target }: Tools): Promise<Read
     const id = await make({ method: "pay_with_store" });
     if (id !== undefined) await api.cancelPendingCharge(id);
   }
-  const all: ChargeOptions[] = METHODS.filter((method) => !target.not_offered.includes(method)).map(
-    (method) => ({ method }),
-  );
+  const all: Options[] = METHODS.filter((method) => !target.not_offered.includes(method)).map((method) => ({
+    method,
+  }));
   if (target.cards.three_ds !== undefined) all.push({ card: "three_ds", autoCapture: true });
   await Promise.all(all.map(make));
   return ids;
@@ -36,7 +29,7 @@ export async function waitInEachWay({ api, given, target }: Tools): Promise<Read
 /** One refused request of each operation that has an event, and at last an event that is awaited: it arrives after theirs. */
 export async function provokeRefusals(tools: Tools): Promise<void> {
   const { given, inbox, target } = tools;
-  const refuse = async (operation: OperationId, request: () => Promise<unknown>): Promise<void> => {
+  const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
   for (const [operation, request] of refusals(tools)) await refuse(operation, request);
@@ -48,7 +41,7 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
   await inbox.expect({ after, about, what: "an event about the charge" });
 }
 
-type Refusal = readonly [OperationId, () => Promise<unknown>];
+type Refusal = readonly [contract.OperationId, () => Promise<unknown>];
 
 function refusals(tools: Tools): readonly Refusal[] {
   const { api, given, target } = tools;

@@ -1,5 +1,5 @@
 /** Events about charges, one for each way in which a charge ends or waits. */
-import { type Delivery, type Tools, Blocked, Unseeable, json, replies, ways } from "../../flow.ts";
+import { type Tools, Blocked, Unseeable, json, replies, ways, events } from "../../flow.ts";
 
 interface Told {
   readonly after: number;
@@ -52,7 +52,7 @@ async function waitAtStore({ given, inbox }: Tools): Promise<Told> {
 }
 
 /** Where there are several events about the charge, one that has all four keys is enough. */
-async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promise<Delivery> {
+async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promise<events.Delivery> {
   const wanted = type === undefined ? { where: hasKeys } : { type };
   const found = await inbox.expect({ after, about, ...wanted, what: "an event about the charge" });
   if (found.kind === "delivery") return found;
@@ -65,7 +65,7 @@ async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promi
   throw new Unseeable("no event came that mentions the charge");
 }
 
-function hasKeys({ body }: Delivery): boolean {
+function hasKeys({ body }: events.Delivery): boolean {
   return ["event_type", "payload", "id", "status_details"].every(
     (key) => json.at(body, `/${key}`) !== undefined,
   );

@@ -1,5 +1,5 @@
 /** Charges that have not succeeded: they wait, were cancelled, failed, or were completed later than an event says. */
-import { type Exchange, type OperationId, type Tools, json, replies, events } from "../../flow.ts";
+import { type Exchange, type Tools, json, replies, events, contract } from "../../flow.ts";
 import { type NamesOf, type NotDone, idOf, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
@@ -53,7 +53,8 @@ async function notDone(
   { api, inbox, until }: Tools,
   { created, id, names, calls }: Waiting,
 ): Promise<(Pick<NotDone, "call"> & Partial<NotDone>) | undefined> {
-  const of = (operation: OperationId): Exchange[] => calls.filter((one) => one.operation === operation);
+  const of = (operation: contract.OperationId): Exchange[] =>
+    calls.filter((one) => one.operation === operation);
   const completions = of("completePendingCharge");
   const completed = completions.find(replies.isSuccess);
   if (completed !== undefined)

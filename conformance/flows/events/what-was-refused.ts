@@ -1,5 +1,5 @@
 /** Requests of a run that were refused, and the event that would report them as done. */
-import { type Exchange, type OperationId, json, replies, events } from "../../flow.ts";
+import { type Exchange, json, replies, events, contract } from "../../flow.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
@@ -42,7 +42,7 @@ const SAID = {
   createSubscription: ["subscription_creation.succeeded", "/customer_email"],
 } as const;
 
-function isCreation(operation: OperationId): operation is keyof typeof SAID {
+function isCreation(operation: contract.OperationId): operation is keyof typeof SAID {
   return Object.hasOwn(SAID, operation);
 }
 

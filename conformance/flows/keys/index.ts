@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as bothKinds from "./both-kinds.ts";
 import * as checkout from "./checkout.ts";
 import * as clientKeyHeader from "./client-key-header.ts";
@@ -8,7 +7,7 @@ import * as secretOnly from "./secret-only.ts";
 import * as testing from "./testing.ts";
 import * as tried from "./tried.ts";
 
-export const keysFlows = flowsOf(
+export const keysFiles = [
   bothKinds,
   secretOnly,
   testing,
@@ -17,4 +16,4 @@ export const keysFlows = flowsOf(
   clientKeyHeader,
   otherCase,
   oauth2,
-);
+];

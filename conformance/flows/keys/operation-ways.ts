@@ -2,11 +2,10 @@
 import {
   type Tools,
   type Exchange,
-  type OperationId,
   Blocked,
   contract,
   wrongKeys,
-  label,
+  nameOf,
   once,
   replies,
   several,
@@ -27,7 +26,7 @@ interface Tried {
 const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
 
 /** A second call shows whether these were done. */
-const ONCE: readonly OperationId[] = [
+const ONCE: readonly contract.OperationId[] = [
   "captureCharge",
   "refundCharge",
   "cancelSubscription",
@@ -36,9 +35,13 @@ const ONCE: readonly OperationId[] = [
 ];
 
 /** These start from a pending charge, which a target without memory does not have. */
-const WAITING: readonly OperationId[] = ["completePendingCharge", "cancelPendingCharge", "getContinuation"];
+const WAITING: readonly contract.OperationId[] = [
+  "completePendingCharge",
+  "cancelPendingCharge",
+  "getContinuation",
+];
 
-const choices = (ids: readonly OperationId[]): Record<string, { words: string }> =>
+const choices = (ids: readonly contract.OperationId[]): Record<string, { words: string }> =>
   Object.fromEntries(ids.map((id) => [id, { words: `at ${contract.methodAndPath(id)}` }]));
 
 /**
@@ -55,7 +58,7 @@ export const triedKeys = ways(
     const wrong = await several(unknownKeys(operation, tools.target).map((key) => () => call({ key })));
     const right = await call();
     if (![withoutKey, ...wrong, right].some(replies.wasAccepted))
-      throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
+      throw new Blocked(`${nameOf(right)} was not accepted`, [right.nr]);
     return { withoutKey, wrong, right };
   },
 ).needing("cards.approved");
@@ -69,13 +72,13 @@ export const openedByToken = ways(
     const byToken = await call({ key: "oauth2" });
     const right = await call();
     if (![byToken, right].some(replies.wasAccepted))
-      throw new Blocked(`${label(right)} was not accepted`, [right.nr]);
+      throw new Blocked(`${nameOf(right)} was not accepted`, [right.nr]);
     return byToken;
   },
 ).needing("keys.oauth2", "cards.approved");
 
 /** A key that was never issued, and others that are like a key of a kind that opens the operation. */
-function unknownKeys(operation: OperationId, { keys }: Target): Key[] {
+function unknownKeys(operation: contract.OperationId, { keys }: Target): Key[] {
   const isPublic = keys.public !== undefined && contract.keyKindsOf(operation).includes("public");
   return [
     "wrong",
@@ -90,11 +93,11 @@ const twins = once<Exchange>();
 export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools, point) => {
   const operation = offered(tools, point.operation);
   const twin = await twins(tools.given, operation, async () => (await tools.given.ready(operation))());
-  if (!replies.wasAccepted(twin)) throw new Blocked(`${label(twin)} was not accepted`, [twin.nr]);
+  if (!replies.wasAccepted(twin)) throw new Blocked(`${nameOf(twin)} was not accepted`, [twin.nr]);
   return { call: await tools.given.ready(operation), twin, wrong: unknownKeys(operation, tools.target) };
 }).needing("state", "cards.approved");
 
-function offered({ given, target }: Tools, name: string): OperationId {
+function offered({ given, target }: Tools, name: string): contract.OperationId {
   const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));
   if (operation === undefined || (!target.stateful && WAITING.includes(operation)))
     throw new Unseeable("the target does not declare what a right call starts from", [], "not_declared");

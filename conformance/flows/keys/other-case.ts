@@ -1,5 +1,5 @@
 /** The public key in other case is another key. */
-import { flow, wrongKeys, label, ways } from "../../flow.ts";
+import { flow, wrongKeys, nameOf, ways } from "../../flow.ts";
 
 const byPublicKey = ways(
   "call",
@@ -33,7 +33,7 @@ export const otherCase = flow({
         "the public key has no letters beyond hexadecimal digits, which are read in any case",
       );
     other
-      .provided(unknown.status === 401, `an unknown key is not answered with 401 either: ${label(unknown)}`)
+      .provided(unknown.status === 401, `an unknown key is not answered with 401 either: ${nameOf(unknown)}`)
       .refused({ twin, status: 401 });
   },
 });

@@ -1,9 +1,9 @@
 /** A row of the table of keys (interface document, "Authentication"). */
-import { type Exchange, type OperationId, type Sentence, contract } from "../../flow.ts";
+import { type Exchange, type Sentence, contract } from "../../flow.ts";
 
-export type Row = readonly [id: string, operation: OperationId, sentence: Sentence];
+export type Row = readonly [id: string, operation: contract.OperationId, sentence: Sentence];
 
-export function needsOf(operation: OperationId) {
+export function needsOf(operation: contract.OperationId) {
   return ["state", "keys.public", "cards.approved", ...contract.needsOf(operation)] as const;
 }
 

@@ -1,5 +1,5 @@
 /** The newest and the oldest charge of the list, and the pages on which they stand. */
-import { type Page, type Tools, json, Unseeable } from "../../flow.ts";
+import { type Tools, type cursors, json, Unseeable } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
 import { tooLong, unlessRefused } from "./reading.ts";
 
@@ -14,15 +14,15 @@ export async function newestOfAll({ walk }: Charges): Promise<string | undefined
   return pages.every(showsAllIds) ? ids[0] : undefined;
 }
 
-function showsAllIds({ ids, elements }: Page): boolean {
+function showsAllIds({ ids, elements }: cursors.Page): boolean {
   return ids.length === elements.length;
 }
 
 interface End {
   /** Answers behind which nothing older can stand, however they were asked for. */
-  readonly last: readonly Page[];
+  readonly last: readonly cursors.Page[];
   /** A page that says that it is the last one, although its cursor leads to further charges. */
-  readonly toldTooSoon: readonly Page[];
+  readonly toldTooSoon: readonly cursors.Page[];
   /** A page says that older charges remain, and gives no cursor that leads anywhere new. */
   readonly isStuck: boolean;
 }
@@ -48,19 +48,22 @@ export async function endOfList(charges: Charges): Promise<End> {
 }
 
 /** An empty page behind a cursor, from which no cursor leads on. */
-function isEmptyEnd({ exchange, elements, lastCursor }: Page): boolean {
+function isEmptyEnd({ exchange, elements, lastCursor }: cursors.Page): boolean {
   return exchange.request.url.includes("after_id=") && elements.length === 0 && !json.isText(lastCursor);
 }
 
 /** The pages that show the charge alone when it is searched for, with a limit and without. */
-async function pagesWithOnly(id: string, { walk }: Charges): Promise<readonly Page[]> {
+async function pagesWithOnly(id: string, { walk }: Charges): Promise<readonly cursors.Page[]> {
   const limited = await unlessRefused(walk({ search_key: id, limit: 4 }, "older"));
   const plain = await unlessRefused(walk({ search_key: id }, "older"));
   return [...(limited?.pages ?? []), ...(plain?.pages ?? [])].filter(({ ids }) => ids.join() === id);
 }
 
 /** A page of one and a page of two, on which the search shows the same charge. */
-export async function pagesOfOne(id: string, { page }: Charges): Promise<readonly [Page, Page]> {
+export async function pagesOfOne(
+  id: string,
+  { page }: Charges,
+): Promise<readonly [cursors.Page, cursors.Page]> {
   const one = await unlessRefused(page({ limit: 1, search_key: id }));
   const two = await unlessRefused(page({ limit: 2, search_key: id }));
   if (one?.ids.join() === id && two?.ids.join() === id) return [one, two];

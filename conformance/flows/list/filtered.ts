@@ -1,5 +1,5 @@
 /** The charge list with a filter: which of the charges that a flow made it shows, on each of its pages. */
-import { type Page, type Query, type Tools, type Walked, Blocked, json, Unseeable } from "../../flow.ts";
+import { type Query, type Tools, type cursors, Blocked, json, Unseeable } from "../../flow.ts";
 import { exchangesOf, tooLongToSee, unlessRefused } from "./reading.ts";
 
 export const HUNDRED = { limit: 100 } as const;
@@ -14,7 +14,7 @@ interface Expected {
 
 export interface Found extends Required<Expected> {
   readonly query: Query;
-  readonly pages: readonly Page[];
+  readonly pages: readonly cursors.Page[];
 }
 
 export interface ChargeList {
@@ -66,7 +66,7 @@ export async function unfiltered(tools: Pick<Tools, "given" | "until">, finds: C
 export function allUntil(
   { given, until }: Pick<Tools, "given" | "until">,
   charges: Charges | readonly string[],
-): Promise<Walked> {
+): Promise<cursors.Walked> {
   return until(
     () => given.charges.walk(HUNDRED, "older", showsAll(charges)),
     ({ ids }) => showsAll(charges)(new Set(ids)),
@@ -79,10 +79,10 @@ export function showsAll(charges: Charges | readonly string[]): (seen: ReadonlyS
 
 /** The page behind the last one, and the pages from there back to the newest charge. */
 async function pagesAround(
-  { pages }: Walked,
+  { pages }: cursors.Walked,
   query: Query,
   { given, leavesOut }: Pick<Tools, "given"> & { readonly leavesOut: Charges },
-): Promise<readonly Page[]> {
+): Promise<readonly cursors.Page[]> {
   const { walk } = given.charges;
   const last = pages.findLast(({ elements }) => elements.length > 0);
   const after_id = last?.lastCursor;
@@ -94,7 +94,7 @@ async function pagesAround(
   return [...(older?.pages ?? []), ...((await unlessRefused(back))?.pages ?? [])];
 }
 
-function notListed(all: Walked): Blocked | Unseeable {
+function notListed(all: cursors.Walked): Blocked | Unseeable {
   const exchanges = exchangesOf(all).map(({ nr }) => nr);
   if (!all.ended) return tooLongToSee(all);
   return new Blocked("a charge is not in the list without the filter either", exchanges);

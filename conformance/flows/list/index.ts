@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as allPages from "./all-pages.ts";
 import * as channels from "./channels.ts";
 import * as cursors from "./cursors.ts";
@@ -18,7 +17,7 @@ import * as times from "./times.ts";
 import * as walkBack from "./walk-back.ts";
 import * as walkOlder from "./walk-older.ts";
 
-export const listFlows = flowsOf(
+export const listFiles = [
   // These wait for seconds, or turn many pages where many charges were made since.
   times,
   methods,
@@ -38,4 +37,4 @@ export const listFlows = flowsOf(
   statuses,
   networks,
   allPages,
-);
+];

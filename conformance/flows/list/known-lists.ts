@@ -1,15 +1,5 @@
 /** Lists whose newest charges are known, and walks through their pages. Only flows that run alone use them. */
-import {
-  type Page,
-  type Query,
-  type Tools,
-  type Walked,
-  Blocked,
-  json,
-  label,
-  once,
-  ways,
-} from "../../flow.ts";
+import { type Query, type Tools, type cursors, Blocked, json, nameOf, once, ways } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 
 /** More than two pages of ten. */
@@ -38,7 +28,7 @@ export interface KnownList {
   /** Charges made one after another with nothing made in between, the oldest first. */
   readonly known: readonly string[];
   /** From the first page to the one with the oldest of them. */
-  readonly down: readonly Page[];
+  readonly down: readonly cursors.Page[];
 }
 
 /** A walk from page to page, each by the cursor of the one before. */
@@ -46,11 +36,11 @@ export interface PageWalk {
   readonly direction: keyof typeof DIRECTION;
   /** The known charges in the order in which the walk comes to them. */
   readonly known: readonly string[];
-  readonly pages: readonly Page[];
-  readonly down: readonly Page[];
+  readonly pages: readonly cursors.Page[];
+  readonly down: readonly cursors.Page[];
 }
 
-export function allPages({ down, pages }: PageWalk): readonly Page[] {
+export function allPages({ down, pages }: PageWalk): readonly cursors.Page[] {
   return [...new Set([...down, ...pages])];
 }
 
@@ -62,7 +52,7 @@ interface Point {
 // Charges are made once for the run, and the pages of each query are read once.
 const rows = once<readonly string[]>();
 const lists = once<KnownList>();
-const walksBack = once<Walked>();
+const walksBack = once<cursors.Walked>();
 
 export const knownLists = ways("list", { filter: FILTER, limit: LIMIT }, knownList).needing(
   "state",
@@ -97,7 +87,7 @@ async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownL
 
 /** Blocked otherwise. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
 async function areFound({ given, until }: Tools, filter: Query, known: readonly string[]): Promise<void> {
-  const isAll = ({ ids }: Pick<Walked, "ids">): boolean => showsAll(known)(new Set(ids));
+  const isAll = ({ ids }: Pick<cursors.Walked, "ids">): boolean => showsAll(known)(new Set(ids));
   const walked = await until(
     () => given.charges.walk({ ...filter, limit: 100 }, "older", showsAll(known)),
     isAll,
@@ -106,13 +96,13 @@ async function areFound({ given, until }: Tools, filter: Query, known: readonly 
 }
 
 /** The page with the oldest known charges, from which the way back goes. */
-export function pageOfOldest({ known, down }: Pick<KnownList, "known" | "down">): Page {
+export function pageOfOldest({ known, down }: Pick<KnownList, "known" | "down">): cursors.Page {
   const page = down.findLast(({ ids }) => ids.some((id) => known.includes(id)));
   if (page === undefined) throw new Blocked("the list shows none of the new charges");
   return page;
 }
 
-export function backFrom({ firstCursor, exchange }: Page, query: Query): Query {
-  if (!json.isText(firstCursor)) throw new Blocked(`${label(exchange)} gave no first_cursor`, [exchange.nr]);
+export function backFrom({ firstCursor, exchange }: cursors.Page, query: Query): Query {
+  if (!json.isText(firstCursor)) throw new Blocked(`${nameOf(exchange)} gave no first_cursor`, [exchange.nr]);
   return { ...query, before_id: firstCursor };
 }

@@ -1,5 +1,5 @@
 /** A page says whether older and newer charges remain. */
-import { type Page, flow } from "../../flow.ts";
+import { type cursors, flow } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 import { OLDER_REMAIN, newestOfAll } from "./ends.ts";
 import { type PageWalk, allPages, walks } from "./known-lists.ts";
@@ -33,7 +33,7 @@ export const pagingMore = flow({
 /** The answers with a known charge, in front of which stands another one in this direction. */
 function before(walk: PageWalk, side: "older" | "newer") {
   const order = side === walk.direction ? walk.known : walk.known.toReversed();
-  const hasMore = (page: Page): boolean => {
+  const hasMore = (page: cursors.Page): boolean => {
     const places = placesOf(page, order);
     return places.length > 0 && Math.max(...places) < order.length - 1;
   };

@@ -1,5 +1,5 @@
 /** The charge list shows every charge, the newest first. */
-import { captures, charges, flow, json, sums } from "../../flow.ts";
+import { captures, flow, holds, json, sums } from "../../flow.ts";
 import { HUNDRED, showsAll, unfiltered } from "./filtered.ts";
 import { findsAll } from "./found.ts";
 import { allPages, walks } from "./known-lists.ts";
@@ -54,14 +54,27 @@ export const listOrderAfterCapture = flow({
   },
 });
 
-export const listCreated = flow({
-  id: "list-created",
-  title: "A charge is listed, however it was paid",
-  each: charges.over("paid", "autoCapture"),
+export const listCaptured = flow({
+  id: "list-captured",
+  title: "A captured charge is listed, however it was paid",
+  each: captures.over("paid"),
   proves: CREATED,
 
   async run({ charge, prove, ...tools }) {
     const found = await unfiltered(tools, { "the charge": charge.id });
+
+    findsAll(prove("list.created-charge"), found);
+  },
+});
+
+export const listHeld = flow({
+  id: "list-held",
+  title: "A held charge is listed, however it was paid",
+  each: holds.over("paid", "autoCapture"),
+  proves: CREATED,
+
+  async run({ hold, prove, ...tools }) {
+    const found = await unfiltered(tools, { "the charge": hold.id });
 
     findsAll(prove("list.created-charge"), found);
   },

@@ -1,18 +1,21 @@
 /** How full a page is without a parameter, and how full it is with the default of that parameter. */
-import type { Page, Proof, Query } from "../../flow.ts";
+import type { Proof, Query, cursors } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 
 /** Whether a page is filled is open, and may differ from call to call: the fullest and the emptiest of so many count. */
 const PAGES = 3;
 
 interface PageSizes {
-  readonly pages: readonly Page[];
+  readonly pages: readonly cursors.Page[];
   readonly fullestWithout: number;
   readonly emptiestWith: number;
 }
 
-export async function pageSizes(read: (query: Query) => Promise<Page>, sent: Query): Promise<PageSizes> {
-  const pages: Page[] = [];
+export async function pageSizes(
+  read: (query: Query) => Promise<cursors.Page>,
+  sent: Query,
+): Promise<PageSizes> {
+  const pages: cursors.Page[] = [];
   let [fullestWithout, emptiestWith] = [-1, Infinity];
   for (let turn = 0; turn < PAGES && fullestWithout < emptiestWith; turn += 1) {
     const [said, unsaid] = [await read(sent), await read({})];

@@ -1,11 +1,11 @@
 /** Where a cursor leads, from one page of a walk to the next. */
-import type { Page, Proof } from "../../flow.ts";
+import type { Proof, cursors } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 import type { PageWalk } from "./known-lists.ts";
 
 /** From one page to the next by a cursor, as far as the charges are known. */
 interface Turn {
-  readonly to: Page;
+  readonly to: cursors.Page;
   /** Charges that the walk had passed, and those of them that the page before showed. */
   readonly passed: readonly string[];
   readonly before: readonly string[];
@@ -34,7 +34,7 @@ function turnsOf({ pages, known }: Steps): Turn[] {
 }
 
 /** Where the known charges of the page stand in their order. */
-export function placesOf({ ids }: Page, order: readonly string[]): number[] {
+export function placesOf({ ids }: cursors.Page, order: readonly string[]): number[] {
   return ids.map((id) => order.indexOf(id)).filter((place) => place >= 0);
 }
 

@@ -1,5 +1,5 @@
 /** What may come of reading the list: it is too long, or the target refuses a page. */
-import { type Exchange, type Walked, Blocked, Unseeable } from "../../flow.ts";
+import { type Exchange, type cursors, Blocked, Unseeable } from "../../flow.ts";
 
 /** Undefined where the target refuses to show it, or where it cannot be seen: other requirements judge that. */
 export async function unlessRefused<Thing>(reading: Promise<Thing> | undefined): Promise<Thing | undefined> {
@@ -23,16 +23,16 @@ export async function unlessAnsweredWithError<Thing>(
   }
 }
 
-export function tooLongToSee(walked: Walked): Unseeable {
+export function tooLongToSee(walked: cursors.Walked): Unseeable {
   const exchanges = exchangesOf(walked).map(({ nr }) => nr);
   return new Unseeable(tooLong(walked), exchanges, "free_choice");
 }
 
 /** Why a walk that was given up before its end says nothing about what it did not meet. */
-export function tooLong({ ids }: Pick<Walked, "ids">): string {
+export function tooLong({ ids }: Pick<cursors.Walked, "ids">): string {
   return `the list is too long to be walked to its end: ${ids.length} charges and more`;
 }
 
-export function exchangesOf(...walks: readonly Pick<Walked, "pages">[]): Exchange[] {
+export function exchangesOf(...walks: readonly Pick<cursors.Walked, "pages">[]): Exchange[] {
   return walks.flatMap(({ pages }) => pages.map(({ exchange }) => exchange));
 }

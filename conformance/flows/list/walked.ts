@@ -1,9 +1,9 @@
 /** What a walk through the pages of the list comes to. */
-import { type Exchange, type Page, type Proof, type Walked, json } from "../../flow.ts";
+import { type Exchange, type Proof, type cursors, json } from "../../flow.ts";
 import { exchangesOf, tooLong } from "./reading.ts";
 
 /** The walk comes to all of these charges. */
-export function missesNone(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
+export function missesNone(proof: Proof, walked: cursors.Walked, wanted: readonly string[]): Proof {
   const missed = wanted.filter((id) => !walked.ids.includes(id));
   const isOthersOnly = !walked.ended && missed.length === wanted.length;
   if (isOthersOnly) proof.doesNotApply(tooLong(walked));
@@ -13,7 +13,7 @@ export function missesNone(proof: Proof, walked: Walked, wanted: readonly string
     .shows(wanted, walked.ids, "each of the new charges on the walk");
 }
 
-export function repeatsNone(proof: Proof, walked: Walked): Proof {
+export function repeatsNone(proof: Proof, walked: cursors.Walked): Proof {
   return proof
     .and(...exchangesOf(walked))
     .provided(walked.ids.length > 1, "the walk shows fewer than two charges")
@@ -21,7 +21,7 @@ export function repeatsNone(proof: Proof, walked: Walked): Proof {
 }
 
 /** The same on the way back. That each page gives a first_cursor to go on with is judged by paging.first-cursor. */
-export function missesNoneGoingBack(proof: Proof, walked: Walked, wanted: readonly string[]): Proof {
+export function missesNoneGoingBack(proof: Proof, walked: cursors.Walked, wanted: readonly string[]): Proof {
   const canGoOn = walked.pages.every(
     ({ elements, firstCursor, hasPrevious }) =>
       elements.length === 0 || hasPrevious === false || json.isText(firstCursor),
@@ -49,10 +49,10 @@ function hasCharges({ body }: Exchange): boolean {
 /** The known charges go from the newest to the oldest, on each of these runs of pages. */
 export function goesFromTheNewest(
   proof: Proof,
-  runs: readonly (readonly Page[])[],
+  runs: readonly (readonly cursors.Page[])[],
   oldestFirst: readonly string[],
 ): Proof {
-  const known = (pages: readonly Page[]): string[] => [
+  const known = (pages: readonly cursors.Page[]): string[] => [
     ...new Set(pages.flatMap(({ ids }) => ids.filter((id) => oldestFirst.includes(id)))),
   ];
   const judged = runs.filter((pages) => known(pages).length > 1);

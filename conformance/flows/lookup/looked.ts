@@ -1,5 +1,5 @@
 /** What a lookup asks about: the bodies that charge creation accepts, with either value of monthly_installments. */
-import { type Body, type Tools, Blocked, label, replies, ways } from "../../flow.ts";
+import { type Body, type Tools, Blocked, nameOf, replies, ways } from "../../flow.ts";
 
 const BODY = {
   paid: {
@@ -39,7 +39,7 @@ export const lookups = ways(
     const looked = await tools.api.lookupInstallments(await bodyOf(tools, point), { query });
     if (replies.isSuccess(looked)) return looked;
     // Judged by lookup.charge-body and lookup.monthly-installments.values.
-    throw new Blocked(`${label(looked)} was refused`, [looked.nr]);
+    throw new Blocked(`${nameOf(looked)} was refused`, [looked.nr]);
   },
 );
 

@@ -1,7 +1,6 @@
-import { flowsOf } from "../../flow.ts";
 import * as create from "./create.ts";
 import * as purchases from "./purchases.ts";
 import * as read from "./read.ts";
 import * as update from "./update.ts";
 
-export const ordersFlows = flowsOf(create, purchases, read, update);
+export const ordersFiles = [create, purchases, read, update];

@@ -1,7 +1,6 @@
-import { flowsOf } from "../../flow.ts";
 import * as captureAndRefund from "./capture-and-refund.ts";
 import * as captures from "./captures.ts";
 import * as refunds from "./refunds.ts";
 import * as simulations from "./simulations.ts";
 
-export const racesFlows = flowsOf(captures, refunds, captureAndRefund, simulations);
+export const racesFiles = [captures, refunds, captureAndRefund, simulations];

@@ -1,5 +1,5 @@
 /** Calls about one charge that are sent together, in several rounds. */
-import { type Exchange, type Proof, Blocked, label, replies } from "../../flow.ts";
+import { type Exchange, type Proof, Blocked, nameOf, replies } from "../../flow.ts";
 
 export interface Round {
   readonly racers: readonly Exchange[];
@@ -45,7 +45,7 @@ export function judgeRace(proof: Proof, { rounds, alone, moved, most, expected }
   proof
     .and(...rounds.flatMap(({ racers }) => racers))
     .atMost(most, rounds.map(moved), expected)
-    .provided(replies.isSuccess(alone), `${label(alone)} is refused without another call beside it, too`)
+    .provided(replies.isSuccess(alone), `${nameOf(alone)} is refused without another call beside it, too`)
     .atLeast(
       1,
       rounds.map(({ won }) => won.length),

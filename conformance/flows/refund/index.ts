@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as answer from "./answer.ts";
 import * as captured from "./captured.ts";
 import * as onHold from "./on-hold.ts";
@@ -6,4 +5,4 @@ import * as refused from "./refused.ts";
 import * as status from "./status.ts";
 import * as sum from "./sum.ts";
 
-export const refundFlows = flowsOf(onHold, status, captured, sum, answer, refused);
+export const refundFiles = [onHold, status, captured, sum, answer, refused];

@@ -1,5 +1,5 @@
 /** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
-import { flow, json, refusals, replies, sums, withFault } from "../../flow.ts";
+import { flow, json, refusals, replies, sums } from "../../flow.ts";
 
 const WRONG = {
   "refund.amount.required": ["MUST: A refund without an amount is refused with 400.", "/amount"],
@@ -38,7 +38,7 @@ export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, fa
     async run({ api, given, prove }) {
       const hold = await given.heldCharge();
       const half = sums.halfOf(hold.money);
-      const wrong = withFault({ ...half }, fault);
+      const wrong = json.changed({ ...half }, fault);
       const refused = await api.refundCharge(hold.id, wrong, {
         about: `of a hold, with ${json.show(wrong)}`,
       });

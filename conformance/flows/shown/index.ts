@@ -1,7 +1,6 @@
-import { flowsOf } from "../../flow.ts";
 import * as money from "./money.ts";
 import * as secrets from "./secrets.ts";
 import * as status from "./status.ts";
 import * as timesAndLabels from "./times-and-labels.ts";
 
-export const shownFlows = flowsOf(money, status, secrets, timesAndLabels);
+export const shownFiles = [money, status, secrets, timesAndLabels];

@@ -1,5 +1,5 @@
 /** Even a run of few flows has one object of each kind to look at, in its answers, lists and events. */
-import { type OperationId, type Tools, once, sums, unlessBlocked } from "../../flow.ts";
+import { type Tools, once, sums, unlessBlocked, contract } from "../../flow.ts";
 
 type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target">;
 
@@ -13,7 +13,7 @@ export function look(tools: Looker): Promise<void> {
   });
 }
 
-function has({ given }: Looker, ...operations: OperationId[]): boolean {
+function has({ given }: Looker, ...operations: contract.OperationId[]): boolean {
   return given.offered(...operations).length === operations.length;
 }
 

@@ -1,5 +1,5 @@
 /** What no answer, list, event or page may show: the card that was sent. */
-import { type Delivery, type Exchange, type Tools, flow, json, nameOf } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, nameOf, events } from "../../flow.ts";
 import { look } from "./look.ts";
 
 const NUMBER = "SHOULD: No answer, list, event or page contains the whole number of a card that was sent.";
@@ -68,6 +68,6 @@ function codesIn(value: unknown): string[] {
   );
 }
 
-function ofExchanges(shown: readonly (Exchange | Delivery)[]): Exchange[] {
+function ofExchanges(shown: readonly (Exchange | events.Delivery)[]): Exchange[] {
   return shown.filter((one) => one.kind === "exchange");
 }

@@ -1,10 +1,10 @@
 /** Every place where an answer, a list or an event shows money, and the object that it belongs to. */
-import { type Delivery, type Exchange, events, json } from "../../flow.ts";
+import { type Exchange, events, json } from "../../flow.ts";
 import type { Books, Role, Sent } from "./sent.ts";
 
 /** One value at one place. */
 export interface Sighting {
-  readonly subject: Exchange | Delivery;
+  readonly subject: Exchange | events.Delivery;
   readonly pointer: string;
   readonly value: unknown;
   readonly kind: Role | "currency_code";
@@ -43,7 +43,7 @@ interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
 /** In an order that is the same in each run: answers by operation, then events by type. */
 export function sightingsOf(
   calls: readonly Exchange[],
-  deliveries: readonly Delivery[],
+  deliveries: readonly events.Delivery[],
   books: Books,
 ): readonly Sighting[] {
   const answers = calls

@@ -1,5 +1,5 @@
 /** The status words of one charge in one answer, list element or event. */
-import { type Delivery, type Exchange, flow, json, nameOf } from "../../flow.ts";
+import { type Exchange, flow, json, nameOf, events } from "../../flow.ts";
 import { look } from "./look.ts";
 
 /** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
@@ -21,7 +21,7 @@ const PLACES = [
 ];
 
 interface Shown {
-  readonly subject: Exchange | Delivery;
+  readonly subject: Exchange | events.Delivery;
   /** The place of the charge in the body. */
   readonly at: string;
   /** The outcome that the name of an event gives it. */
@@ -66,7 +66,7 @@ function inAnswer(subject: Exchange): Shown[] {
     : [];
 }
 
-function inEvent(subject: Delivery): Shown[] {
+function inEvent(subject: events.Delivery): Shown[] {
   const [resource, outcome = ""] = subject.type.split(".");
   if (resource !== "charge") return [];
   return [

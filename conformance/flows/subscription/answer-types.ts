@@ -1,19 +1,11 @@
 /** The types that the document states for answers, looked at in all answers of the run. */
-import {
-  type Tools,
-  type OperationId,
-  type Sentence,
-  flow,
-  json,
-  replies,
-  unlessBlocked,
-} from "../../flow.ts";
+import { type Tools, type Sentence, flow, json, replies, unlessBlocked, contract } from "../../flow.ts";
 import { INTEGER, OBJECT, type Type } from "./fields.ts";
 
 interface Field extends Type {
   readonly place: string;
   /** The operations for whose answer the document names the field. */
-  readonly of: readonly OperationId[];
+  readonly of: readonly contract.OperationId[];
 }
 
 interface Row {

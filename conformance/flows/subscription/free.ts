@@ -1,5 +1,5 @@
 /** What a target is free to refuse. */
-import { type Exchange, Blocked, dimensions, label, replies, Unseeable } from "../../flow.ts";
+import { type Exchange, Blocked, dimensions, nameOf, replies, Unseeable } from "../../flow.ts";
 
 /** Goes on with what was accepted. Where it was refused, the target took a freedom of the document. */
 export function unlessRefused(exchange: Exchange, freedom: string): Exchange {
@@ -14,7 +14,7 @@ export function eachMade(others: keyof typeof dimensions.BESIDE, created: Exchan
 }
 
 function notMade(exchange: Exchange): Blocked {
-  return new Blocked(`a precondition did not hold: ${label(exchange)} must answer 200`, [exchange.nr]);
+  return new Blocked(`a precondition did not hold: ${nameOf(exchange)} must answer 200`, [exchange.nr]);
 }
 
 export const DETAILS_REFUSED =

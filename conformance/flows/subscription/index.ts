@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as billed from "./billed.ts";
 import * as billedPages from "./billed-pages.ts";
@@ -23,7 +22,7 @@ import * as subscriptionOptions from "./subscription-options.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as subscriptionsRefused from "./subscriptions-refused.ts";
 
-export const subscriptionFlows = flowsOf(
+export const subscriptionFiles = [
   products,
   productsRefused,
   plans,
@@ -47,4 +46,4 @@ export const subscriptionFlows = flowsOf(
   searchBySubscription,
   planList,
   answerTypes,
-);
+];

@@ -1,11 +1,11 @@
 /** The lists with page numbers, each in the ways to ask for it. */
-import { type Exchange, type OperationId, type Query, json, once, ways } from "../../flow.ts";
+import { type Exchange, type Query, json, once, ways, contract } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
 
 interface Kind {
   readonly words: string;
-  readonly operation: OperationId;
+  readonly operation: contract.OperationId;
   /** Where the array stands in an answer. */
   readonly array: string;
 }

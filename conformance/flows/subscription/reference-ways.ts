@@ -1,5 +1,5 @@
 /** Ids in path, query and body that lead to something else, each with a right call beside it. */
-import { type Body, type Exchange, type OperationId, type Tools, once, ways } from "../../flow.ts";
+import { type Body, type Exchange, type Tools, once, ways, contract } from "../../flow.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** Reports leave out tokens, so this one is no id that stands for nothing elsewhere. */
@@ -41,7 +41,7 @@ export const references = ways(
 
 interface PlaceOfId {
   readonly words: string;
-  readonly operation: OperationId;
+  readonly operation: contract.OperationId;
   /** The parameter of the query; the id stands in the path where there is none. */
   readonly filter?: "subscription_id" | "plan_id";
   readonly of: "plan" | "subscription";

@@ -1,13 +1,5 @@
 /** Charges that wait for 3DS, and what the customer does. */
-import {
-  type ChargeOptions,
-  type Tools,
-  type PendingCharge,
-  Blocked,
-  json,
-  unlessBlocked,
-  ways,
-} from "../../flow.ts";
+import { type Tools, type PendingCharge, Blocked, json, unlessBlocked, ways } from "../../flow.ts";
 
 import type { Wish } from "./visit.ts";
 
@@ -49,7 +41,7 @@ export const waitingCharges = ways(
 
 export async function chargeThatWaits(
   { api, given }: Tools,
-  options: Pick<ChargeOptions, "autoCapture" | "key">,
+  options: Omit<Parameters<Tools["given"]["pending"]>[0], "card">,
 ): Promise<Waiting> {
   const pending = await given.pending({ ...options, card: "three_ds" });
   const { redirectUrl } = pending;

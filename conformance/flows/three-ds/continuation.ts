@@ -1,5 +1,5 @@
 /** A charge that waits for 3DS has a continuation. */
-import { type PendingCharge, Blocked, flow, json, label } from "../../flow.ts";
+import { type PendingCharge, Blocked, flow, json, nameOf } from "../../flow.ts";
 
 const ACTION = "/detail/additional_details/action";
 
@@ -29,7 +29,7 @@ export const continuation = flow({
 
     prove("continuation.read-by-url-id", read)
       .accepted()
-      .checks(known.length > 0, `created_on, charge_id or action from ${label(read)}`, json.show(read.body));
+      .checks(known.length > 0, `created_on, charge_id or action from ${nameOf(read)}`, json.show(read.body));
     prove("continuation.created-on", read)
       .ifAccepted()
       .carries("/created_on", json.isMilliseconds, "whole milliseconds");

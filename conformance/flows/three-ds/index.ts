@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as asks from "./asks.ts";
 import * as continuation from "./continuation.ts";
 import * as events from "./events.ts";
@@ -6,4 +5,4 @@ import * as outcomes from "./outcomes.ts";
 import * as page from "./page.ts";
 import * as poll from "./poll.ts";
 
-export const threeDsFlows = flowsOf(asks, poll, page, outcomes, events, continuation);
+export const threeDsFiles = [asks, poll, page, outcomes, events, continuation];

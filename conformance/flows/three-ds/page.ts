@@ -1,5 +1,5 @@
 /** The sandbox's 3DS page has two buttons, and both lead back to the merchant with the charge's TID. */
-import { ARRIVAL, type Proof, flow, json } from "../../flow.ts";
+import { type Proof, ARRIVAL, flow, json } from "../../flow.ts";
 import { type Visit, isAddress, visit } from "./visit.ts";
 
 const ADDRESS = "/detail/additional_details/redirect_url";

@@ -1,6 +1,5 @@
-import { flowsOf } from "../../flow.ts";
 import * as consumer from "./consumer.ts";
 import * as create from "./create.ts";
 import * as readAndUpdate from "./read-and-update.ts";
 
-export const tokensFlows = flowsOf(create, readAndUpdate, consumer);
+export const tokensFiles = [create, readAndUpdate, consumer];

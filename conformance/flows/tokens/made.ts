@@ -1,5 +1,5 @@
 /** Tokens that were made, and what their answers show. */
-import { type Tools, type Exchange, dimensions, json, label, replies, ways } from "../../flow.ts";
+import { type Tools, type Exchange, dimensions, json, nameOf, replies, ways } from "../../flow.ts";
 
 /** A token of the approved card. */
 export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
@@ -25,7 +25,7 @@ export function placesOf(cardNumber: string, answer: Exchange): string[] {
   return json
     .strings(json.at(answer.body, "/token_details"))
     .filter(([, text]) => readingsOf(text).some((reading) => reading.includes(cardNumber)))
-    .map(([pointer]) => `/token_details${pointer} of ${label(answer)}`);
+    .map(([pointer]) => `/token_details${pointer} of ${nameOf(answer)}`);
 }
 
 function readingsOf(text: string): string[] {

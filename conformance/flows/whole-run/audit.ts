@@ -1,14 +1,5 @@
 /** What the calls of a whole run say about every operation. */
-import {
-  type Exchange,
-  type OperationId,
-  type Tools,
-  Blocked,
-  contract,
-  flow,
-  replies,
-  unlessBlocked,
-} from "../../flow.ts";
+import { type Exchange, type Tools, Blocked, contract, flow, replies, unlessBlocked } from "../../flow.ts";
 
 const WHOLE_RUN = { needs: ["every-flow", "state", "cards.approved"], alone: true } as const;
 
@@ -68,7 +59,10 @@ export const baseAddress = flow({
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 /** An operation that refuses every JSON body may do so for another reason; that it accepts another media type shows it. */
-async function acceptedAsForm({ given }: Tools, operations: readonly OperationId[]): Promise<Exchange[]> {
+async function acceptedAsForm(
+  { given }: Tools,
+  operations: readonly contract.OperationId[],
+): Promise<Exchange[]> {
   const accepted: Exchange[] = [];
   for (const id of operations) {
     const ready = await unlessBlocked(given.ready(id));
@@ -91,11 +85,11 @@ function answersOf(tools: Tools): Exchange[] {
   throw new Blocked(`not every operation was called in this run: ${inWords(missing)}`);
 }
 
-function offeredBy({ given }: Tools): OperationId[] {
+function offeredBy({ given }: Tools): contract.OperationId[] {
   return given.offered(...contract.operationIds);
 }
 
-function onlyNotFound(operation: OperationId): string {
+function onlyNotFound(operation: contract.OperationId): string {
   return `404 or a status that is not documented from ${contract.methodAndPath(operation)}`;
 }
 
@@ -103,6 +97,6 @@ function onlyAsForm({ operation }: Exchange): string {
   return `one accepted only as ${FORM["content-type"]} by ${contract.methodAndPath(operation)}`;
 }
 
-function inWords(operations: readonly OperationId[]): string {
+function inWords(operations: readonly contract.OperationId[]): string {
   return operations.map(contract.methodAndPath).join(", ");
 }

@@ -1,5 +1,5 @@
 /** What every answer of the run has to look like, whichever flow caused it. */
-import { type Exchange, type Tools, flow, json, label, replies, unlessBlocked } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, nameOf, replies, unlessBlocked } from "../../flow.ts";
 import { isMillisecondsIfShown, isTextIfShown } from "./shown.ts";
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
@@ -33,7 +33,7 @@ export const secretKey = flow({
 
     prove("keys.secret-never-shown", ...telling)
       .provided(answered.length > 0, "no call was answered")
-      .none(telling.map(label), "no answer with the secret key");
+      .none(telling.map(nameOf), "no answer with the secret key");
   },
 });
 
@@ -128,5 +128,5 @@ function isNotJson({ body, text, status }: Exchange): boolean {
 }
 
 function inWords(one: Exchange): string {
-  return `${label(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
+  return `${nameOf(one)} with ${one.status} and ${one.headers["content-type"] ?? "no content-type"}`;
 }

@@ -1,4 +1,3 @@
-import { flowsOf } from "../../flow.ts";
 import * as audit from "./audit.ts";
 import * as cutOff from "./cut-off.ts";
 import * as errorBodies from "./error-bodies.ts";
@@ -7,4 +6,4 @@ import * as everyPage from "./every-page.ts";
 import * as rate from "./rate.ts";
 import * as unknownIds from "./unknown-ids.ts";
 
-export const wholeRunFlows = flowsOf(audit, cutOff, unknownIds, rate, everyAnswer, errorBodies, everyPage);
+export const wholeRunFiles = [audit, cutOff, unknownIds, rate, everyAnswer, errorBodies, everyPage];

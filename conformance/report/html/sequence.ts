@@ -1,6 +1,6 @@
 /** A flow as a sequence between suite and target: calls, answers and events in the order of time. */
 import { type Exchange, pathOf } from "../../call/exchange.ts";
-import type { Delivery } from "../../merchant/deliveries.ts";
+import type { Delivery } from "../../merchant/events.ts";
 import { at, strings } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
 import { escape, readable } from "./text.ts";

@@ -1,7 +1,8 @@
 /** What no answer shows is never proved. */
 import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
-import { subscriptionFlows } from "../../flows/subscription/index.ts";
+import { subscriptionFiles } from "../../flows/subscription/index.ts";
+import { flowsOf } from "../../run/flow.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
@@ -10,6 +11,8 @@ import { PAGED } from "../mutations/operations.ts";
 const OBJECTS = ["createProduct", "createPlan", "getPlan"] as const;
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
 const MEMBERS_OF_A_LIST = ["page_count", "item_count", "next", "previous"];
+
+const subscriptionFlows = flowsOf(...subscriptionFiles);
 
 /** Sentences about a field wherever it is shown, and about nothing else. */
 const WHEREVER = subscriptionFlows

@@ -1,7 +1,7 @@
 /** Freedoms about events. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../call/contract.ts";
-import { NAMED_EVENTS } from "../../merchant/named-events.ts";
+import { NAMED_EVENTS } from "../../merchant/events.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Deliver } from "../harness/defect.ts";
 import { answers } from "../mutations/answers.ts";

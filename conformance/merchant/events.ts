@@ -1,4 +1,21 @@
-/** The event names that the document gives. Every other event may have any name. */
+/** An event as it arrived, and the event names that the document gives. */
+import type { Violation } from "@payment-service/contract/validators";
+
+/** One delivered event. The document gives no delivery rules: an event may come late, twice or out of order. */
+export interface Delivery {
+  readonly kind: "delivery";
+  readonly nr: number;
+  readonly arrived: number;
+  readonly type: string;
+  readonly body: unknown;
+  readonly text: string;
+  readonly method: string;
+  /** As the request says it; empty where it says none. */
+  readonly contentType: string;
+  readonly violations: readonly Violation[];
+}
+
+/** Every other event may have any name. */
 export const NAMED_EVENTS: readonly string[] = [
   "charge.succeeded",
   "capture.succeeded",
