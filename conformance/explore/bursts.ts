@@ -52,7 +52,8 @@ export function burstsOf(offers: Offers): readonly fc.Arbitrary<Burst>[] {
       );
   };
   const captures = move("capture", "all", "most", "half", "one centavo", "one centavo more");
-  const refunds = move("refund", "most", "half", "one centavo", "all", "twice");
+  // After a refund of one centavo the model permits that further refunds are accepted and move nothing: no sum is wrong then.
+  const refunds = move("refund", "most", "half", "all", "twice");
   const presses: readonly Command[] = (["succeed", "fail"] as const).map((wish) => ({
     act: "press",
     on: ON,
