@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 export interface Difference {
   readonly file: string;
@@ -8,8 +8,8 @@ export interface Difference {
 
 /** Compares the folder with the files that would be written. npm's own folder is left out. */
 export async function compare(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
-  const present = await readdir(folder).catch((): string[] => []);
-  const stray = present.filter((name) => name !== "node_modules" && !files.has(name)).toSorted();
+  const present = await filesIn(folder);
+  const stray = present.filter((name) => !files.has(name)).toSorted();
   const differences: Difference[] = stray.map((file) => ({ file, is: "not generated any more" }));
   for (const [file, wanted] of files) {
     if (!present.includes(file)) differences.push({ file, is: "missing" });
@@ -21,12 +21,21 @@ export async function compare(folder: string, files: ReadonlyMap<string, string>
 
 /** Writes the files that differ, and no others, so that programs that watch the folder stay calm. */
 export async function write(folder: string, files: ReadonlyMap<string, string>): Promise<Difference[]> {
-  await mkdir(folder, { recursive: true });
   const differences = await compare(folder, files);
   for (const { file } of differences) {
     const wanted = files.get(file);
-    if (wanted === undefined) await rm(join(folder, file), { recursive: true });
-    else await writeFile(join(folder, file), wanted);
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    if (wanted === undefined) await rm(path);
+    else await writeFile(path, wanted);
   }
   return differences;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((name) => !name.startsWith("node_modules/"));
 }

@@ -10,6 +10,13 @@ const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * status, which loses "pending", and makes up new values in each run.
  */
 export function postman(document: Document): string {
+  return json(collectionOf(document));
+}
+
+export type Collection = ReturnType<typeof collectionOf>;
+
+/** The collection as data, from which that of Bruno is made, too. */
+export function collectionOf(document: Document) {
   const paths = Object.keys(document.paths);
   const creating = Object.keys(KEPT);
   // Requests that create something come first, so that a folder can be run from top to bottom.
@@ -19,7 +26,7 @@ export function postman(document: Document): string {
       : creating.length + paths.indexOf(path);
   const inOrder = operationsOf(document).toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path));
   const folders = Map.groupBy(inOrder, ({ operation }) => operation.tags?.[0] ?? "");
-  return json({
+  return {
     info: { name: document.info.title, version: document.info.version, description: ABOUT, schema: FORMAT },
     auth: {
       type: "apikey",
@@ -34,7 +41,7 @@ export function postman(document: Document): string {
       name,
       item: operations.toSorted((a, b) => rank(a) - rank(b)).map(itemOf),
     })),
-  });
+  };
 }
 
 const ABOUT = `${notice}
