@@ -1,5 +1,5 @@
 /** The label of JSON answers, and times of creation. */
-import { type Delivery, type Exchange, flow, json, nameOf } from "../../flow.ts";
+import { type Exchange, events, flow, json, nameOf } from "../../flow.ts";
 import { look } from "./look.ts";
 
 const LAST = { needs: [], alone: true } as const;
@@ -28,7 +28,7 @@ export const labelledAnswers = flow({
   },
 });
 
-function labelOf(one: Exchange | Delivery): string {
+function labelOf(one: Exchange | events.Delivery): string {
   return one.kind === "delivery" ? one.contentType : (one.headers["content-type"] ?? "");
 }
 
