@@ -3,9 +3,9 @@ import { type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { main } from "../command/main.ts";
 import { freePort } from "../start/free-port.ts";
 import { description } from "./fakes.ts";
+import { command } from "./run-command.ts";
 import { nullServers, serve } from "./servers.ts";
 
 let folder = "";
@@ -13,24 +13,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "conformance-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-async function command(
-  args: readonly string[],
-  signal = new AbortController().signal,
-): Promise<{ code: number; out: string; err: string }> {
-  let out = "";
-  let err = "";
-  const code = await main({
-    args,
-    env: {},
-    now: () => performance.now(),
-    signal,
-    terminal: false,
-    say: (text) => (out += text),
-    warn: (text) => (err += text),
-  });
-  return { code, out, err };
-}
 
 function targetFile(part: Parameters<typeof description>[0]): string {
   const file = join(folder, `target-${readdirSync(folder).length}.yaml`);

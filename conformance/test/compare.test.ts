@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
-import { main } from "../command/main.ts";
 import { run } from "../index.ts";
 import { badge } from "../report/badge.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
+import { command } from "./run-command.ts";
 
 let sandbox: ReadyTarget;
 let folder = "";
@@ -24,20 +24,6 @@ afterAll(async () => {
   await sandbox.stop();
   rmSync(folder, { recursive: true });
 });
-
-async function command(...args: readonly string[]) {
-  let [out, err] = ["", ""];
-  const code = await main({
-    args,
-    env: {},
-    now: () => performance.now(),
-    signal: new AbortController().signal,
-    terminal: false,
-    say: (text) => (out += text),
-    warn: (text) => (err += text),
-  });
-  return { code, out, err };
-}
 
 let files = 0;
 
@@ -88,26 +74,26 @@ describe("--compare", () => {
     ],
     ["not promised before", "gone", {}, "Changed promises: 1\n  ID is promised now (MUST: ", 0],
   ] as const)("says what is %s", async (_, before, after, line, exit) => {
-    const { code, out } = await command("--compare", written({ [ID]: before }), written({ [ID]: after }));
+    const { code, out } = await command(["--compare", written({ [ID]: before }), written({ [ID]: after })]);
     expect(out).toContain(line.replace("ID", ID));
     expect(code).toBe(exit);
   });
 
   it("says that nothing changed, and of which contracts the reports are", async () => {
-    const same = await command("--compare", written(), written());
+    const same = await command(["--compare", written(), written()]);
     expect(same).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^embedded sandbox at .*\nBoth reports are of the/),
     });
     expect(same.out).toMatch(/\n\nNothing required regressed\.\n$/);
     const suite = { ...report.suite, contract_sha256: "f".repeat(64) };
-    const other = await command("--compare", written({}, { suite }), written());
+    const other = await command(["--compare", written({}, { suite }), written()]);
     expect(other.out).toContain("The reports are of different contracts: ffffffffffff, then ");
   });
 
   it("compares with a run where no later report is named", { timeout: 60_000 }, async () => {
     const old = written({ [ID]: failed });
-    const { code, out } = await command("--compare", old, "--only", "^order[.]");
+    const { code, out } = await command(["--compare", old, "--only", "^order[.]"]);
     expect(out).toContain("Fixed: 1\n");
     expect(code).toBe(0);
   });
@@ -115,20 +101,20 @@ describe("--compare", () => {
   it("asks for what is recommended where the later run was strict", async () => {
     const before = written({ [ID]: { level: "SHOULD" } });
     const after = { [ID]: { ...failed, level: "SHOULD" } } as const;
-    expect((await command("--compare", before, written(after))).code).toBe(0);
-    const strict = await command("--compare", before, written(after, { strict: true }));
+    expect((await command(["--compare", before, written(after)])).code).toBe(0);
+    const strict = await command(["--compare", before, written(after, { strict: true })]);
     expect(strict.code).toBe(1);
     expect(strict.out).toMatch(/\n\nSomething required or recommended regressed\.\n$/);
   });
 
   it("ends with 2 where the later run proves nothing", async () => {
-    const { code, out } = await command("--compare", written(), written({}, { exit_code: 2 }));
+    const { code, out } = await command(["--compare", written(), written({}, { exit_code: 2 })]);
     expect(code).toBe(2);
     expect(out).toMatch(/\n\nThe later run proves nothing\.\n$/);
   });
 
   it("says that what was red is red", async () => {
-    const { code, out } = await command("--compare", written({ [ID]: failed }), written({ [ID]: failed }));
+    const { code, out } = await command(["--compare", written({ [ID]: failed }), written({ [ID]: failed })]);
     expect(code).toBe(0);
     expect(out).toMatch(
       /\n\nNothing required regressed\. Red all the same, as before or newly tested: 1\.\n$/,
@@ -141,13 +127,13 @@ describe("--compare", () => {
     );
     const count = Object.keys(gone).length;
     expect(count).toBeGreaterThan(13);
-    const { out } = await command("--compare", written(), written(gone));
+    const { out } = await command(["--compare", written(), written(gone)]);
     expect(out).toContain(`No longer tested (counts as regressed): ${count}\n`);
     expect(out).toContain(`\n  and ${count - 12} more: pass -> skipped: no order\n`);
   });
 
   it("does not count as lost what --only left out of the run", { timeout: 60_000 }, async () => {
-    const { code, out } = await command("--compare", written(), "--only", "^order[.]description");
+    const { code, out } = await command(["--compare", written(), "--only", "^order[.]description"]);
     expect(out).not.toContain("No longer tested");
     expect(out).toMatch(/\n\nNot compared, since this run left them out: \d+\n/);
     expect(code).toBe(0);
@@ -160,11 +146,11 @@ describe("--compare", () => {
       [other, /is no report\.json that this suite can read: another version of the suite wrote it\./],
       [join(folder, "none.json"), /: cannot be read \(ENOENT/],
     ] as const) {
-      const { code, err } = await command("--compare", file, written());
+      const { code, err } = await command(["--compare", file, written()]);
       expect({ code, lines: err.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
       expect(err).toMatch(why);
     }
-    expect((await command("--compare", other, other, other)).err).toMatch(
+    expect((await command(["--compare", other, other, other])).err).toMatch(
       /belongs to no option\. See --help\.$/m,
     );
   });
@@ -177,7 +163,7 @@ describe("--matrix", () => {
       { [ID]: "gone" },
       { profiles, target: { name: "<other>", base_url: "http://o" } },
     );
-    const { code, out } = await command("--matrix", written({ [ID]: failed }), without, "--report", folder);
+    const { code, out } = await command(["--matrix", written({ [ID]: failed }), without, "--report", folder]);
     expect({ code, out }).toEqual({ code: 0, out: `${join(folder, "matrix.html")}\n` });
     const page = load(readFileSync(join(folder, "matrix.html"), "utf8"));
     const cells = (name: string): string[] =>
@@ -198,7 +184,7 @@ describe("--matrix", () => {
       ["--matrix", written(), "--report", folder],
       ["--matrix", written(), written()],
     ])
-      expect((await command(...args)).err).toBe(
+      expect((await command([...args])).err).toBe(
         "--matrix needs two report.json or more, and --report DIR for the page.\n",
       );
   });
@@ -224,7 +210,7 @@ describe("--rerun", () => {
       [ID]: failed,
       "checkout.image": failed,
     });
-    const { code, out } = await command("--rerun", old, "--report", reports);
+    const { code, out } = await command(["--rerun", old, "--report", reports]);
     expect({ code, out }).toMatchObject({ code: 0 });
     const again: Report = JSON.parse(readFileSync(join(reports, "report.json"), "utf8"));
     const judged = again.requirements.filter(({ outcome }) => outcome === "pass").map(({ id }) => id);
@@ -233,7 +219,7 @@ describe("--rerun", () => {
   });
 
   it("ends with 2 where nothing was red", async () => {
-    const { code, err } = await command("--rerun", written());
+    const { code, err } = await command(["--rerun", written()]);
     expect(code).toBe(2);
     expect(err).toMatch(
       /^--rerun .*: nothing was red or blocked in this report, so there is nothing to judge\.\n$/,

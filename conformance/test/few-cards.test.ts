@@ -1,11 +1,11 @@
 /** A target with few test cards, or none, does not fail for it: flows that need the other cards are skipped. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
-import { main } from "../command/main.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 import { isRed } from "../verdict/verdict.ts";
+import { command } from "./run-command.ts";
 
 let sandbox: ReadyTarget;
 beforeAll(async () => {
@@ -33,16 +33,7 @@ describe("a sound target that declares", () => {
     async () => {
       const { base_url, keys } = sandbox.target;
       const args = ["--base-url", base_url, "--secret-key", keys.secret, "--public-key", keys.public ?? ""];
-      let out = "";
-      const code = await main({
-        args,
-        env: {},
-        now: () => performance.now(),
-        signal: new AbortController().signal,
-        terminal: false,
-        say: (text) => (out += text),
-        warn: () => {},
-      });
+      const { code, out } = await command(args);
       expect(out).not.toMatch(/^(Failed|Blocked)/m);
       expect(out).toContain("the target file has no cards.approved test card");
       expect(out.trimEnd().split("\n").at(-1)).toContain("Nothing required failed.");

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { main } from "../command/main.ts";
 import { run } from "../index.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 import { description } from "./fakes.ts";
+import { command } from "./run-command.ts";
 import { nullServers, serve } from "./servers.ts";
 
 let sandbox: ReadyTarget;
@@ -22,25 +22,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function command(...args: readonly string[]) {
-  let [out, err] = ["", ""];
-  const code = await main({
-    args,
-    env: {},
-    now: () => performance.now(),
-    signal: new AbortController().signal,
-    terminal: false,
-    say: (text) => (out += text),
-    warn: (text) => (err += text),
-  });
-  return { code, out, err };
-}
-
 type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
 /** What --base-url and --secret-key are, for a setup that is wrong in one way. */
 async function judged(baseUrl: string, secret: string, ...more: readonly string[]) {
-  return command("--base-url", baseUrl, "--secret-key", secret, ...more);
+  return command(["--base-url", baseUrl, "--secret-key", secret, ...more]);
 }
 
 describe("a run that proves nothing ends with 2 and the likely cause", () => {
@@ -66,7 +52,7 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
     const { base_url, cards } = sandbox.target;
     const keys = { ...sandbox.target.keys, secret: "secret_wrong_0123" };
     writeFileSync(file, JSON.stringify({ name: "x", environment: "sandbox", base_url, keys, cards }));
-    const { code, out } = await command("--target", file);
+    const { code, out } = await command(["--target", file]);
     expect(code).toBe(2);
     expect(out).toContain("Nothing was proved. Every call was answered 401. Is keys.secret the secret key");
   });
@@ -98,7 +84,7 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
     const server = await serve(handle);
     const file = join(folder, `${name.replaceAll(" ", "-")}.json`);
     writeFileSync(file, JSON.stringify(description({ base_url: `${server.url}/v2` })));
-    const { code, out } = await command("--target", file);
+    const { code, out } = await command(["--target", file]);
     await server.close();
     expect(code).toBe(2);
     expect(out).toContain(`Nothing was proved. ${line}`);
@@ -145,7 +131,7 @@ describe("a place that cannot be written", () => {
   it.each([["/proc/no-such-folder/report"], ["/dev/null/report"], ["/proc/self"]])(
     "is one line before the run: --report %s",
     async (place) => {
-      const { code, out, err } = await command("--report", place);
+      const { code, out, err } = await command(["--report", place]);
       expect({ code, out }).toEqual({ code: 2, out: "" });
       expect(err).toMatch(
         /^--report \/\S+: cannot be written \(.+\)\. Name a folder that can be written to\.\n$/,
