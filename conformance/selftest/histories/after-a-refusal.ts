@@ -1,14 +1,13 @@
 /** What a refused request leaves behind: no flow goes on with an object after that, and the explorer does. */
+import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
-import { json } from "../harness/wire.ts";
+import { type Call, type Reply, json } from "../harness/wire.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { isIn } from "../mutations/charges-by-way.ts";
 import { NOT_ACCEPTED, done, isHeld, readCharge } from "../mutations/charges.ts";
 import { doesNotSend, isOfType } from "../mutations/events.ts";
-import { once, wasRefused, wasRefusedTwice } from "./once.ts";
-
-const STATUS = "/status_details/status";
+import { type Otherwise, once, wasRefused, wasRefusedTwice } from "./once.ts";
 
 const marked = new Set<unknown>();
 
@@ -23,60 +22,44 @@ export const afterARefusal: readonly Defect[] = [
   {
     breaks: "refund.captured.full",
     how: "refunds no captured charge of which a capture was refused",
-    wrap: once(wasRefused("captureCharge"), async (call, next) =>
-      call.operation === "refundCharge" && isIn(await readCharge(next, call), "captured")
-        ? NOT_ACCEPTED
-        : undefined,
+    wrap: once(
+      wasRefused("captureCharge"),
+      ofCharge("captured", "refundCharge", () => NOT_ACCEPTED),
     ),
   },
   {
     breaks: "charge.views.read",
     how: "reads a charge as failed once a refund of it was refused",
-    wrap: once(wasRefused("refundCharge"), async (call, next) => {
-      if (call.operation !== "getCharge") return undefined;
-      const reply = await next(call);
-      return json(reply.status, withAt(reply.body, STATUS, "failure"), reply.headers);
-    }),
+    wrap: once(
+      wasRefused("refundCharge"),
+      reads("failure", () => true),
+    ),
   },
   {
     breaks: "capture.only-once",
     how: "captures a charge again of which a simulation was refused after its capture",
-    wrap: once(wasRefused("cancelPendingCharge"), async (call, next) =>
-      call.operation === "captureCharge" && isIn(await readCharge(next, call), "captured")
-        ? done(call)
-        : undefined,
-    ),
+    wrap: once(wasRefused("cancelPendingCharge"), ofCharge("captured", "captureCharge", done)),
   },
   {
     breaks: "refund.on-hold.cancels",
     how: "refuses two captures of a refunded hold, and accepts the third",
-    wrap: once(wasRefusedTwice("captureCharge"), async (call, next) =>
-      call.operation === "captureCharge" && isIn(await readCharge(next, call), "cancelled")
-        ? done(call)
-        : undefined,
-    ),
+    wrap: once(wasRefusedTwice("captureCharge"), ofCharge("cancelled", "captureCharge", done)),
   },
   {
     breaks: "three-ds.failure.leaves-pending",
     how: "reads a charge as succeeded whose customer failed 3DS after a capture was refused",
-    wrap: once(wasRefused("captureCharge"), async (call, next) => {
-      if (call.operation !== "getCharge") return undefined;
-      const reply = await next(call);
-      return isIn(reply.body, "failed") && at(reply.body, "/charge/payment_method") === "credit_or_debit_card"
-        ? json(reply.status, withAt(reply.body, STATUS, "success"), reply.headers)
-        : reply;
-    }),
+    wrap: once(
+      wasRefused("captureCharge"),
+      reads("success", (charge) => isIn(charge, "failed") && isPaidBy(charge, "credit_or_debit_card")),
+    ),
   },
   {
     breaks: "testing.complete.store",
     how: "leaves a store charge pending that is completed after a capture was refused",
-    wrap: once(wasRefused("captureCharge"), async (call, next) => {
-      if (call.operation !== "getCharge") return undefined;
-      const reply = await next(call);
-      return at(reply.body, "/charge/payment_method") === "pay_with_store" && isIn(reply.body, "captured")
-        ? json(reply.status, withAt(reply.body, STATUS, "pending"), reply.headers)
-        : reply;
-    }),
+    wrap: once(
+      wasRefused("captureCharge"),
+      reads("pending", (charge) => isIn(charge, "captured") && isPaidBy(charge, "pay_with_store")),
+    ),
   },
   {
     breaks: "event.capture.succeeded",
@@ -94,4 +77,25 @@ export const afterARefusal: readonly Defect[] = [
 function mark(id: string): boolean {
   marked.add(id);
   return true;
+}
+
+/** A call about a charge in this state gets another answer. */
+function ofCharge(state: string, operation: OperationId, answer: (call: Call) => Reply): Otherwise {
+  return async (call, next) =>
+    call.operation === operation && isIn(await readCharge(next, call), state) ? answer(call) : undefined;
+}
+
+/** A read shows another status of these charges. */
+function reads(status: string, isMeant: (charge: unknown) => boolean): Otherwise {
+  return async (call, next) => {
+    if (call.operation !== "getCharge") return undefined;
+    const reply = await next(call);
+    return isMeant(reply.body)
+      ? json(reply.status, withAt(reply.body, "/status_details/status", status), reply.headers)
+      : reply;
+  };
+}
+
+function isPaidBy(charge: unknown, method: string): boolean {
+  return at(charge, "/charge/payment_method") === method;
 }

@@ -7,7 +7,7 @@ import { readCharge } from "../mutations/charges.ts";
 /** `charge`: the charge of the call, read after it; undefined where the call is about none. */
 type Happened = (call: Call, reply: Reply, charge: unknown) => boolean;
 /** Undefined: acts as it should. */
-type Otherwise = (call: Call, next: Serve) => Promise<Reply | undefined>;
+export type Otherwise = (call: Call, next: Serve) => Promise<Reply | undefined>;
 
 export function wasRefused(operation: OperationId): (call: Call, reply: Reply) => boolean {
   return (call, reply) => call.operation === operation && reply.status >= 400;

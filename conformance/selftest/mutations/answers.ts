@@ -32,10 +32,10 @@ export function changesAnswer(on: On, change: Change): Wrap {
   );
 }
 
-/** Replaces the body of a 4xx or 5xx. */
-export function changesRefusal(on: On, change: Change): Wrap {
+/** Replaces the body of a 4xx or 5xx; of one status alone, where it is given. */
+export function changesRefusal(on: On, change: Change, status?: number): Wrap {
   return answers(on, (reply, call) =>
-    reply.status >= 400 && isObject(reply.body)
+    reply.status >= 400 && (status ?? reply.status) === reply.status && isObject(reply.body)
       ? json(reply.status, change(reply.body, call), reply.headers)
       : reply,
   );

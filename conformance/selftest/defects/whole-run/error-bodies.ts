@@ -1,9 +1,8 @@
 /** The bodies of refusals. */
 import type { Defect } from "../../harness/defect.ts";
-import { answers, changesRefusal } from "../../mutations/answers.ts";
+import { changesRefusal } from "../../mutations/answers.ts";
 import { countsSeconds, withAt } from "../../mutations/bodies.ts";
 import { LIST } from "../../mutations/lists.ts";
-import { json } from "../../harness/wire.ts";
 
 export const errorBodies: readonly Defect[] = [
   {
@@ -11,39 +10,29 @@ export const errorBodies: readonly Defect[] = [
     how: "gives the reason of an order's refusal in a field named error",
     with: ["error.body.fields"],
     mayBreak: ["error.body.detail"],
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, { error: "bad request", status: "failure" }) : reply,
-    ),
+    wrap: changesRefusal("createOrder", () => ({ error: "bad request", status: "failure" }), 400),
   },
   {
     breaks: "error.body",
     how: "gives the detail of an error as text",
     mayBreak: ["error.body.detail"],
-    wrap: answers("createPlan", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/detail", "no")) : reply,
-    ),
+    wrap: changesRefusal("createPlan", (body) => withAt(body, "/detail", "no"), 400),
   },
   {
     breaks: "error.body",
     how: "gives the message of an error as a list",
-    wrap: answers("createProduct", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/message", ["no"])) : reply,
-    ),
+    wrap: changesRefusal("createProduct", (body) => withAt(body, "/message", ["no"]), 400),
   },
   {
     breaks: "error.body",
     how: "refuses an order without detail",
     mayBreak: ["error.body.detail"],
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/detail", undefined)) : reply,
-    ),
+    wrap: changesRefusal("createOrder", (body) => withAt(body, "/detail", undefined), 400),
   },
   ...["/date_created", "/message", "/status"].map((member): Defect => ({
     breaks: "error.body.fields",
     how: `answers a refused order without ${member.slice(1)}`,
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, member, undefined)) : reply,
-    ),
+    wrap: changesRefusal("createOrder", (body) => withAt(body, member, undefined), 400),
   })),
   ...["/detail/code", "/detail/additional_details"].map((member): Defect => ({
     breaks: "error.body.detail",
@@ -60,17 +49,13 @@ export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.date-created",
     how: "counts seconds in an error body",
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, countsSeconds(reply.body)) : reply,
-    ),
+    wrap: changesRefusal("createOrder", countsSeconds, 400),
   },
   {
     breaks: "error.date-created",
     how: "gives the time of an error as text",
     with: ["error.body"],
-    wrap: answers("createOrder", (reply) =>
-      reply.status === 400 ? json(400, withAt(reply.body, "/date_created", "2026-01-01T00:00:00Z")) : reply,
-    ),
+    wrap: changesRefusal("createOrder", (body) => withAt(body, "/date_created", "2026-01-01T00:00:00Z"), 400),
   },
   {
     breaks: "error.date-created",
@@ -83,25 +68,21 @@ export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.body.elsewhere",
     how: "answers 401 with a body of its own",
-    wrap: answers(LIST, (reply) => (reply.status === 401 ? json(401, { error: "unauthorized" }) : reply)),
+    wrap: changesRefusal(LIST, () => ({ error: "unauthorized" }), 401),
   },
   {
     breaks: "error.body.elsewhere",
     how: "counts seconds in the 401 of plans, products and orders",
-    wrap: answers(["createPlan", "getPlan", "createProduct", "createOrder"], (reply) =>
-      reply.status === 401 ? json(401, countsSeconds(reply.body)) : reply,
-    ),
+    wrap: changesRefusal(["createPlan", "getPlan", "createProduct", "createOrder"], countsSeconds, 401),
   },
   {
     breaks: "error.body.elsewhere",
     how: "answers 429 with a body of its own",
-    wrap: answers(["createOrder", "createPaymentToken"], (reply) =>
-      reply.status === 429 ? json(429, { error: "slow down" }, reply.headers) : reply,
-    ),
+    wrap: changesRefusal(["createOrder", "createPaymentToken"], () => ({ error: "slow down" }), 429),
   },
   {
     breaks: "error.body.elsewhere",
     how: "answers 404 with a body of its own",
-    wrap: answers("getCharge", (reply) => (reply.status === 404 ? json(404, { error: "not found" }) : reply)),
+    wrap: changesRefusal("getCharge", () => ({ error: "not found" }), 404),
   },
 ];
