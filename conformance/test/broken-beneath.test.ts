@@ -26,7 +26,7 @@ describe("accepted", () => {
     expect(outcomeOf((proof) => proof.accepted({ twin: exchange({ status: 400 }) }), bad)).toBe("blocked");
   });
 
-  it("passes where the call is accepted, whatever became of the twin", () => {
+  it("passes where the call is accepted, and the twin accepted or not", () => {
     expect(outcomeOf((proof) => proof.accepted({ twin: bad }), good)).toBe("pass");
   });
 

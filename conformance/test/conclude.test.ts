@@ -145,7 +145,7 @@ describe("the sentence about the whole run", () => {
   });
 });
 
-describe("what became of a requirement", () => {
+describe("the result of a requirement", () => {
   it("is the worst of its verdicts", () => {
     const { results } = concluded([
       verdict("a.one", "pass"),

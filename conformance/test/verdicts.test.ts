@@ -136,7 +136,7 @@ describe("a refusal", () => {
     expect(verdict?.reason).toContain("its twin without the fault was not accepted either");
   });
 
-  it("fails when the faulty call was accepted, whatever became of the twin", async () => {
+  it("fails when the faulty call was accepted, and the twin accepted or not", async () => {
     const { "a.one": verdict } = await judged(async ({ prove }) => {
       prove("a.one", accepted()).refused({ twin: refused(), status: "any" });
     });

@@ -1,4 +1,4 @@
-/** Charges by card and by token: the answers to their creation, and what became of them. */
+/** Charges by card and by token: the answers to their creation, and their later states. */
 import {
   type Body,
   type Exchange,
@@ -60,7 +60,7 @@ export const creations = ways(
   },
 );
 
-/** Charges of which something has become: they are held, captured, or were given back. */
+/** Charges in each state after their creation: held, captured, or given back. */
 export const fates = ways(
   "charge",
   {

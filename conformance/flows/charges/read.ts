@@ -5,7 +5,7 @@ import { fates } from "./made.ts";
 
 export const chargeRead = flow({
   id: "charge-read",
-  title: "A charge is read by its id, whatever became of it",
+  title: "A charge is read by its id, in each of its states",
   each: fates.over("fate", "key"),
   proves: {
     "charge.read.answer":

@@ -1,4 +1,4 @@
-/** Which defects change behaviour: what becomes of an object over several calls. The explorer looks for these. */
+/** Which defects change behaviour: the state of an object after several calls. The explorer looks for these. */
 import type { Defect } from "../harness/defect.ts";
 
 /** What the others change, by the requirement that they break. The first rule that fits decides. */

@@ -93,7 +93,7 @@ ${[...left].map(([cause, some]) => `${cause} (${some.length}):\n\n${some.map(({ 
 
 ## Defects that do not change behaviour
 
-What becomes of an object over several calls is behaviour. These change something else, and are left to the flows.
+Behaviour is the state of an object after several calls. These defects change something else, and the flows look for them.
 
 | What they change | Defects |
 | --- | ---: |
