@@ -29,13 +29,9 @@ export const authorizationCodePlace = flow({
     );
     if (shown.length === 0)
       stands.doesNotApply("no answer shows an authorization code outside the charge object");
-    stands.checks(
-      wrong.length === 0,
+    stands.none(
+      wrong.map((one) => `${placesIn(one).join(" and ")} of ${nameOf(one)}`),
       `the code at ${PLACE}`,
-      wrong
-        .slice(0, 2)
-        .map((one) => `${placesIn(one).join(" and ")} of ${nameOf(one)}`)
-        .join("; "),
     );
   },
 });

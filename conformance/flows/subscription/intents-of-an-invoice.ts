@@ -44,9 +44,7 @@ export const intentsOfAnInvoice = flow({
       );
     if (!differ([...own, ...others.filter((item) => !own.includes(item))]))
       filtered.doesNotApply(LOOK_THE_SAME);
-    filtered
-      .ifAccepted()
-      .checks(shared.length === 0, "nothing that is in the lists of both", `${shared.length} items`);
+    filtered.ifAccepted().none(shared, "nothing that is in the lists of both");
   },
 });
 
@@ -78,11 +76,11 @@ export const intentsOfNoInvoice = flow({
       (list) => listed.items(list).length > 0,
     );
     const none = await api.listPaymentIntents({ query: { invoice_id: given.unknownId } });
-    const count = replies.isSuccess(none) ? listed.items(none).length : 0;
+    const found = replies.isSuccess(none) ? textsOn(none) : [];
 
     const empty = prove("payment-intent.list.invoice-id.unknown", none);
     if (listed.items(all).length === 0) empty.doesNotApply(NOT_BILLED);
     if (replies.isRefusal(none)) empty.refused({ twin: all, status: "any" });
-    else empty.accepted().checks(count === 0, "no payment intent", `${count} of them`);
+    else empty.accepted().none(found, "no payment intent");
   },
 });

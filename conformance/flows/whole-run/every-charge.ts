@@ -54,7 +54,7 @@ export const acceptedCharges = flow({
     );
 
     prove("charge.create.success-status", ...accepted)
-      .provided(accepted.length > 0, "no charge by card or token was answered with 200")
+      .notEmpty("no charge by card or token was answered with 200")
       .whereverIs(
         "/status_details/status",
         (status) => status !== "pending" && status !== "failure",
