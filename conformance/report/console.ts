@@ -48,8 +48,7 @@ export function consoleReport(
     ...expectedFailures(results),
     ...notes(results),
     ...untested(results, paint),
-    table(results),
-    profiles(report),
+    ...(ranBySection(results).size === 0 ? [] : [table(results), profiles(report)]),
     ...waysLine(report),
     // Where nothing was proved, the setup has to be mended first.
     ...(again === undefined ? [] : againLines(exitCode === 2 ? [] : red, again)),
@@ -81,13 +80,17 @@ function isNote({ red, expected, outcome }: Result): boolean {
   return !red && expected === undefined && (outcome === "fail" || outcome === "blocked");
 }
 
-function table(results: readonly Result[]): string {
-  // With --only, sections that were not run are left out.
+/** The results by section, without sections that --only left out: the explorer alone leaves none. */
+function ranBySection(results: readonly Result[]): Map<string, Result[]> {
   const leftOut = ["not run", ...(notRun(results) > 0 ? ["excused"] : [])];
-  const ran = Map.groupBy(
+  return Map.groupBy(
     results.filter(({ outcome }) => !leftOut.includes(outcome)),
     ({ row }) => row.section,
   );
+}
+
+function table(results: readonly Result[]): string {
+  const ran = ranBySection(results);
   const width = Math.max(7, ...[...ran.keys()].map((section) => section.length));
   const line = (name: string, cells: readonly string[]): string =>
     `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(7)).join(" ")}`.trimEnd();

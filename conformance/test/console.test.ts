@@ -56,6 +56,16 @@ describe("the console", () => {
     );
   });
 
+  it("shows no empty tables where --only left out every flow, as for the explorer alone", () => {
+    const { conclusion, report, exchanges } = judged;
+    const results = conclusion.results.map((one) =>
+      one.outcome === "excused" ? one : { ...one, outcome: "not run" as const },
+    );
+    const text = consoleReport({ ...conclusion, results }, report, exchanges);
+    expect(text).not.toMatch(/^Section |^What is required, by profile|^\d+ charges: /m);
+    expect(text).toContain("not run: left out by --only");
+  });
+
   it("writes money as people do", () => {
     expect(said()).toMatch(/^\d+ charges: [\d,]+\.\d\d MXN authorized, [\d,]+\.\d\d MXN captured, /m);
   });
