@@ -120,7 +120,7 @@ async function matrix(all: readonly number[]): Promise<boolean> {
 }
 
 async function selftest(): Promise<boolean> {
-  if (values.explorer) return byExplorer({ jobs, say, only: values.only });
+  if (values.explorer) return byExplorer({ jobs, say, only: values.only, resume: values.resume });
   const wanted = numbers();
   const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
   for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);

@@ -10,6 +10,7 @@ export interface Options {
   readonly whole: boolean;
   readonly races: number | undefined;
   readonly explorer: boolean;
+  readonly resume: boolean;
   readonly jobs: number;
   readonly verbose: boolean;
 }
@@ -27,12 +28,13 @@ function optionsIn(args: readonly string[]): Options {
       whole: { type: "boolean", default: false },
       races: { type: "string" },
       explorer: { type: "boolean", default: false },
+      resume: { type: "boolean", default: false },
       // One more than processors: a process that waits for an event needs none.
       jobs: { type: "string", default: String(availableParallelism() + 1) },
       verbose: { type: "boolean", default: false },
     },
   });
-  const { only, check, whole, races, explorer, jobs, verbose } = values;
+  const { only, check, whole, races, explorer, resume, jobs, verbose } = values;
   for (const [name, value] of Object.entries({ jobs, races })) {
     if (!/^[1-9]\d*$/.test(value ?? "1")) throw new Error(`--${name} is a number from 1`);
   }
@@ -44,8 +46,10 @@ function optionsIn(args: readonly string[]): Options {
     throw new Error("--races runs every flow and compares nothing: leave --whole and --check out");
   if (explorer && (races !== undefined || whole || check))
     throw new Error("--explorer runs no flow and compares nothing: leave --races, --whole and --check out");
+  if (resume && !explorer) throw new Error("--resume goes on with --explorer: give both");
   return {
     explorer,
+    resume,
     only: only === undefined ? undefined : new RegExp(only),
     check,
     whole,

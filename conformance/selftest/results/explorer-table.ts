@@ -53,7 +53,17 @@ const CAUSES: readonly (readonly [cause: string, fits: (row: Explored) => boolea
   ["no command of the explorer asks for it", () => true],
 ];
 
-export function table(rows: readonly Explored[], own: readonly Explored[], all: readonly Defect[]): string {
+interface Page {
+  readonly rows: readonly Explored[];
+  /** Of the defects that no flow catches. */
+  readonly own: readonly Explored[];
+  /** The defects of the flows. */
+  readonly all: readonly Defect[];
+  /** Names of defects that were not explored yet. */
+  readonly open: readonly string[];
+}
+
+export function table({ rows, own, all, open }: Page): string {
   const { defects, killed, named, share, median, worst, slowestMs } = sumsOf(rows);
   const left = Map.groupBy(
     rows.filter(({ found }) => found === undefined),
@@ -69,7 +79,7 @@ export function table(rows: readonly Explored[], own: readonly Explored[], all: 
   );
   return `# The explorer alone
 
-Written by \`npm run selftest -- --explorer\`: no flow runs. The explorer makes its tour, 45 walks and 15 bursts (seed 7) against each
+Written by \`npm run selftest -- --explorer\` of \`explorer.json\`: no flow runs. The explorer makes its tour, 45 walks and 15 bursts (seed 7) against each
 defect that changes behaviour, and ends at its first failure.
 
 | | |
@@ -91,7 +101,7 @@ ${own.map(ofItsOwn).join("\n")}
 
 ${[...left].map(([cause, some]) => `${cause} (${some.length}):\n\n${some.map(({ name }) => `- ${name}`).join("\n")}`).join("\n\n")}
 
-## Defects that do not change behaviour
+${open.length === 0 ? "" : `## Not explored yet\n\n${open.map((name) => `- ${name}`).join("\n")}\n\n`}## Defects that do not change behaviour
 
 Behaviour is the state of an object after several calls. These defects change something else, and the flows look for them.
 
