@@ -159,6 +159,36 @@ test.each([
   },
 );
 
+test("3DS of a hold: the customer comes back, and the shop reads that it may capture", async () => {
+  const shop = await openShop({ card: "three_ds" });
+  const pending = await shop.charge({ amount: 300_000, autoCapture: false });
+  const { cash_transaction, redirect_url } = waits(pending);
+  const id = String(cash_transaction);
+  await authenticate(shop, redirect_url, "succeed");
+  expect(await shop.currentStatus(id)).toBe("pending_capture");
+  expect((await shop.webhooks()).map(told)).toMatchObject([
+    { type: "charge.pending", state: "pending" },
+    { type: "charge.succeeded", id, order: shop.orderId, state: "pending_capture" },
+  ]);
+  expect((await shop.capture(id, 300_000)).status).toBe(200);
+});
+
+test("a hold that somebody else returns: the shop is told the whole amount, whatever was asked for", async () => {
+  const shop = await openShop({ card: "approved" });
+  const id = String((await shop.charge({ autoCapture: false })).body["id"]);
+  await shop.webhooks();
+  await shop.refund(id, 100);
+  const [event] = await shop.webhooks();
+  expect(event && moved(event, "refund")).toMatchObject({
+    type: "refund.succeeded",
+    id,
+    order: shop.orderId,
+    amount: 8000,
+    status: "success",
+  });
+  expect(await shop.currentStatus(id)).toBe("cancelled");
+});
+
 test("cash in a store: instructions and a bar code, nowhere to go, and paid later", async () => {
   const shop = await openShop({ method: "pay_with_store", network: "paynet" });
   const pending = await shop.charge();
