@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
 import process from "node:process";
 import { createSecureContext } from "node:tls";
-import { fileURLToPath } from "node:url";
 import type { Tls } from "./http/app.ts";
 import { alsoBy, type AlsoAnswer } from "./values/also.ts";
 import { banner } from "./command/banner.ts";
+import { docsOf } from "./command/docs.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";
 import { logBy } from "./command/log.ts";
@@ -21,9 +20,6 @@ import { targetOf } from "./command/target.ts";
 
 /** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
-
-/** The documentation: beside this file in a built package, otherwise in `dist/`. */
-const DOCS = ["docs/", "dist/docs/"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 /** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
 const LARGEST_PEM = 1024 * 1024;
@@ -66,7 +62,7 @@ async function start(flags: Flags): Promise<Sandbox> {
       expiredCards: flags.expiredCards,
       log: flags.log,
       also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
-      docs: DOCS.find((folder) => existsSync(folder)),
+      docs: docsOf(new URL(".", import.meta.url)),
     },
     ...tls,
     onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),

@@ -1,4 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
+import type { Docs } from "./values/docs.ts";
 import type { Transition } from "./values/transition.ts";
 import type { Also } from "./values/also.ts";
 import type { Writing } from "./values/written-answer.ts";
@@ -21,6 +22,6 @@ export interface Settings extends Writing {
   readonly transitions: readonly Transition[];
   /** Keeps the last requests and their answers in memory. */
   readonly log: boolean;
-  /** The folder with the built documentation, if there is one. */
-  readonly docs?: string | undefined;
+  /** The documentation, if there is one. */
+  readonly docs?: Docs | undefined;
 }

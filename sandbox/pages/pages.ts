@@ -5,13 +5,13 @@ import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
 import { registerCharges } from "./charges/routes.ts";
 import { registerContinuationPage } from "./continuation/routes.ts";
-import { registerDocs } from "./docs.ts";
+import { docsReader, registerDocs } from "./docs.ts";
 import { registerEvents } from "./events/routes.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 import { registerRequests } from "./requests/routes.ts";
 import { deskFor } from "./parts/desk.ts";
 import { registerPay } from "./pay/routes.ts";
-import { registerReference } from "./reference/routes.ts";
+import { registerReference } from "./reference.ts";
 import { registerStart } from "./start/routes.ts";
 import { registerThings } from "./things/routes.ts";
 import { registerCheckpoints } from "./world/checkpoints.ts";
@@ -32,7 +32,6 @@ const PORTAL = [
   registerClock,
   registerFaults,
   registerCheckpoints,
-  registerReference,
 ];
 
 /** Pages for people. They live outside the base path and read forms, which the API does not. */
@@ -61,6 +60,8 @@ export function registerPages(
     const desk = deskFor(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(desk);
     registerRequests(pages, world);
-    registerDocs(pages, world);
+    const find = docsReader(world.settings);
+    registerReference(pages, world, desk.merchant, find);
+    registerDocs(pages, world, find);
   });
 }

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { operations } from "@payment-service/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { objectAt, textAt } from "../values/json.ts";
@@ -222,40 +221,14 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await bed.settle();
     const event = bed.received[0]?.headers.get("webhook-id") ?? "";
     const page = await openPage(PHONE);
-    const paths = [
-      "",
-      "/charges",
-      `/charges/${id}`,
-      "/events",
-      `/events/${event}`,
-      "/reference",
-      "/reference/events",
-    ];
-    const reference = Object.keys(operations).map((operation) => `/reference/${operation}`);
+    const paths = ["", "/charges", `/charges/${id}`, "/events", `/events/${event}`];
     const wide: string[] = [];
-    for (const path of [...paths, ...reference]) {
+    for (const path of paths) {
       await page.goto(`${origin}/portal${path}`);
       await page.locator("details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
       if ((await sideways(page)) > 0) wide.push(path);
-      if (paths.includes(path))
-        await picture(page, `phone${path.replaceAll(/\/|-[0-9a-f-]{30,}/g, "-").slice(0, 30)}`);
+      await picture(page, `phone${path.replaceAll(/\/|-[0-9a-f-]{30,}/g, "-").slice(0, 30)}`);
     }
     expect(wide).toEqual([]);
-  });
-
-  test("the API reference is walked through by its links", async () => {
-    const { origin } = await start();
-    const page = await openPage();
-    await page.goto(`${origin}/portal/reference`);
-    await picture(page, "reference");
-    await page.getByRole("link", { name: "Create a charge" }).click();
-    await page.getByRole("heading", { name: "Create a charge" }).waitFor();
-    await picture(page, "reference-charge");
-    await page.getByText("points, and what this sandbox does").click();
-    await page.getByText("Here:").first().waitFor();
-    await page.getByRole("link", { name: "API reference" }).click();
-    await page.getByRole("link", { name: "Events", exact: true }).last().click();
-    const names = await page.getByRole("heading", { level: 2 }).allInnerTexts();
-    expect(names).toContain("charge.succeeded");
   });
 });

@@ -1,4 +1,3 @@
-import { operations } from "@payment-service/contract";
 import { expect, test } from "vitest";
 import { namingWith } from "../values/naming.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
@@ -119,26 +118,7 @@ test("with an admin token a browser is asked for it", async () => {
   expect(text).not.toContain(bed.sandbox.merchant().secretKey);
 });
 
-test("the API reference has a page for each operation, linked from its index, with a call that works", async () => {
-  const bed = await testBed();
-  const index = (await visit(bed, "/reference")).text;
-  for (const { id, path } of Object.values(operations)) {
-    expect(index).toContain(`/portal/reference/${id}"`);
-    const { status, text } = await visit(bed, `/reference/${id}`);
-    expect(status).toBe(200);
-    expect(shownIn(text)).toContain(path);
-    expect(shownIn(text)).not.toMatch(/undefined|\[object/);
-  }
-  const page = shownIn((await visit(bed, "/reference/captureCharge")).text);
-  for (const shown of ["secret", "amount", "required", "capture_transaction_id", "Here:"])
-    expect(page).toContain(shown);
-  expect((await visit(bed, "/reference/nope")).status).toBe(404);
-  const events = shownIn((await visit(bed, "/reference/events")).text);
-  for (const shown of ["charge.succeeded", "product_creation.failed", "webhook-id"])
-    expect(events).toContain(shown);
-});
-
-test("the API reference, charges and events have the names that this sandbox has on the wire", async () => {
+test("charges and events have the names that this sandbox has on the wire", async () => {
   const bed = await testBed({ settings: { naming: namingWith("acme") } });
   const method = "pay_with_acme_payment_token";
   const credentials = {
@@ -148,7 +128,7 @@ test("the API reference, charges and events have the names that this sandbox has
   const id = await makeCharge(bed, 5000, { payment_detail: { credentials } });
   await bed.settle();
   const event = bed.received[0]?.headers.get("webhook-id");
-  for (const page of ["/reference/createCharge", "/charges", `/charges/${id}`, `/events/${event}`]) {
+  for (const page of ["/charges", `/charges/${id}`, `/events/${event}`]) {
     const { text } = await visit(bed, page);
     expect(text).toContain(method);
     expect(text).not.toContain("pay_with_service_payment_token");

@@ -1,37 +1,55 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { site } from "./site.ts";
-import { writeSample } from "./sample/write.ts";
 import { typed } from "../read-arguments.ts";
+import { isOld } from "./age.ts";
 
 /** The folder in which the sandbox looks for the documentation, and with which it is published. */
 const FOLDER = fileURLToPath(new URL("../../sandbox/dist/docs", import.meta.url));
 
 const { values } = typed(
-  { options: { out: { type: "string" }, sample: { type: "boolean", default: false } } },
-  "npm run docs [-- --out DIR | --sample]",
+  {
+    options: {
+      out: { type: "string" },
+      "if-old": { type: "boolean", default: false },
+      "check-links": { type: "boolean", default: false },
+      sample: { type: "boolean", default: false },
+    },
+  },
+  "npm run docs [-- --out DIR | --if-old | --check-links | --sample]",
 );
-if (values.sample) console.log(await writeSample());
-else await writeSite(values.out);
+const folder = values.out === undefined ? FOLDER : resolve(values.out);
 
-async function writeSite(out: string | undefined): Promise<void> {
+// Each needs much that the others do not: it is loaded when it is asked for.
+if (values.sample) {
+  const { writeSample } = await import("./sample/write.ts");
+  console.log(await writeSample());
+} else {
+  if (!values["if-old"] || (await isOld(folder))) await build();
+  if (values["check-links"]) await checkLinks();
+}
+
+async function build(): Promise<void> {
   const started = performance.now();
-  const folder = out === undefined ? FOLDER : resolve(out);
-  const files = await site();
-  const unwritable = (error: NodeJS.ErrnoException) => {
-    console.error(`${folder} cannot be written (${error.code}). Name another folder with --out.`);
+  const { buildSite } = await import("./build.ts");
+  await buildSite(folder).catch((error: unknown) => {
+    const { code = "", path = "" } =
+      error instanceof Error ? Object.assign({ code: "", path: "" }, error) : {};
+    if (!path.startsWith(folder)) throw error;
+    console.error(`${folder} cannot be written (${code}). Name another folder with --out.`);
     process.exit(2);
-  };
-  // Removes pages of an earlier run. In any other folder nothing is removed: it belongs to somebody else.
-  if (out === undefined) await rm(folder, { recursive: true, force: true });
-  for (const [path, text] of files) {
-    const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true }).catch(unwritable);
-    await writeFile(file, text).catch(unwritable);
-  }
-  const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${files.size} files, ${Math.round(bytes / 1024)} kB, ${seconds} s`);
-  console.log(`Open ${join(folder, "index.html")}, or /portal/docs/ of the sandbox.`);
+  console.log(`Built in ${seconds} s: ${folder}. The sandbox serves it at /portal/docs/.`);
+}
+
+async function checkLinks(): Promise<void> {
+  const { checkRepository, checkSite } = await import("./links.ts");
+  const [repository, site] = [await checkRepository(), await checkSite(folder)];
+  const broken = [...repository.broken, ...site.broken];
+  for (const link of broken) console.error(link);
+  console.log(
+    `${repository.checked + site.checked} links, ${broken.length} broken. Not followed, since they lead elsewhere:`,
+  );
+  for (const url of new Set([...repository.elsewhere, ...site.elsewhere])) console.log(`  ${url}`);
+  if (broken.length > 0) process.exitCode = 1;
 }

@@ -1,29 +1,31 @@
-import { Html } from "../../sandbox/pages/html.ts";
-
-export { html, Html } from "../../sandbox/pages/html.ts";
-
 /** Headings of the menu, in its order. */
-export const GROUPS = ["Guides", "Reference", "Packages"] as const;
+export const GROUPS = [
+  "Guides",
+  "Reference",
+  "Operations",
+  "Requirements",
+  "Flows",
+  "Gaps",
+  "Packages",
+] as const;
 
-/** One page of the site. */
+/** One page of the documentation, as Markdown. */
 export interface Page {
-  /** Its path from the root of the site: `gaps.html`, `reference/createCharge.html`. */
+  /** Its path from the root of the site, without an ending: `gaps/events`. It has `.html` for people, `.md` for programs. */
   readonly path: string;
   readonly title: string;
-  /** Its place in the menu; a page without one is reached from other pages. */
-  readonly menu?: { readonly group: (typeof GROUPS)[number]; readonly name: string };
-  readonly content: Html;
+  readonly menu: { readonly group: (typeof GROUPS)[number]; readonly name: string };
+  /** Everything below the title. A link to another page is `site:gaps/events#event.id`. */
+  readonly text: string;
+  /** Markdown that only the `.md` has, below the text. */
+  readonly forPrograms?: string;
 }
 
-/** A page of the menu, with the pages below it. */
-export function isWithin(page: Page, menu: Page): boolean {
-  return (
-    page.path === menu.path ||
-    (menu.path.endsWith("/index.html") && page.path.startsWith(menu.path.slice(0, -"index.html".length)))
-  );
-}
+const LINK = /(?<=\]\()site:([\w/-]+)(#[^)\s]*)?(?=\))/g;
 
-/** The relative link from one page to another. */
-export function wayTo(from: string, to: string): string {
-  return "../".repeat(from.split("/").length - 1) + to;
+/** A page with its title, and with links as they are between the files of the site. */
+export function written(page: Page, text = page.text): string {
+  const up = "../".repeat(page.path.split("/").length - 1);
+  const linked = text.replaceAll(LINK, (_all, path: string, hash = "") => `${up || "./"}${path}.md${hash}`);
+  return `# ${page.title}\n\n${linked.trim()}\n`;
 }

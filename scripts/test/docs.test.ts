@@ -1,70 +1,75 @@
-import { posix } from "node:path";
 import { readFile } from "node:fs/promises";
 import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
 import { operations } from "@payment-service/contract";
 import { load } from "cheerio";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { flows } from "../../conformance/flows/index.ts";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
-import { sequence } from "../docs/drawn.ts";
-import { site } from "../docs/site.ts";
+import { programFiles } from "../docs/agents/files.ts";
+import { summaryOf } from "../docs/agents/summary.ts";
+import { drawn, sequence } from "../docs/site/drawn.ts";
+import { slug } from "../docs/text/markdown.ts";
+import { written } from "../docs/page.ts";
+import { pages } from "../docs/pages/index.ts";
 import { readWorkflows } from "../workflows/read.ts";
 
-let files: ReadonlyMap<string, string>;
-beforeAll(async () => {
-  files = await site();
-});
+const all = pages();
+const textOf = (folder: string) =>
+  all
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .map(({ text }) => text)
+    .join("\n");
 
-const pageFiles = () => [...files].filter(([path]) => path.endsWith(".html"));
-
-test("every link leads to a page, and to a place on it", () => {
-  const ids = new Map(
-    pageFiles().map(([path, text]) => [
-      path,
-      new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
-    ]),
-  );
-  const broken = pageFiles().flatMap(([path, text]) =>
-    [...text.matchAll(/ href="([^"]*)"/g)].flatMap(([, href = ""]) => {
-      if (/^https?:/.test(href)) return [];
-      const [file = "", hash] = href.split("#");
-      const to = file === "" ? path : posix.join(posix.dirname(path), file);
-      if (!files.has(to)) return [`${path}: ${href} leads to no page`];
-      return hash === undefined || ids.get(to)?.has(hash) === true
-        ? []
-        : [`${path}: ${href} leads to no place`];
-    }),
-  );
-  expect(broken).toEqual([]);
-});
-
-test("no page needs a script, anything from elsewhere, or a style of its own", () => {
-  for (const [path, text] of pageFiles()) {
-    const page = load(text);
-    expect([path, page("script, style, [style], iframe, img, link:not([rel=stylesheet])").length]).toEqual([
-      path,
-      0,
-    ]);
-    expect([path, page("h1").length, page("main").length, page("html[lang]").length]).toEqual([
-      path,
-      1,
-      1,
-      1,
-    ]);
-  }
-  expect(files.get("style.css")).not.toMatch(/@import|url\(/);
-});
-
-test("ids are given once on a page", () => {
-  for (const [path, text] of pageFiles()) {
-    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect([path, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([path, []]);
+test("every operation, gap, requirement and flow has its place", () => {
+  for (const id of Object.keys(operations))
+    expect(all.map(({ path }) => path)).toContain(`operations/${slug(id)}`);
+  const places = { gaps, requirements: [...loadRequirements().values()], flows };
+  for (const [folder, rows] of Object.entries(places)) {
+    const text = textOf(folder);
+    for (const { id } of rows) expect(text.split(`{#${id}}`)).toHaveLength(2);
   }
 });
 
-test("every operation, gap and requirement has its place", () => {
-  for (const id of Object.keys(operations)) expect(files.has(`reference/${id}.html`)).toBe(true);
-  for (const { id } of gaps) expect(files.get("gaps.html")).toContain(`id="${id}"`);
-  for (const id of loadRequirements().keys()) expect(files.get("requirements.html")).toContain(`id="${id}"`);
+test("no two pages have one address, and each has one title", () => {
+  const paths = all.map(({ path }) => path);
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  for (const page of all) {
+    const prose = written(page).replaceAll(/^```[^]*?^```$/gm, "");
+    expect([page.path, prose.match(/^# .+$/gm)?.length]).toEqual([page.path, 1]);
+  }
+});
+
+test("each workflow is drawn without a script, and programs read it as Mermaid", () => {
+  const workflows = all.find(({ path }) => path === "workflows");
+  const count = readWorkflows().length;
+  expect(drawn(workflows?.text ?? "").match(/<div class="sequence"/g)).toHaveLength(count);
+  expect(workflows?.text.match(/^```mermaid$/gm)).toHaveLength(count);
+});
+
+test("every link of llms.txt leads to a file, or to the contract of the sandbox", () => {
+  const files = programFiles(all);
+  const links = [...(files.get("llms.txt") ?? "").matchAll(/\]\(([^)]+)\)/g)].map(([, href = ""]) => href);
+  expect(links.length).toBeGreaterThan(all.length);
+  expect(links.filter((href) => !files.has(href))).toEqual(["/portal/reference/openapi.json"]);
+});
+
+test("an operation as Markdown has a call and the part of the contract that describes it, complete", () => {
+  const text = programFiles(all).get("operations/create-charge.md") ?? "";
+  expect(text).toContain('curl -X POST "$BASE_URL/transaction/charge"');
+  const [, yaml = ""] = /## Contract\n\n```yaml\n([^]+?)\n```/.exec(text) ?? [];
+  const contract: { paths: object; components: Record<string, object> } = parse(yaml);
+  expect(Object.keys(contract.paths)).toEqual(["/transaction/charge"]);
+  const references = [...yaml.matchAll(/\$ref: "?#\/components\/(\w+)\/(\w+)/g)];
+  expect(references.length).toBeGreaterThan(10);
+  for (const [, kind = "", name = ""] of references) expect(contract.components[kind]).toHaveProperty(name);
+});
+
+test("a page is summed up by its first sentence", () => {
+  expect(summaryOf("<!-- made -->\n\n## First\n\nIt is [one](a.md) *thing*. And more.")).toBe(
+    "It is one *thing*.",
+  );
+  expect(summaryOf(`${"word ".repeat(60)}.`)).toMatch(/^(word )+word…$/);
 });
 
 test("a diagram is read aloud as sentences", () => {

@@ -1,8 +1,8 @@
 import contract from "@payment-service/contract/openapi.json" with { type: "json" };
 import { operations } from "@payment-service/contract";
-import { inline, prose } from "../../../sandbox/pages/prose.ts";
-import { table } from "../layout.ts";
-import { html, type Html, type Page } from "../page.ts";
+import { blocks, code, link, list, safe, slug, table } from "../text/markdown.ts";
+import type { Page } from "../page.ts";
+import { linkToGap } from "./gaps.ts";
 
 /** Statuses and codes, from the contract. */
 export function errorsPage(): Page {
@@ -12,48 +12,35 @@ export function errorsPage(): Page {
   const codes = contract.components.schemas.ChargeListErrorCode;
   const members = Object.entries(contract.components.schemas.ErrorBody.properties);
   return {
-    path: "errors.html",
+    path: "errors",
     title: "Errors",
     menu: { group: "Reference", name: "Errors" },
-    content: html`<p>
-        A refusal has an HTTP status and a body of one shape. Two 400s of charge creation differ by
-        <code>status</code>: <code>pending</code> is no error, the customer has to act.
-      </p>
-      <h2 id="statuses">Statuses</h2>
-      ${table(
-        "Statuses",
+    text: blocks(
+      `A refusal has an HTTP status and a body of one shape. Two 400s of charge creation differ by ${code("status")}:
+${code("pending")} is no error, the customer has to act.`,
+      "## Statuses",
+      table(
         ["Status", "Means", "Where"],
-        statuses.map((status) => [
-          html`<code>${status}</code>`,
-          html`${meanings(status).map((said) => html`<p>${inline(said)}</p>`)}`,
-          html`${where(status)}`,
+        statuses.map((status) => [code(String(status)), safe(meanings(status).join(" ")), where(status)]),
+      ),
+      "## Body",
+      table(
+        ["Member", "Holds"],
+        members.map(([name, schema]) => [
+          code(name),
+          safe("description" in schema ? schema.description : about(schema.$ref)),
         ]),
-      )}
-      <h2 id="body">Body</h2>
-      <dl class="rows">
-        ${members.map(
-          ([name, schema]) =>
-            html`<dt><code>${name}</code></dt>
-              <dd>${"description" in schema ? schema.description : about(schema.$ref)}</dd>`,
-        )}
-      </dl>
-      <h2 id="charge-list">Codes of the charge list</h2>
-      <p>In <code>detail.code</code>, with HTTP 400:</p>
-      <ul>
-        ${codes.anyOf.flatMap((choice) => choice.enum ?? []).map((code) => html`<li><code>${code}</code></li>`)}
-      </ul>
-      ${prose(codes.description)}
-      <h2 id="charge-creation">Code of a pending charge</h2>
-      <p>
-        <code>action_required</code>: act on <code>detail.additional_details.action</code>, as in the
-        <a href="workflows.html#three-ds">3DS workflow</a>.
-      </p>
-      <h2 id="other-codes">Other codes</h2>
-      <p>
-        The document does not give the codes of other operations: see the gap
-        <a href="gaps.html#error.codes"><code>error.codes</code></a
-        >.
-      </p>`,
+      ),
+      "## Codes of the charge list",
+      `In ${code("detail.code")}, with HTTP 400:`,
+      list(codes.anyOf.flatMap((choice) => choice.enum ?? []).map(code)),
+      safe(codes.description),
+      "## Code of a pending charge",
+      `${code("action_required")}: act on ${code("detail.additional_details.action")}, as in the
+${link("3DS workflow", "workflows", "three-ds")}.`,
+      "## Other codes",
+      `The document does not give the codes of other operations: see the gap ${linkToGap("error.codes")}.`,
+    ),
   };
 }
 
@@ -79,11 +66,11 @@ interface Described {
   readonly $ref?: string;
 }
 
-function where(status: number): Html | string {
+function where(status: number): string {
   const having = Object.values(operations).filter((one) => one.statuses.includes(status));
   if (having.length === Object.keys(operations).length) return "everywhere";
   if (having.length > 8) return `${having.length} operations`;
-  return html`${having.map(({ id }) => html`<a href="reference/${id}.html">${id}</a> `)}`;
+  return having.map(({ id }) => link(id, `operations/${slug(id)}`)).join(", ");
 }
 
 function about(reference: string): string {

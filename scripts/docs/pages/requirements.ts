@@ -1,76 +1,86 @@
 import { flows } from "../../../conformance/flows/index.ts";
 import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
 import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
-import { html, type Html, type Page } from "../page.ts";
+import { blocks, code, heading, link, list, safe, slug, table } from "../text/markdown.ts";
+import type { Page } from "../page.ts";
 
-/** Every requirement: its operations, the flows that prove it, and the defects that test the flows. */
-export function requirementsPage(): Page {
-  const rows = [...loadRequirements().values()];
-  const bySection = Map.groupBy(rows, ({ section }) => section);
-  return {
-    path: "requirements.html",
+const register = loadRequirements();
+
+/** The page on which a requirement stands. */
+export function requirementPath(section: string): string {
+  return `requirements/${slug(section)}`;
+}
+
+export function linkToRequirement(id: string, name: string): string {
+  return link(safe(name), requirementPath(register.get(id)?.section ?? ""), id);
+}
+
+/** Every requirement, a page for each section of the interface document. */
+export function requirementPages(): Page[] {
+  const bySection = [...Map.groupBy(register.values(), ({ section }) => section)];
+  const index: Page = {
+    path: "requirements/index",
     title: "Requirements",
-    menu: { group: "Reference", name: "Requirements" },
-    content: html`<p>
-        One sentence for each thing that the interface document states: ${rows.length} in all, by its
-        sections. A
-        <strong>flow</strong> proves a requirement on any base URL. A <strong>defect</strong> is a sandbox
-        that breaks it on purpose: the suite was run against each, and must turn red there.
-      </p>
-      <ul class="inline">
-        ${[...bySection].map(
-          ([section, own]) =>
-            html`<li><a href="#${slug(section)}">${section}</a> <span class="note">${own.length}</span></li>`,
-        )}
-      </ul>
-      ${[...bySection].map(
-        ([section, own]) =>
-          html`<h2 id="${slug(section)}">${section}</h2>
-            <dl class="rows">${own.map(row)}</dl>`,
-      )}`,
+    menu: { group: "Requirements", name: "All sections" },
+    text: blocks(
+      `One sentence for each thing that the interface document states: ${register.size} in all, by its sections.`,
+      `A **flow** proves a requirement on any base URL. A **defect** is a sandbox that breaks it on purpose: the suite was run
+against each, and must turn red there. ${code("npm run conformance -- --explain ID")} prints the same for one requirement.`,
+      table(
+        ["Section", "Requirements"],
+        bySection.map(([section, own]) => [link(section, requirementPath(section)), String(own.length)]),
+      ),
+    ),
   };
+  return [
+    index,
+    ...bySection.map(([section, own]): Page => ({
+      path: requirementPath(section),
+      title: section,
+      menu: { group: "Requirements", name: section },
+      text: blocks("What the interface document states in this section.", own.map(described)),
+    })),
+  ];
 }
 
-function row(requirement: Requirement): Html {
+function described(requirement: Requirement): string {
   const { id, level, text, basis, operations } = requirement;
-  return html`<dt id="${id}">
-      <span class="badge ${level.toLowerCase()}">${level}</span> <a href="#${id}"><code>${id}</code></a>
-      ${basis === "derived" ? html`<span class="note">derived</span>` : ""}
-    </dt>
-    <dd>
-      <p>${text}</p>
-      ${fate(requirement)}
-      ${
-        operations.length === 0
-          ? ""
-          : html`<p class="note">
-              About ${operations.map((name) => html`<a href="reference/${name}.html">${name}</a> `)}
-            </p>`
-      }
-    </dd>`;
+  return blocks(
+    heading(2, code(id), id),
+    `**${level}** ${safe(text)}${basis === "derived" ? " *(derived)*" : ""}`,
+    fate(requirement),
+    about(operations),
+  );
 }
 
-function fate({ id, excused, open }: Requirement): Html {
-  if (excused !== undefined) return html`<p class="note"><strong>Excused.</strong> ${excused}</p>`;
+/** Most requirements are about one operation or a few. */
+function about(operations: Requirement["operations"]): string {
+  if (operations.length === 0) return "";
+  if (operations.length > 8) return `About ${operations.length} operations.`;
+  return `About ${operations.map((id) => link(id, `operations/${slug(id)}`)).join(", ")}.`;
+}
+
+function fate({ id, excused, open }: Requirement): string {
+  if (excused !== undefined) return `**Excused.** ${safe(excused)}`;
   const proving = flows.filter((flow) => Object.hasOwn(flow.proves, id));
-  if (proving.length === 0)
-    return html`<p class="note"><strong>Open.</strong> ${open ?? "No flow proves it yet."}</p>`;
+  if (proving.length === 0) return `**Open.** ${safe(open ?? "No flow proves it yet.")}`;
   const defects = killMatrix.filter(({ breaks }) => breaks === id);
-  return html`<p>
-      Proved by ${proving.map(({ id: flow }) => html`<a href="flows.html#${flow}"><code>${flow}</code></a> `)}
-    </p>
-    ${
-      defects.length === 0
-        ? ""
-        : html`<details>
-            <summary>${defects.length === 1 ? "1 defect" : `${defects.length} defects`} tried</summary>
-            <ul>
-              ${defects.map(({ how, outcome }) => html`<li>${how} <span class="badge ${outcome === "fail" ? "good" : "bad"}">${outcome === "fail" ? "found" : "missed"}</span></li>`)}
-            </ul>
-          </details>`
-    }`;
+  const links = proving.map((flow) => link(code(flow.id), flowPath(flow), flow.id));
+  return blocks(`Proved by ${links.join(", ")}.`, tried(defects));
 }
 
-function slug(section: string): string {
-  return section.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+function tried(defects: readonly { how: string; outcome: string }[]): string {
+  if (defects.length === 0) return "";
+  const rows = defects.map(({ how, outcome }) => `${safe(how)} (${outcome === "fail" ? "found" : "missed"})`);
+  const title = defects.length === 1 ? "1 defect" : `${defects.length} defects`;
+  return blocks(`::: details ${title} tried`, list(rows), ":::");
+}
+
+/** The page on which a flow stands: that of the first requirement that it proves. */
+export function flowPath({ proves }: { readonly proves: object }): string {
+  return `flows/${slug(flowSection({ proves }))}`;
+}
+
+export function flowSection({ proves }: { readonly proves: object }): string {
+  return register.get(Object.keys(proves)[0] ?? "")?.section ?? "";
 }

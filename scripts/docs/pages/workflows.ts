@@ -1,31 +1,29 @@
 import { operations } from "@payment-service/contract";
-import { prose } from "../../../sandbox/pages/prose.ts";
+import { withDiagrams } from "../../workflows/diagram.ts";
 import { readWorkflows, type Step } from "../../workflows/read.ts";
-import { sequence } from "../drawn.ts";
-import { html, type Html, type Page } from "../page.ts";
+import { blocks, code, heading, link, safe, slug } from "../text/markdown.ts";
+import type { Page } from "../page.ts";
 
 /** Each workflow with its diagram and its steps. */
 export function workflowsPage(): Page {
   return {
-    path: "workflows.html",
+    path: "workflows",
     title: "Workflows",
     menu: { group: "Reference", name: "Workflows" },
-    content: html`<p>
-        Ways through the interface, call by call, as Arazzo: <code>openapi/workflows.arazzo.yaml</code>. They
-        run: <code>npm run workflows</code> has Redocly's <code>respect</code> play them against the sandbox.
-      </p>
-      ${readWorkflows().map(
-        (workflow) =>
-          html`<section>
-            <h2 id="${workflow.workflowId}">${workflow.summary}</h2>
-            ${prose(workflow.description)} ${sequence(workflow)}
-            <p class="note">Calls: ${workflow.steps.map(call)}</p>
-          </section>`,
-      )}`,
+    text: blocks(
+      `Ways through the interface, call by call, as Arazzo: ${code("openapi/workflows.arazzo.yaml")}. They run:
+${code("npm run workflows")} has Redocly's ${code("respect")} play them against the sandbox.`,
+      readWorkflows().flatMap((workflow) => [
+        heading(2, workflow.summary, workflow.workflowId),
+        safe(workflow.description),
+        withDiagrams(`<!-- diagram of ${workflow.workflowId} -->\n<!-- end of the diagram -->`),
+        `Calls: ${workflow.steps.flatMap(call).join(", ")}.`,
+      ]),
+    ),
   };
 }
 
-function call({ operationId }: Step): Html {
+function call({ operationId }: Step): string[] {
   const found = Object.values(operations).find(({ id }) => id === operationId);
-  return found === undefined ? html`` : html`<a href="reference/${found.id}.html">${found.id}</a> `;
+  return found === undefined ? [] : [link(found.id, `operations/${slug(found.id)}`)];
 }

@@ -1,6 +1,6 @@
-import { readWorkflows, type Workflow } from "../workflows/read.ts";
-import { sequenceOf, type Message, type Sequence } from "../workflows/sequence.ts";
-import { html, type Html } from "./page.ts";
+import { readWorkflows, type Workflow } from "../../workflows/read.ts";
+import { sequenceOf, type Message, type Sequence } from "../../workflows/sequence.ts";
+import { html, type Html } from "../../../sandbox/pages/html.ts";
 
 /**
  * A workflow as a sequence diagram in plain markup: a list whose lines go from one party to the other. It needs no

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { guardAdmin } from "../request/admin.ts";
+import { BASE_PATH } from "../request/base-path.ts";
+import type { Merchant } from "../store/merchants.ts";
+import type { World } from "../world.ts";
+import { DOCS_PATH, waitHeaders, type docsReader } from "./docs.ts";
+import { html, Html } from "./html.ts";
+import { pageHeaders } from "./layout.ts";
+import { PORTAL_PATH } from "./portal-page.ts";
+
+const REFERENCE = `${PORTAL_PATH}/reference`;
+
+/** The script that draws the reference; it is built together with the documentation. */
+const SCRIPT = "reference.js";
+
+/**
+ * The API reference: the contract of this sandbox, drawn by Scalar, which also sends calls. It is the one page with
+ * a script of others, so it gets a policy of its own. The keys in it are for those who may see the portal.
+ */
+export function registerReference(
+  pages: FastifyInstance,
+  world: World,
+  merchant: () => Merchant,
+  find: ReturnType<typeof docsReader>,
+): void {
+  const guard = async (request: Parameters<typeof guardAdmin>[0]) =>
+    guardAdmin(request, world.origin(), world.settings.adminToken);
+
+  pages.get(REFERENCE, { onRequest: guard }, async (_request, reply) => {
+    const script = await find(SCRIPT);
+    if ("status" in script)
+      return reply.code(script.status).headers(waitHeaders(script.status)).send(script.page);
+    return reply
+      .headers({ ...pageHeaders(), "content-security-policy": POLICY })
+      .send(referencePage(settings(merchant(), world.origin() + BASE_PATH)));
+  });
+  let contract: Promise<string> | undefined;
+  pages.get(`${REFERENCE}/openapi.json`, { onRequest: guard }, async (_request, reply) => {
+    contract ??= readContract();
+    return reply.type("application/json").send(world.settings.naming.translate(await contract));
+  });
+}
+
+/** The contract. Each operation leads to its page of the documentation. */
+async function readContract(): Promise<string> {
+  const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  const contract: Contract = JSON.parse(await readFile(file, "utf8"));
+  for (const item of Object.values(contract.paths)) {
+    for (const operation of Object.values(item)) {
+      if (operation.operationId === undefined) continue;
+      const page = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      operation.description = `${operation.description ?? ""}\n\n[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page}.html)`;
+    }
+  }
+  return JSON.stringify(contract);
+}
+
+interface Contract {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId?: string; description?: string }>>>
+  >;
+}
+
+/** What Scalar is told. Whatever would call out of this machine is off. */
+function settings({ secretKey, publicKey }: Pick<Merchant, "secretKey" | "publicKey">, baseUrl: string) {
+  return {
+    url: `${REFERENCE}/openapi.json`,
+    servers: [{ url: baseUrl, description: "This sandbox" }],
+    authentication: {
+      preferredSecurityScheme: "clientKey",
+      securitySchemes: {
+        clientKey: { value: secretKey },
+        clientPublicKeyInQueryString: { value: publicKey },
+      },
+    },
+    telemetry: false,
+    withDefaultFonts: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: "never",
+    hideClientButton: true,
+    persistAuth: false,
+    externalUrls: { dashboardUrl: "", registryUrl: "", proxyUrl: "", apiBaseUrl: "" },
+    documentDownloadType: "json",
+    defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+    defaultOpenAllTags: true,
+    hideModels: true,
+    theme: "default",
+  };
+}
+
+/** Operations have addresses like `#tag/transaction/createCharge`. */
+const START = `
+const settings = JSON.parse(document.getElementById("settings").textContent);
+Scalar.createApiReference("#reference", { ...settings, generateOperationSlug: ({ operationId }) => operationId });
+`;
+
+/** Nothing from elsewhere, and no call to elsewhere. Scalar writes styles into the page, so those are free. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${createHash("sha256").update(START).digest("base64")}'`,
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+const STYLE = `
+:root { --scalar-custom-header-height: 3rem; --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
+body { margin: 0; }
+.portal { position: sticky; top: 0; z-index: 10; height: 3rem; box-sizing: border-box; padding: 0 1rem; display: flex; align-items: center; gap: 1.25rem; overflow-x: auto; white-space: nowrap; font: 0.9rem system-ui, sans-serif; color: var(--scalar-color-1); background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color); }
+.portal a { color: inherit; text-underline-offset: 0.2em; }
+@media (max-width: 40rem) { .portal strong { display: none; } }
+.portal a:not(:hover, [aria-current]) { text-decoration: none; }
+`;
+
+function referencePage(configuration: object): string {
+  // Inside a script element only "<" could end it.
+  const data = JSON.stringify(configuration).replaceAll("<", "\\u003c");
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference</title>
+        ${element("style", STYLE)}
+      </head>
+      <body>
+        <nav class="portal" aria-label="Portal">
+          <strong>Payment sandbox</strong>
+          <a href="${PORTAL_PATH}">Portal</a>
+          <a href="${REFERENCE}" aria-current="page">API reference</a>
+          <a href="${DOCS_PATH}/">Documentation</a>
+        </nav>
+        <div id="reference"></div>
+        <noscript
+          ><p>
+            The API reference needs JavaScript. Its operations are also pages of the
+            <a href="${DOCS_PATH}/operations/index.html">documentation</a>.
+          </p></noscript
+        >
+        ${element('script type="application/json" id="settings"', data)}
+        <script src="${DOCS_PATH}/${SCRIPT}"></script>
+        ${element("script", START)}
+      </body>
+    </html> `.text;
+}
+
+/** An element whose text is sent sign by sign: the policy names the hash of the script. */
+function element(tag: string, text: string): Html {
+  return new Html(`<${tag}>${text}</${tag.split(" ")[0]}>`);
+}

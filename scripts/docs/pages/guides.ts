@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "../page.ts";
+
+/** A Markdown file of the repository that is a page. */
+interface Guide {
+  readonly file: string;
+  readonly path: string;
+  readonly menu: Page["menu"];
+}
+
+const guide = (file: string, path: string, name: string): Guide => ({
+  file,
+  path,
+  menu: { group: "Guides", name },
+});
+const readme = (folder: string, name: string): Guide => ({
+  file: `${folder}/README.md`,
+  path: `packages/${folder.replaceAll("/", "-")}`,
+  menu: { group: "Packages", name },
+});
+
+/** Every Markdown file that becomes a page. Some READMEs beside the code are for readers too, so they are pages. */
+export const GUIDES: readonly Guide[] = [
+  guide("docs/README.md", "index", "Start"),
+  guide("docs/integrate.md", "integrate", "I integrate"),
+  guide("docs/implement.md", "implement", "I implement the service"),
+  guide("docs/certify.md", "certify", "I certify"),
+  guide("CONTRIBUTING.md", "maintain", "I maintain"),
+  guide("docs/commands.md", "commands", "Commands"),
+  guide("docs/trust.md", "trust", "How far to trust the suite"),
+  guide("docs/explorer.md", "explorer", "One race, and its end"),
+  guide("docs/packages.md", "packages", "The packages"),
+  guide("docs/dependencies.md", "dependencies", "Dependencies"),
+  guide("docs/digest.md", "digest", "Read by other tools"),
+  readme("client", "Client"),
+  readme("sandbox", "Sandbox"),
+  readme("conformance", "Conformance suite"),
+  readme("conformance/selftest", "Selftest of the suite"),
+  readme("openapi", "Contract"),
+  readme("scripts/sdk", "SDKs for other languages"),
+  readme("generated", "Types and validators"),
+  readme("scripts", "Scripts"),
+  { file: "CHANGELOG.md", path: "changelog", menu: { group: "Packages", name: "Changes" } },
+];
+
+/** Files of the repository that have their own page: a link to such a file leads to that page. */
+const MADE: readonly Pick<Guide, "file" | "path">[] = [
+  { file: "openapi/openapi.yaml", path: "operations/index" },
+  { file: "openapi/workflows.arazzo.yaml", path: "workflows" },
+  { file: "openapi/errors.yaml", path: "errors" },
+  { file: "openapi/gaps.yaml", path: "gaps/index" },
+  { file: "sandbox/outcomes.ts", path: "test-cards" },
+  { file: "sandbox/charges/transitions.ts", path: "test-cards" },
+  { file: "conformance/requirements.yaml", path: "requirements/index" },
+];
+
+export function guidePages(): Page[] {
+  return GUIDES.map(({ file, path, menu }) => {
+    const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), "utf8");
+    const [, title, rest = ""] = /^(?:<!--[^]*?-->\s*)?# (.+)\n([^]*)$/.exec(text) ?? [];
+    if (title === undefined) throw new Error(`${file} does not begin with a title.`);
+    return { path, title, menu, text: relinked(rest, file) };
+  });
+}
+
+const FENCES = /(^```[^]*?^```$)/m;
+const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g;
+
+/**
+ * Links of a file as links of the site. One that leads to a file without a page becomes its words. Pictures stay:
+ * the files of `docs/` are beside the pages.
+ */
+function relinked(text: string, file: string): string {
+  return text
+    .split(FENCES)
+    .map((part) =>
+      part.startsWith("```")
+        ? part
+        : part.replaceAll(LINK, (whole, words: string, href: string) => {
+            if (/^([a-z]+:|#)/.test(href)) return whole;
+            const [target = "", place] = href.split("#");
+            const named = posix.join(posix.dirname(file), target).replace(/\/$/, "");
+            const page = [...GUIDES, ...MADE].find(
+              (one) => one.file === named || one.file === `${named}/README.md`,
+            );
+            if (page === undefined) return words;
+            return `[${words}](site:${page.path}${place === undefined ? "" : `#${place}`})`;
+          }),
+    )
+    .join("");
+}

@@ -1,0 +1,59 @@
+/** Words of the pages that are made. The texts in them come from the sources, and may hold any sign. */
+
+export function code(text: string): string {
+  return text === "" ? "" : `\`${text}\``;
+}
+
+/** A link to a place on another page of the site. */
+export function link(name: string, path: string, place = ""): string {
+  return `[${name}](site:${path}${place === "" ? "" : `#${place}`})`;
+}
+
+/** A heading that is reached by an id of ours. */
+export function heading(level: 2 | 3, text: string, id: string): string {
+  return `${"#".repeat(level)} ${text} {#${id}}`;
+}
+
+/** A text in whose prose no sign is markup of HTML or of the generator. */
+export function safe(text: string): string {
+  const parts = text.trim().split(/(```.*?```|`[^`]*`)/s);
+  return parts
+    .map((part) => (part.startsWith("`") ? part : part.replaceAll("<", "&lt;").replaceAll("{{", "{&#123;")))
+    .join("");
+}
+
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => "---"), ...rows].map(row).join("\n");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map(inCell).join(" | ")} |`;
+}
+
+function inCell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
+}
+
+export function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n");
+}
+
+export function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
+
+/** Paragraphs, and other blocks, with an empty line between them. */
+export function blocks(...parts: readonly (string | readonly string[])[]): string {
+  return parts
+    .flat()
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The part of an address that a heading of the interface document, or the name of an operation, becomes. */
+export function slug(text: string): string {
+  return text
+    .replaceAll(/([a-z])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+}
