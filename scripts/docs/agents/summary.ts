@@ -8,6 +8,6 @@ export function summaryOf(text: string): string {
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll(/\s+/g, " ");
-  const [sentence = ""] = /^.*?[.:](?= |$)/.exec(plain) ?? [plain];
+  const [sentence = ""] = /^.*?\.(?= |$)/.exec(plain) ?? [plain.replace(/:$/, ".")];
   return sentence.length <= LONGEST ? sentence : `${sentence.slice(0, LONGEST - 1).trimEnd()}…`;
 }

@@ -28,6 +28,7 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/implement.md", "implement", "I implement the service"),
   guide("docs/certify.md", "certify", "I certify"),
   guide("CONTRIBUTING.md", "maintain", "I maintain"),
+  guide("docs/agents.md", "agents", "For agents"),
   guide("docs/commands.md", "commands", "Commands"),
   guide("docs/trust.md", "trust", "How far to trust the suite"),
   guide("docs/explorer.md", "explorer", "One race, and its end"),
