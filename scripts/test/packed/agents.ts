@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { blocksOf } from "../../docs/blocks.ts";
 import { run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
+import { follow } from "./session.ts";
 
 interface Settings {
   readonly mcpServers: Readonly<Record<string, { readonly command: string; readonly args: string[] }>>;
 }
 
-/** Somebody who sets an agent up as docs/agents.md says. */
+/** Somebody who sets an agent up as docs/agents.md says, and an agent that follows a skill. */
 export function followAgentsGuide(installed: () => Installed): void {
   test("docs/agents.md sets the tools up, and they pay by 3DS", { timeout: 120_000 }, async () => {
     const guide = await readFile(new URL("../../../docs/agents.md", import.meta.url), "utf8");
@@ -49,4 +50,21 @@ export function followAgentsGuide(installed: () => Installed): void {
     expect(await use("capture_charge", { charge_id })).toContain("Captured 300000 centavos");
     expect(await use("explain_requirement", { id: "capture.only-once" })).toContain("second capture");
   });
+
+  test.each([
+    [
+      "integrate-payments",
+      [/^completed $/m, /^failure $/m, /^pending 3ds_authenticate$/m, /"webhook_twice"/],
+    ],
+    ["certify-service", [/: \d+ proved, .* Nothing required failed/, /second capture is refused/]],
+  ] as const)(
+    "the skill %s works as it is printed",
+    async (name, printed) => {
+      const skill = await readFile(new URL(`../../../skills/${name}/SKILL.md`, import.meta.url), "utf8");
+      const { code, output } = await follow(skill, installed());
+      for (const words of printed) expect(output).toMatch(words);
+      expect(code).toBe(0);
+    },
+    120_000,
+  );
 }
