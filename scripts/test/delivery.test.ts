@@ -88,7 +88,7 @@ async function dryRun(inputs: Record<string, string>, code: number) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const bin = join(folder, "action", "node_modules", ".bin");
   await mkdir(bin, { recursive: true });
-  await writeFile(join(bin, "tsx"), `#!/bin/sh\nprintf '%s\\n' "$@"\nexit ${code}\n`, { mode: 0o755 });
+  await writeFile(join(bin, "tsx"), SUITE(code), { mode: 0o755 });
   const action: { runs: Job } = parse(await read("action.yml"));
   const script = action.runs.steps?.findLast((step) => step.run !== undefined)?.run ?? "";
   const [output, summary] = [join(folder, "output"), join(folder, "summary")];
@@ -114,13 +114,22 @@ async function dryRun(inputs: Record<string, string>, code: number) {
   };
 }
 
+/** It stands for the program that writes the summary, too. */
+const SUITE = (code: number) => `#!/bin/sh
+case $1 in
+*/scripts/action/main.ts) { echo "$2"; cat "$3"; } >> "$GITHUB_STEP_SUMMARY" ;;
+*) printf '%s\\n' "$@"; exit ${code} ;;
+esac
+`;
+
 describe("the script of the action", () => {
   const asked = ["action/conformance/cli.ts", "--report", "r"];
 
   test("without inputs it judges the embedded sandbox", async () => {
     const ran = await dryRun({}, 0);
     expect(ran).toMatchObject({ code: 0, asked, output: "exit-code=0\n" });
-    expect(ran.summary).toContain("action/conformance/cli.ts");
+    // The summary is made of the report, and of what was printed.
+    expect(ran.summary).toMatch(/^r\/report\.json\n.*conformance\/cli\.ts\n/);
   });
 
   test("its code is that of the run, and inputs stay one word each", async () => {
