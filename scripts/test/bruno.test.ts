@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { operations } from "@payment-service/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { startSandbox } from "../../bench/sandbox.ts";
-import { brunoCommand, brunoMissing } from "./cli.ts";
+import { startSandbox } from "../bench/sandbox.ts";
+import { bruno } from "./foreign-tool.ts";
 
 const run = promisify(execFile);
-const missing = brunoMissing();
+const { missing } = bruno;
 if (missing !== undefined) console.log(`skipped: the Bruno collection is not run, because ${missing}`);
 
 interface Ran {
@@ -20,12 +20,12 @@ test.skipIf(missing)(
   "each request of the Bruno collection works as it stands, in its order",
   { timeout: 400_000 },
   async () => {
-    const command = brunoCommand();
+    const command = bruno.program();
     const sandbox = await startSandbox({ args: ["--memory"] });
     onTestFinished(() => sandbox.stop());
     const folder = await mkdtemp(join(tmpdir(), "bruno-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await cp(new URL("../../../generated/bruno", import.meta.url), join(folder, "bruno"), {
+    await cp(new URL("../../generated/bruno", import.meta.url), join(folder, "bruno"), {
       recursive: true,
     });
     const { baseUrl, secretKey, publicKey } = sandbox;
