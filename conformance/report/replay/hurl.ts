@@ -29,12 +29,15 @@ export function hurlOf(plan: Plan, { run, baseUrl }: Replayable): string {
   const words = new TextsOfRun<Place>(known, { variable: (name) => `{{${name.toLowerCase()}}}`, still });
   const calls: string[] = [];
   for (const step of plan.steps.slice(0, plan.steps.indexOf(last) + 1)) {
+    const captures = capturesOf(step, plan);
+    // What was refused changed nothing. A sound target may accept it, and then the last call means something else.
+    if (step !== last && step.status >= 400 && captures.length === 0) continue;
     const raced = plan.groups.some((group) => group.length > 1 && group.includes(step));
     calls.push(...noteOf(step, raced), ...requestOf(step, baseUrl, words));
     if (step === last) {
       const asserts = raced ? undefined : assertsOf(plan.verdict?.fact, last);
       calls.push(...(asserts ?? undecided(plan)), "");
-    } else calls.push(passed(step, raced), ...capturesOf(step, plan), "");
+    } else calls.push(passed(step, raced), ...captures, "");
     if (step === last || !waitsForCustomer(step)) continue;
     calls.push(
       "# Now the customer acts at the page of their bank. Hurl has no browser, so this file ends here.",

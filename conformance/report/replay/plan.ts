@@ -70,7 +70,7 @@ export function pathIn(url: string, baseUrl: string): string {
 /** The exchange that the reason names, or all exchanges of the verdict. */
 function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]): Exchange[] {
   const reason = verdict?.reason ?? "";
-  const named = Number(/^expected [^#]*?(?:to|from|of) #(\d+) /.exec(reason)?.[1]);
+  const named = Number(/(?:^|: )expected [^#]*?(?:to|from|of) #(\d+) /.exec(reason)?.[1]);
   const numbers = new Set(verdict?.exchanges);
   const own = exchanges.filter(({ nr }) => (numbers.has(named) ? nr === named : numbers.has(nr)));
   return own.slice(-MOST_JUDGED);

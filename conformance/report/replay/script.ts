@@ -42,7 +42,7 @@ export function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
       .map((group) => group.filter((one) => judged.includes(one)))
       .filter((group) => group.length > 0)
       .map((group) => group.map(({ nr, status, body }) => ({ nr, status, body }))),
-    byStatus: /^expected (HTTP|a refusal|a documented status)/.test(reason),
+    byStatus: /(?:^|: )expected (HTTP|a refusal|a documented status)/.test(reason),
     variables: symbols.map(({ text }) => text),
   };
   const made = MADE_KEYS.filter((use) => words.variables.has(variableOf(use)));
