@@ -106,8 +106,8 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
 
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 form.filters { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; max-width: none; margin-top: 1rem; }
-form.filters label { flex: 1 1 9rem; font-size: .9rem; }
-form.filters label.wide { flex: 2 1 16rem; }
+form.filters > div { flex: 1 1 9rem; font-size: .9rem; }
+form.filters > .wide { flex: 2 1 16rem; }
 form.filters .do { display: flex; align-items: center; gap: 1rem; margin: 0; }
 select { font: inherit; font-weight: 400; width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid GrayText; border-radius: .4rem; background: Field; color: FieldText; }
 .live { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 1rem 0; min-height: 2.75rem; }

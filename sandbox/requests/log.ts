@@ -93,6 +93,11 @@ export class RequestLog {
     this.#wake();
   }
 
+  /** How many wait for the next request. */
+  get readers(): number {
+    return this.#waiting.length;
+  }
+
   get closed(): boolean {
     return this.#closed;
   }

@@ -9,10 +9,14 @@ const DEEPEST = 100;
 const CODE = "***";
 
 const UUIDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
-const KEY_SHAPE = /\b(?:(?:skt|pub|whk)_[A-Za-z0-9_]{8,}|whsec_[A-Za-z0-9+/=_-]{8,})/g;
+const MASKED_NUMBER = /\d{6}\*{6}\d{4}/;
+const LONE_CODE = /(?<![\d*])\d{3,4}(?![\d*])/g;
+const KEY_SHAPE =
+  /\b(?:(?:skt|pub|whk|[spr]k_live|[spr]k_test)_[A-Za-z0-9_]{8,}|whsec_[A-Za-z0-9+/=_-]{8,})/g;
 
-/** A name, and a value behind a colon, an equals sign, a tag or an empty line: JSON that is broken, forms, XML. */
-const NAMED = /([A-Za-z][\w-]{2,40})(["'\\]*\s*(?:[:=>]|\r?\n)\s*["'\\]*)([^\s"'&,;<>{}[\]\\]+)/g;
+/** A name and what stands before its value in broken JSON, forms and XML: a colon, an equals sign, a tag, an empty line. */
+const NAMED = /(?<![\w-])(\w[\w-]{2,60})["'\\]{0,8}\s{0,8}(?:[:=>]|\r?\n)\s{0,8}["'\\]{0,8}/g;
+const VALUE = /[^\s"'&,;<>{}[\]\\]+/y;
 
 /**
  * Hides the secrets of one exchange in every text of it: by the names under which the contract and the field have
@@ -46,10 +50,7 @@ export class Redactor {
 
   /** Learns what stands behind a name in a text, such as a form or broken JSON. */
   learnText(text: string): void {
-    for (const [, name = "", , value = ""] of text.matchAll(NAMED)) {
-      const kind = secretKind(name);
-      if (kind !== undefined) this.learnAs(kind, value);
-    }
+    for (const { kind, value } of secretsNamedIn(text)) this.learnAs(kind, value);
   }
 
   learnAs(kind: SecretKind, value: string): void {
@@ -85,16 +86,16 @@ export class Redactor {
   }
 
   #masked(text: string): string {
-    const named = text.replaceAll(NAMED, (found, name: string, between: string, value: string) => {
-      const kind = secretKind(name);
-      return kind === undefined ? found : name + between + this.shownAs(kind, value);
-    });
+    let named = "";
+    let end = 0;
+    for (const { kind, value, at } of secretsNamedIn(text)) {
+      if (at < end) continue;
+      named += text.slice(end, at) + this.shownAs(kind, value);
+      end = at + value.length;
+    }
+    named += text.slice(end);
     const open = this.#withoutValues(named).replaceAll(KEY_SHAPE, "<unknown key>");
-    const masked = open
-      .split(UUIDS)
-      .map((part, at) => (at % 2 === 1 ? part : maskText(part)))
-      .join("");
-    return replaceBase64(masked, (run, says) =>
+    return replaceBase64(withoutCards(open), (run, says) =>
       this.#withoutValues(says) === says && maskText(says) === says ? run : "<encoded secret>",
     );
   }
@@ -137,13 +138,39 @@ export class Redactor {
   }
 }
 
+interface NamedSecret {
+  readonly kind: SecretKind;
+  readonly value: string;
+  readonly at: number;
+}
+
+/** A value may itself be a name, as in a form of several parts: name="api_key". */
+function* secretsNamedIn(text: string): Generator<NamedSecret> {
+  for (const { 0: found, 1: name = "", index } of text.matchAll(NAMED)) {
+    const kind = secretKind(name);
+    if (kind === undefined) continue;
+    VALUE.lastIndex = index + found.length;
+    const value = VALUE.exec(text)?.[0];
+    if (value !== undefined) yield { kind, value, at: index + found.length };
+  }
+}
+
+/** Masks card numbers outside ids, and beside them what may be a code. */
+function withoutCards(text: string): string {
+  const parts = text.split(UUIDS).map((part, at) => (at % 2 === 1 ? part : maskText(part)));
+  const masked = parts.join("");
+  if (!MASKED_NUMBER.test(masked)) return masked;
+  return parts.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(LONE_CODE, CODE))).join("");
+}
+
 function kindOf(name: string, holder: string): SecretKind | undefined {
   return name === "id" && holder === TOKEN_HOLDER ? "token" : secretKind(name);
 }
 
 /** The end of a token is enough to see whether two are the same. */
 export function tokenMark(token: string): string {
-  return token.length < 16 ? "<payment token>" : `<payment token ${token.slice(-4).toLowerCase()}>`;
+  const [, end] = /[0-9a-f-]{32}([0-9a-f]{4})$/i.exec(token) ?? [];
+  return end === undefined ? "<payment token>" : `<payment token ${end.toLowerCase()}>`;
 }
 
 /** Digits are also found in groups. */

@@ -25,9 +25,21 @@ export function requestStream(
     yield "retry: 2000\n\n";
     for await (const one of live(log, filter, after, stop.signal)) yield messageOf(log, one, write);
   }
-  const stream = Readable.from(messages(), { objectMode: false, highWaterMark: 16 * 1024 });
-  stream.once("close", () => stop.abort());
-  return stream;
+  const all = messages();
+  return new Readable({
+    highWaterMark: 16 * 1024,
+    read() {
+      all.next().then(
+        ({ value }) => this.destroyed || this.push(value ?? null),
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    // Readable.from would wait for the next request before it lets go.
+    destroy(error, done) {
+      stop.abort();
+      done(error);
+    },
+  });
 }
 
 /** Names the request among those of every start of the sandbox. */

@@ -99,7 +99,11 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
     warnings: warning === undefined ? [] : warning.split(", ").map((one) => redactor.text(one)),
     hint: status === 404 && place === undefined ? hintFor(method, shown.path) : null,
     fault: trace.fault,
-    touched: touched.map((one) => (one.kind === "token" ? { kind: one.kind, id: tokenMark(one.id) } : one)),
+    touched: touched.flatMap((one): Touched[] => {
+      if (one.kind === "token") return [{ kind: one.kind, id: tokenMark(one.id) }];
+      // A token in the place of another id.
+      return redactor.text(one.id) === one.id ? [one] : [];
+    }),
     request: {
       headers: redactedHeaders(Object.entries(headers).flatMap(each), redactor),
       body: wasRead(exchange) ? shownBody(exchange.body, sent, redactor) : NOT_READ,

@@ -186,7 +186,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
       await page.keyboard.press("Tab");
       stops.push(await focused(page));
     }
-    expect(stops.slice(0, 4)).toEqual(["Skip to the content", "Payment sandbox", "Developer", "Events"]);
+    expect(stops.slice(0, 4)).toEqual(["Skip to the content", "Payment sandbox", "Developer", "Requests"]);
     expect(stops).toContain("Checkpoints");
     expect(stops.slice(-3)).toEqual(["webhook_url", "redirect_url", "Save"]);
     await page.keyboard.press("Shift+Tab");

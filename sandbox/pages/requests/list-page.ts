@@ -99,9 +99,9 @@ function filterForm(filter: RequestFilter): Html {
 
 function choice(name: string, label: string, values: readonly string[], chosen = ""): Html {
   const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-  return html`<label
-    >${label}
-    <select name="${name}">
+  return html`<div>
+    <label for="filter-${name}">${label}</label>
+    <select name="${name}" id="filter-${name}">
       <option value="">any</option>
       ${known.map((value) =>
         value === chosen
@@ -109,11 +109,12 @@ function choice(name: string, label: string, values: readonly string[], chosen =
           : html`<option value="${value}">${value}</option>`,
       )}
     </select>
-  </label>`;
+  </div>`;
 }
 
 function field(name: string, label: string, value = ""): Html {
-  return html`<label class="wide"
-    >${label} <input name="${name}" value="${value}" autocomplete="off"
-  /></label>`;
+  return html`<div class="wide">
+    <label for="filter-${name}">${label}</label>
+    <input name="${name}" id="filter-${name}" value="${value}" autocomplete="off" />
+  </div>`;
 }

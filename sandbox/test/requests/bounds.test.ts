@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { newTrace, type Exchange } from "../../requests/exchange.ts";
+import { readFilter } from "../../requests/filter.ts";
+import { MOST_BYTES, MOST_OF_ANSWER, MOST_REQUESTS, RequestLog } from "../../requests/log.ts";
+import { makeCharge, START, testBed } from "../support.ts";
+
+async function emptyLog(): Promise<RequestLog> {
+  const { store, merchants } = (await testBed()).sandbox.world;
+  return new RequestLog({ store, merchants, adminToken: undefined, name: "ab" });
+}
+
+function exchange(more: Partial<Exchange> = {}): Exchange {
+  const rest = { headers: {}, body: undefined, status: 200, answerHeaders: [], text: "", trace: newTrace() };
+  return { at: START, took: 1, method: "GET", url: "/v2/order/x", ...rest, ...more };
+}
+
+test("the oldest requests are forgotten, and the numbers go on", async () => {
+  const log = await emptyLog();
+  for (let at = 1; at <= MOST_REQUESTS + 5; at += 1) log.add(exchange({ url: `/v2/order/${at}` }));
+  expect(log.kept).toMatchObject({ oldest: 6, newest: MOST_REQUESTS + 5 });
+  expect(await log.find(5)).toBeUndefined();
+  expect(await log.find(6)).toMatchObject({ path: "/v2/order/6" });
+  const { requests, hasMore } = await log.list(readFilter({}), { limit: 2000 });
+  expect([requests.length, requests[0]?.id, hasMore]).toEqual([MOST_REQUESTS, MOST_REQUESTS + 5, false]);
+});
+
+test("large bodies are forgotten sooner: the bytes are bounded, before and after somebody reads them", async () => {
+  const log = await emptyLog();
+  const text = JSON.stringify({ note: "x".repeat(100_000) });
+  for (let at = 0; at < 300; at += 1) {
+    log.add(exchange({ body: Buffer.from(text), text }));
+    if (at % 3 === 0) await log.find(log.kept.newest);
+    expect(log.kept.bytes).toBeLessThanOrEqual(MOST_BYTES);
+  }
+  const { oldest, newest } = log.kept;
+  expect(newest - oldest + 1).toBeGreaterThan(70);
+  expect(newest - oldest + 1).toBeLessThan(120);
+  for (let id = oldest; id <= newest; id += 1) await log.find(id);
+  expect(log.kept.bytes).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test("what is shown of a body is cut, with a mark; an answer is cut before it is kept", async () => {
+  const log = await emptyLog();
+  const long = JSON.stringify({ note: "y".repeat(200_000) });
+  log.add(exchange({ body: Buffer.from(long), text: long }));
+  expect(log.kept.bytes).toBeLessThan(200_000 + MOST_OF_ANSWER + 10_000);
+  const found = await log.find(1);
+  const cut = { note: "Only the first 64 KiB are shown." };
+  expect(found).toMatchObject({ request: { body: { bytes: 200_011, ...cut } } });
+  expect(found?.request.body.text).toHaveLength(64 * 1024);
+});
+
+test("an answer is not cut in the middle of a secret", async () => {
+  const bed = await testBed();
+  const log = await emptyLog();
+  const { secretKey } = bed.sandbox.merchant();
+  for (let before = 0; before < 50; before += 1) {
+    const filling = "-,".repeat((MOST_OF_ANSWER - before) / 2);
+    log.add(exchange({ text: `${filling}"${secretKey}` }));
+    const shown = JSON.stringify(await log.find(log.kept.newest));
+    expect(shown).not.toContain(secretKey.slice(0, 8));
+  }
+});
+
+test("a reader of one request after another gets what it was, also while requests come", async () => {
+  const bed = await testBed();
+  const ids = await Promise.all(Array.from({ length: 20 }, () => makeCharge(bed)));
+  const log = bed.sandbox.world.requests;
+  const reading = Promise.all(ids.map(async (_id, at) => log?.find(at + 1)));
+  await makeCharge(bed);
+  const found = await reading;
+  expect(new Set(found.map((one) => one?.touched[0]?.id))).toEqual(new Set(ids));
+});

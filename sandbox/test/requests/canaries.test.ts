@@ -1,0 +1,256 @@
+import * as fc from "fast-check";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { listen } from "../../http/server.ts";
+import { alsoBy } from "../../values/also.ts";
+import {
+  card,
+  chargeBody,
+  makeCharge,
+  makeToken,
+  mxn,
+  payBy,
+  payByToken,
+  testBed,
+  type TestBed,
+} from "../support.ts";
+import { everythingOf } from "./everything.ts";
+
+const NUMBER = "4539148803436467";
+const SPACED = "4539 1488 0343 6467";
+const CODE = "9341";
+const STRANGE_KEY = "sk_live_Zq83hTw0aLm5";
+const ADMIN = "admin-token-of-this-test";
+const SECRET_CARD = { ...card("approved"), card_number: NUMBER, card_validation_code: CODE };
+
+/** The ways in which a text may be written. */
+function writings(text: string): string[] {
+  const hex = [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, "0"));
+  const base64 = [0, 1, 2].map((skip) =>
+    Buffer.from("x".repeat(skip) + text)
+      .toString("base64")
+      .slice(skip === 0 ? 0 : 4, -4),
+  );
+  return [
+    text,
+    text.toUpperCase(),
+    hex.map((byte) => `%${byte}`).join(""),
+    hex.map((byte) => `\\u00${byte}`).join(""),
+    ...base64,
+  ];
+}
+
+function expectNone(everything: string, secrets: readonly string[]): void {
+  const found = secrets
+    .flatMap(writings)
+    .map((written) => around(everything, everything.indexOf(written)))
+    .filter((text) => text !== "");
+  const digits = everything.replaceAll(/[\s._-]/g, "");
+  found.push(around(digits, digits.indexOf(NUMBER)));
+  // Ids are hexadecimal, and may have such digits inside.
+  found.push(around(everything, everything.search(/(?<![\da-f-])9341(?![\da-f-])/)));
+  expect(found.filter((text) => text !== "")).toEqual([]);
+}
+
+/** What stands there, for the reader of a failure. */
+function around(text: string, at: number): string {
+  return at === -1 ? "" : text.slice(Math.max(0, at - 120), at + 80);
+}
+
+async function raw(origin: string, text: string): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.resume();
+  socket.end(text);
+  await once(socket, "close");
+}
+
+function keysOf({ sandbox }: TestBed): string[] {
+  return ["merchant", "neighbour"].flatMap((id) => {
+    const { secretKey, publicKey, webhookKey } = sandbox.merchant(id);
+    return [secretKey, publicKey, webhookKey];
+  });
+}
+
+const ways = (text: string) => [text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))];
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+
+const escaped = (text: string) =>
+  text
+    .split("")
+    .map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+    .join("");
+
+test("whatever a request holds, and wherever: the log gives out no key, card number, code or payment token", async () => {
+  const also = alsoBy([
+    {
+      method: "GET",
+      path: "/settings/{name}",
+      status: 200,
+      body: { asked: "${path.name}", api_key: STRANGE_KEY },
+    },
+  ]);
+  const bed = await testBed({ settings: { also } });
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  const [secret = "", open = "", webhook = ""] = keysOf(bed);
+  const token = await makeToken(bed);
+  const id = await makeCharge(bed, 5000);
+  const secrets = [...keysOf(bed), STRANGE_KEY, token, NUMBER];
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    bed.call("GET", path, undefined, { headers });
+  const charge = chargeBody(500, { payment_detail: payBy("credit_or_debit_card", SECRET_CARD) });
+
+  // In paths and queries, known and unknown ones.
+  await get(`/tokenization/payment_token/${token}`);
+  await get(`/tokenization/payment_token/not-a-token-but-meant-as-one`);
+  await get(`/checkout/button?public_key=${open}`);
+  for (const text of [token, token.toUpperCase(), secret, open, webhook, NUMBER, SPACED]) {
+    for (const way of ways(text)) {
+      await get(`/nowhere/${way}/x`);
+      await get(`/settings/${way}`);
+      await get(`/transaction/charge?search=${way}&card_number=${way}&cvv=${CODE}&api_key=${STRANGE_KEY}`);
+      await get(`/transaction/charge/${way}`);
+    }
+  }
+  // In headers.
+  for (const authorization of [
+    `Bearer ${secret}`,
+    `Bearer ${STRANGE_KEY}`,
+    basic(`${secret}:`),
+    basic(`:${STRANGE_KEY}`),
+  ])
+    await bed.call("GET", "/order/x", undefined, { key: null, headers: { authorization } });
+  await bed.call("GET", "/order/x", undefined, { key: STRANGE_KEY });
+  await get("/order/x", {
+    cookie: `session=${STRANGE_KEY}`,
+    referer: `http://a.test/?token=${token}&k=${secret}`,
+  });
+  await get("/order/x", { "x-note": `${SPACED} ${token} ${webhook}`, "x-api-key": STRANGE_KEY });
+  const metadata = { ip_address: "1.2.3.4", device_id: token, note: NUMBER, cvv: CODE, key: secret };
+  const encoded = Buffer.from(JSON.stringify(metadata)).toString("base64");
+  const antiFraud = { "x-cash-anti-fraud-metadata": encoded };
+  await bed.call("POST", "/transaction/charge", charge, { headers: { ...antiFraud, "x-copy": encoded } });
+  // In bodies of JSON, under the names of the contract and under others.
+  await bed.call("POST", "/transaction/charge", charge);
+  await bed.call("POST", "/transaction/charge", chargeBody(500, { payment_detail: payByToken(token) }));
+  await bed.call("POST", "/subscription", {
+    plan_id: "x",
+    customer_email: "a@b.mx",
+    payment_token_id: token,
+  });
+  const notes = [token, secret, SPACED, `${NUMBER} ${CODE}`, { deep: [{ pan: NUMBER, cvc: Number(CODE) }] }];
+  const more = {
+    [NUMBER]: token,
+    note: `x${token}x`,
+    number: Number(NUMBER),
+    api_key: STRANGE_KEY,
+    echo: STRANGE_KEY,
+  };
+  await bed.call("POST", "/order", {
+    order_total_amount: mxn(5),
+    description: `${secret} ${NUMBER}`,
+    purchases: notes,
+    ...more,
+  });
+  await bed.call("POST", `/transaction/capture/${id}`, { ...mxn(-1), ...more, notes });
+  const nested = Buffer.from(
+    JSON.stringify({ in: Buffer.from(`a ${token} ${secret} ${NUMBER}`).toString("base64") }),
+  ).toString("base64");
+  await bed.call("POST", `/transaction/capture/${id}`, {
+    ...mxn(-1),
+    token_copy: Buffer.from(token).toString("base64"),
+    nested,
+  });
+  // In bodies that are no JSON, or no text.
+  const cut = JSON.stringify({ ...charge, ...more, notes }).slice(0, -1);
+  await bed.call("POST", "/transaction/charge", cut);
+  await bed.call(
+    "POST",
+    "/transaction/charge",
+    `{"card_number": "${escaped(NUMBER)}", "cvv": "${CODE}", "k": "${escaped(secret)}"`,
+  );
+  const form = `card_number=${NUMBER}&card_validation_code=${CODE}&payment_token=${token}&public_key=${open}&x=${encodeURIComponent(SPACED)}`;
+  const xml = `<card><card_number>${SPACED}</card_number><cvv>${CODE}</cvv><secret_key>${STRANGE_KEY}</secret_key>${token}</card>`;
+  const parts = `--b\r\ncontent-disposition: form-data; name="card_validation_code"\r\n\r\n${CODE}\r\n--b\r\nname="api_key"\r\n\r\n${STRANGE_KEY}\r\n--b--`;
+  for (const [type, text] of [
+    ["application/x-www-form-urlencoded", form],
+    ["text/xml", xml],
+    ["multipart/form-data; boundary=b", parts],
+    ["text/plain", `${token} ${secret} card: ${NUMBER} cvv ${CODE}`],
+  ] as const)
+    await bed.call("POST", "/transaction/charge", text, { headers: { "content-type": type } });
+  // What never became a request, or is not UTF-8.
+  const head = `host: x\r\nx-api-client-key: ${secret}\r\n`;
+  await raw(origin, `GET /v2/%zz/${token}/${NUMBER}?key=${secret} HTTP/1.1\r\n${head}\r\n`);
+  await raw(origin, `NONSENSE ${secret} ${NUMBER}\r\n\r\n`);
+  const body = Buffer.concat([Buffer.from(cut), Buffer.from([0xff])]).toString("latin1");
+  await raw(
+    origin,
+    `POST /v2/order HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  );
+
+  const log = bed.sandbox.world.requests;
+  expect(log?.kept.newest).toBeGreaterThan(100);
+  const everything = await everythingOf(bed);
+  expectNone(everything, secrets);
+  // What is hidden leaves a mark.
+  for (const mark of [
+    "<secret key>",
+    "<public key>",
+    "<webhook key>",
+    "<unknown key>",
+    "<encoded secret>",
+    "453914******6467",
+  ])
+    expect(everything).toContain(mark);
+  expect(everything).toContain(`<payment token ${token.slice(-4)}>`);
+  // Searching must not confirm a guess.
+  for (const text of [NUMBER, secret, STRANGE_KEY, token]) {
+    const found = await bed.sandbox.fetch(`${origin}/_sandbox/requests?text=${encodeURIComponent(text)}`);
+    expect(await found.json()).toMatchObject({ requests: [] });
+  }
+});
+
+test("the admin token is hidden, too", async () => {
+  const bed = await testBed({ settings: { adminToken: ADMIN } });
+  await bed.call("GET", `/order/${ADMIN}?x=${ADMIN}`, undefined, { headers: { "x-note": ADMIN } });
+  const shown = JSON.stringify(await bed.sandbox.world.requests?.find(1));
+  expect(shown).toContain("<admin token>");
+  expectNone(shown, [ADMIN]);
+});
+
+const NAMES = ["pan", "number", "cardNumber", "card", "note_id", "order_id", "additional_details"];
+const CODES = ["cvv", "CVC2", "cardCvc", "security_code", "card-security-code", "CID"];
+
+/** Values of any depth with a card number or its code in them. */
+const planted = fc.letrec<{ tree: unknown; leaf: unknown }>((tie) => ({
+  leaf: fc.oneof(
+    fc.constantFrom<unknown>(NUMBER, Number(NUMBER), SPACED, `paid by ${NUMBER}.`, [NUMBER], {
+      [NUMBER]: true,
+    }),
+    fc.constantFrom(...CODES).map((name) => ({ [name]: CODE, number: NUMBER })),
+  ),
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    tie("leaf"),
+    fc.array(tie("tree"), { minLength: 1, maxLength: 2 }),
+    fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), tie("tree"), { minKeys: 1, maxKeys: 2 }),
+  ),
+})).tree;
+
+test("under any name, at any depth, in JSON that is whole or broken, in a body or a query", async () => {
+  const bed = await testBed();
+  await fc.assert(
+    fc.asyncProperty(planted, fc.constantFrom("whole", "broken", "query"), async (value, how) => {
+      const text = JSON.stringify({ ...chargeBody(), notes: value });
+      if (how === "query") await bed.call("GET", `/transaction/charge?search=${encodeURIComponent(text)}`);
+      else await bed.call("POST", "/transaction/charge", how === "whole" ? text : text.slice(0, -1));
+      const log = bed.sandbox.world.requests;
+      const shown = JSON.stringify(await log?.find(log.kept.newest));
+      expect(shown.replaceAll(/[\s._-]/g, "")).not.toContain(NUMBER);
+      expect(shown).not.toMatch(/(?<![\da-f-])9341(?![\da-f-])/);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,169 @@
+import { request, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { messagesIn, type Message } from "../../command/logs/server-sent.ts";
+import { newTrace } from "../../requests/exchange.ts";
+import { RequestLog } from "../../requests/log.ts";
+import { requestStream } from "../../requests/stream.ts";
+import { listen } from "../../http/server.ts";
+import { chargeBody, makeCharge, testBed, type TestBed } from "../support.ts";
+
+async function start(): Promise<{ bed: TestBed; origin: string }> {
+  const bed = await testBed();
+  return { bed, origin: await listen(bed.sandbox, { host: "127.0.0.1", port: 0 }) };
+}
+
+/** Reads the stream; `next` gives the next message of these kinds. */
+async function reader(url: string, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const response = await fetch(url, { headers, signal: stop.signal });
+  if (response.body === null) throw new Error("There is no body.");
+  expect(response.headers.get("content-type")).toMatch("text/event-stream");
+  const messages = messagesIn(response.body);
+  return {
+    stop: () => stop.abort(),
+    next: async (...events: string[]): Promise<Message> => {
+      for (;;) {
+        const { value } = await messages.next();
+        if (value === undefined) throw new Error("The stream has ended.");
+        if (events.includes(value.event)) return value;
+      }
+    },
+  };
+}
+
+test("a request comes as soon as it was answered, and only if it fits", async () => {
+  const { bed, origin } = await start();
+  await makeCharge(bed);
+  const all = await reader(`${origin}/_sandbox/requests/stream`);
+  const refused = await reader(`${origin}/_sandbox/requests/stream?status=4xx`);
+  const id = await makeCharge(bed);
+  await bed.call("POST", `/transaction/capture/${id}`, { amount: -1, currency_code: "MXN" });
+  expect(JSON.parse((await all.next("request")).data)).toMatchObject({ id: 2, status: 200 });
+  expect(JSON.parse((await all.next("request")).data)).toMatchObject({ id: 3, status: 400 });
+  const only: object = JSON.parse((await refused.next("request")).data);
+  expect(only).toMatchObject({ id: 3, code: "validation_error" });
+  expect(Object.keys(only)).not.toContain("request");
+});
+
+test("who connects again gets what came meanwhile; after a restart, everything from the beginning", async () => {
+  const { bed, origin } = await start();
+  for (let at = 0; at < 3; at += 1) await makeCharge(bed);
+  const name = bed.sandbox.world.requests?.name;
+  const ids = async (last: string) => {
+    const { next, stop } = await reader(`${origin}/_sandbox/requests/stream?after_id=3`, {
+      "last-event-id": last,
+    });
+    const first: { id: number } = JSON.parse((await next("request")).data);
+    stop();
+    return first.id;
+  };
+  expect(await ids(`${name}-2`)).toBe(3);
+  expect(await ids(`${name}-0`)).toBe(1);
+  expect(await ids("0abc-2")).toBe(1);
+  expect(await ids(`${name}-99`)).toBe(1);
+});
+
+test("a flood is not shown in full: the reader learns how much it missed", async () => {
+  const { bed, origin } = await start();
+  const { next } = await reader(`${origin}/_sandbox/requests/stream`);
+  await Promise.all(Array.from({ length: 300 }, () => bed.call("GET", "/order/x")));
+  const seen = { request: 0, missed: 0 };
+  while (seen.request + seen.missed < 300) {
+    const { event, data } = await next("request", "missed");
+    if (event === "missed") seen.missed += Number(data);
+    else seen.request += 1;
+  }
+  expect(seen.request + seen.missed).toBe(300);
+  expect(seen.request).toBeGreaterThan(0);
+  expect(seen.missed).toBeGreaterThan(100);
+});
+
+test("a reader that does not read holds up nobody", async () => {
+  const { bed, origin } = await start();
+  const asked = request(`${origin}/_sandbox/requests/stream`, { agent: false }).end();
+  const [answer]: IncomingMessage[] = await once(asked, "response");
+  answer?.pause();
+  const { secretKey } = bed.sandbox.merchant();
+  const headers = { "x-api-client-key": secretKey, "content-type": "application/json" };
+  const body = JSON.stringify(chargeBody(500, { descripton: "x".repeat(200) }));
+  const slowest = { ms: 0 };
+  for (let round = 0; round < 6; round += 1) {
+    const started = performance.now();
+    await Promise.all(
+      Array.from({ length: 25 }, () =>
+        fetch(`${origin}/v2/transaction/charge?${"q".repeat(2000)}`, { method: "POST", headers, body }).then(
+          (one) => one.text(),
+        ),
+      ),
+    );
+    slowest.ms = Math.max(slowest.ms, performance.now() - started);
+  }
+  expect(slowest.ms).toBeLessThan(5000);
+  const { socket } = asked;
+  expect(socket?.destroyed).toBe(false);
+  // It reads again, and learns what it missed.
+  let text = "";
+  answer?.on("data", (part: Buffer) => (text += part.toString()));
+  answer?.resume();
+  await expect.poll(() => text, { timeout: 10_000 }).toMatch(/event: missed/);
+  await expect.poll(() => text, { timeout: 10_000 }).toMatch(/"id":150,/);
+  asked.destroy();
+});
+
+test("an unread stream holds little, however much comes, and then says how much was left out", async () => {
+  const { store, merchants } = (await testBed()).sandbox.world;
+  const log = new RequestLog({ store, merchants, adminToken: undefined, name: "ab" });
+  const stream = requestStream(log, {}, undefined, ({ id }) => `${id} ${"x".repeat(500)}`);
+  onTestFinished(() => void stream.destroy());
+  stream.read(0);
+  for (let round = 0; round < 15; round += 1) {
+    for (let at = 0; at < 1000; at += 1) {
+      const rest = { headers: {}, body: undefined, answerHeaders: [], text: "", trace: newTrace() };
+      log.add({ at: 0, took: 1, method: "GET", url: "/v2/order/x", status: 200, ...rest });
+    }
+    await pause(100);
+  }
+  expect(stream.readableLength).toBeLessThan(20_000);
+  let text = "";
+  stream.on("data", (part: Buffer) => (text += part.toString()));
+  await expect.poll(() => text, { timeout: 5000 }).toMatch("data: 15000 x");
+  const missed = [...text.matchAll(/event: missed\nid: .*\ndata: (\d+)/g)].map(([, count]) => Number(count));
+  const shown = text.split("event: request").length - 1;
+  expect(missed.reduce((sum, one) => sum + one, shown)).toBe(15_000);
+});
+
+test("the end of the sandbox ends the stream at once, and says so", async () => {
+  const { bed, origin } = await start();
+  const { next } = await reader(`${origin}/portal/requests/stream`);
+  await makeCharge(bed);
+  expect((await next("request")).data).toMatch(/^<tr role="row">/);
+  const begun = performance.now();
+  const [end] = await Promise.all([next("end"), bed.sandbox.close()]);
+  expect(end.event).toBe("end");
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+test("a reader that goes away leaves nothing behind", async () => {
+  const { bed, origin } = await start();
+  const log = bed.sandbox.world.requests;
+  for (let at = 0; at < 20; at += 1) {
+    const { stop } = await reader(`${origin}/_sandbox/requests/stream`);
+    stop();
+  }
+  await expect.poll(() => log?.readers, { timeout: 5000 }).toBe(0);
+  await pause(10);
+});
+
+test("the stream is open to whom the control endpoints are open", async () => {
+  const bed = await testBed({ settings: { adminToken: "admin-token-of-16" } });
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  expect((await fetch(`${origin}/_sandbox/requests/stream`)).status).toBe(401);
+  expect((await fetch(`${origin}/portal/requests/stream`)).status).toBe(401);
+  const authorization = "Bearer admin-token-of-16";
+  const { next } = await reader(`${origin}/_sandbox/requests/stream?after_id=0`, { authorization });
+  await makeCharge(bed);
+  expect((await next("request")).event).toBe("request");
+});
