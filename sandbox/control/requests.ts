@@ -1,5 +1,6 @@
 import { eventId, requestStream } from "../requests/stream.ts";
-import { MOST_REQUESTS, type RequestLog } from "../requests/log.ts";
+import { MOST_REQUESTS } from "../requests/exchange-ring.ts";
+import type { RequestLog } from "../requests/log.ts";
 import { readFilter } from "../requests/filter.ts";
 import type { LoggedRequest } from "../requests/view.ts";
 import { notFound } from "../checking/not-found.ts";

@@ -1,7 +1,8 @@
 import type { Merchants } from "../merchants/merchants.ts";
 import type { Store } from "../store/port.ts";
+import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
-import { fits, mayFit, type Outline, type RequestFilter } from "./filter.ts";
+import { fits, mayFit, type RequestFilter } from "./filter.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 
@@ -12,37 +13,19 @@ interface Setting {
   readonly name: string;
 }
 
-/** How many requests are kept, and how many bytes of them: whichever is reached first. */
-export const MOST_REQUESTS = 1000;
-export const MOST_BYTES = 16 * 1024 * 1024;
-
-/** Characters of an answer that are kept. Nothing keeps a request of more than 256 KiB. */
-export const MOST_OF_ANSWER = 128 * 1024;
-
-/** Bytes of an entry besides its texts, roughly. */
-const OVERHEAD = 1024;
-
-interface Entry extends Outline {
-  readonly id: number;
-  bytes: number;
-  /** Until somebody asks for it. */
-  exchange: Exchange | undefined;
-  /** From then on: what is given out, as JSON. */
-  view: string;
-}
+/** Characters of what is given out that are kept for the next reader. */
+const MOST_READ = 16 * 1024 * 1024;
 
 /**
  * The last requests of this process, in memory only. To keep one costs next to nothing: it is redacted and described
- * when somebody asks for it for the first time, and then only the redacted form is left.
+ * when somebody asks for it.
  */
 export class RequestLog {
   readonly #around: Surroundings;
-  /** By their numbers, the oldest first. */
-  readonly #entries = new Map<number, Entry>();
-  #bytes = 0;
-  #oldest = 1;
-  #newest = 0;
-
+  readonly #ring = new ExchangeRing();
+  /** What was given out, as JSON, by the number of the request. */
+  readonly #read = new Map<number, string>();
+  #readLength = 0;
   /** Called once, after the next request or at the end. */
   #waiting: (() => void)[] = [];
   #closed = false;
@@ -58,28 +41,14 @@ export class RequestLog {
     this.partial = store.shared;
   }
 
-  /** The numbers of the entries that are kept; the oldest is above the newest while there is none. */
+  /** The numbers of the requests that are kept (the oldest is above the newest while there is none), and the memory. */
   get kept(): { readonly oldest: number; readonly newest: number; readonly bytes: number } {
-    return { oldest: this.#oldest, newest: this.#newest, bytes: this.#bytes };
+    const { oldest, newest, size } = this.#ring;
+    return { oldest, newest, bytes: size + this.#readLength };
   }
 
   add(exchange: Exchange): void {
-    this.#newest += 1;
-    const { text } = exchange;
-    const kept = text.length > MOST_OF_ANSWER ? { ...exchange, text: beginning(text) } : exchange;
-    const bytes = sizeOf(kept);
-    const { at, method, status } = kept;
-    this.#entries.set(this.#newest, {
-      id: this.#newest,
-      at,
-      method,
-      status,
-      bytes,
-      exchange: kept,
-      view: "",
-    });
-    this.#bytes += bytes;
-    while (this.#entries.size > MOST_REQUESTS || this.#bytes > MOST_BYTES) this.#forgetOldest();
+    this.#ring.add(exchange);
     if (this.#waiting.length > 0) this.#wake();
   }
 
@@ -118,16 +87,14 @@ export class RequestLog {
     });
   }
 
-  #forgetOldest(): void {
-    this.#bytes -= this.#entries.get(this.#oldest)?.bytes ?? 0;
-    this.#entries.delete(this.#oldest);
-    this.#oldest += 1;
-  }
-
   /** The request with this number; undefined when it is forgotten, or still to come. */
   async find(id: number): Promise<LoggedRequest | undefined> {
-    const entry = this.#entries.get(id);
-    return entry === undefined ? undefined : this.#view(entry);
+    if (id < this.#ring.oldest) return undefined;
+    const known = this.#read.get(id);
+    const text = known ?? (await this.#describe(id));
+    if (text === undefined) return undefined;
+    const view: LoggedRequest = JSON.parse(text);
+    return view;
   }
 
   /** The newest requests that fit, newest first, and whether there are more. With `before`: only those below that number. */
@@ -139,10 +106,10 @@ export class RequestLog {
     }: { readonly limit: number; readonly before?: number | undefined },
   ): Promise<{ readonly requests: LoggedRequest[]; readonly hasMore: boolean }> {
     const requests: LoggedRequest[] = [];
-    const candidates = [...this.#entries.values()].filter((one) => one.id < before && mayFit(filter, one));
-    for (const entry of candidates.toReversed()) {
-      const view = await this.#view(entry);
-      if (!fits(filter, view)) continue;
+    const candidates = this.#ring.kept().filter((one) => one.id < before && mayFit(filter, one));
+    for (const { id } of candidates.toReversed()) {
+      const view = await this.find(id);
+      if (view === undefined || !fits(filter, view)) continue;
       if (requests.length === limit) return { requests, hasMore: true };
       requests.push(view);
     }
@@ -152,47 +119,27 @@ export class RequestLog {
   /** Every request that touched the charge, order, event, plan, product or subscription with this id, oldest first. */
   async touching(id: string): Promise<LoggedRequest[]> {
     const found: LoggedRequest[] = [];
-    for (const entry of [...this.#entries.values()].filter((one) => mentions(one, id))) {
-      const view = await this.#view(entry);
-      if (view.touched.some((one) => one.id === id)) found.push(view);
+    // An event may be about something that neither the request nor its answer names.
+    for (const one of this.#ring.kept().filter((each) => each.announced || this.#ring.says(each.id, id))) {
+      const view = await this.find(one.id);
+      if (view?.touched.some((touched) => touched.id === id) === true) found.push(view);
     }
     return found;
   }
 
-  async #view(entry: Entry): Promise<LoggedRequest> {
-    if (entry.exchange !== undefined) {
-      const view = JSON.stringify(await viewOf(entry.id, entry.exchange, this.#around));
-      entry.view = view;
-      entry.exchange = undefined;
-      if (this.#entries.has(entry.id)) this.#bytes += view.length + OVERHEAD - entry.bytes;
-      entry.bytes = view.length + OVERHEAD;
+  async #describe(id: number): Promise<string | undefined> {
+    const exchange = this.#ring.read(id);
+    if (exchange === undefined) return undefined;
+    const text = JSON.stringify(await viewOf(id, exchange, this.#around));
+    if (!this.#read.has(id)) {
+      this.#read.set(id, text);
+      this.#readLength += text.length;
     }
-    const view: LoggedRequest = JSON.parse(entry.view);
-    return view;
+    for (const [known, { length }] of this.#read) {
+      if (known >= this.#ring.oldest && this.#readLength <= MOST_READ) break;
+      this.#read.delete(known);
+      this.#readLength -= length;
+    }
+    return text;
   }
-}
-
-function sizeOf({ url, headers, body, text }: Exchange): number {
-  let bytes = OVERHEAD + url.length + (body?.length ?? 0) + text.length;
-  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
-  return bytes;
-}
-
-/** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */
-function beginning(text: string): string {
-  const part = Buffer.from(text.slice(0, MOST_OF_ANSWER)).toString();
-  return part.slice(0, Math.max(0, part.search(/[\w\s.+/=%-]*$/)));
-}
-
-/** Whether a request can have touched the id: it stands in its parts, or in what is known of it. */
-function mentions({ exchange, view }: Entry, id: string): boolean {
-  if (exchange === undefined) return view.includes(id);
-  const { url, body, text, trace } = exchange;
-  return (
-    url.includes(id) ||
-    text.includes(id) ||
-    trace.charges.includes(id) ||
-    trace.events.length > 0 ||
-    (body?.includes(id) ?? false)
-  );
 }

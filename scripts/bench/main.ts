@@ -4,6 +4,7 @@ import { charges } from "./charges.ts";
 import { client } from "./client.ts";
 import { leaveServerCore } from "./cores.ts";
 import { list } from "./list.ts";
+import { log } from "./log.ts";
 import { postgres } from "./postgres.ts";
 import type { Part, Row } from "./row.ts";
 import { start } from "./start.ts";
@@ -12,7 +13,7 @@ import { buildCode } from "../build/code.ts";
 import { packageAt } from "../build/package.ts";
 import { typed } from "../read-arguments.ts";
 
-const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client, validators };
+const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client, validators, log };
 
 const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`;
 const { values, positionals } = typed(

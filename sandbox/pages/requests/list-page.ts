@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import { KEYS, STATUSES, type RequestFilter } from "../../requests/filter.ts";
-import { MOST_BYTES, MOST_REQUESTS } from "../../requests/log.ts";
+import { MOST_BYTES, MOST_REQUESTS } from "../../requests/exchange-ring.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
 import { html, type Html } from "../html.ts";
 import { portalPage } from "../portal-page.ts";

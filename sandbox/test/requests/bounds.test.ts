@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { newTrace, type Exchange } from "../../requests/exchange.ts";
 import { readFilter } from "../../requests/filter.ts";
-import { MOST_BYTES, MOST_OF_ANSWER, MOST_REQUESTS, RequestLog } from "../../requests/log.ts";
+import * as fc from "fast-check";
+import { ExchangeRing, MOST_BYTES, MOST_OF_ANSWER, MOST_REQUESTS } from "../../requests/exchange-ring.ts";
+import { RequestLog } from "../../requests/log.ts";
 import { makeCharge, START, testBed } from "../support.ts";
 
 async function emptyLog(): Promise<RequestLog> {
@@ -30,24 +32,58 @@ test("large bodies are forgotten sooner: the bytes are bounded, before and after
   for (let at = 0; at < 300; at += 1) {
     log.add(exchange({ body: Buffer.from(text), text }));
     if (at % 3 === 0) await log.find(log.kept.newest);
-    expect(log.kept.bytes).toBeLessThanOrEqual(MOST_BYTES);
+    // The ring, and as much of what was read.
+    expect(log.kept.bytes).toBeLessThanOrEqual(2 * MOST_BYTES);
   }
   const { oldest, newest } = log.kept;
   expect(newest - oldest + 1).toBeGreaterThan(70);
   expect(newest - oldest + 1).toBeLessThan(120);
-  for (let id = oldest; id <= newest; id += 1) await log.find(id);
-  expect(log.kept.bytes).toBeLessThanOrEqual(MOST_BYTES);
+  for (let id = oldest; id <= newest; id += 1) {
+    expect(await log.find(id)).toMatchObject({ id, request: { body: { bytes: text.length } } });
+  }
+  expect(log.kept.bytes).toBeLessThanOrEqual(2 * MOST_BYTES);
 });
 
 test("what is shown of a body is cut, with a mark; an answer is cut before it is kept", async () => {
   const log = await emptyLog();
   const long = JSON.stringify({ note: "y".repeat(200_000) });
   log.add(exchange({ body: Buffer.from(long), text: long }));
-  expect(log.kept.bytes).toBeLessThan(200_000 + MOST_OF_ANSWER + 10_000);
   const found = await log.find(1);
   const cut = { note: "Only the first 64 KiB are shown." };
   expect(found).toMatchObject({ request: { body: { bytes: 200_011, ...cut } } });
+  expect(found?.answer.body.bytes).toBeLessThanOrEqual(MOST_OF_ANSWER);
   expect(found?.request.body.text).toHaveLength(64 * 1024);
+});
+
+test("what is kept comes back as it was, round after round, whatever its size", async () => {
+  const ring = new ExchangeRing();
+  const sent = new Map<number, Exchange>();
+  await fc.assert(
+    fc.property(
+      fc.record({
+        url: fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.replaceAll("\0", "")),
+        body: fc.option(
+          fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
+          { nil: undefined },
+        ),
+        text: fc.string({ unit: "grapheme", maxLength: 50 }).map((text) => text.toWellFormed()),
+        answerHeaders: fc.constantFrom([], ["a", "b"], ["a", "", "c", "d"]),
+        headers: fc.constantFrom({}, { a: ["1"] }, { b: ["x", "y"], c: [""] }),
+        trace: fc.constantFrom(newTrace(), { fault: "answer_late", events: ["e", "f"], charges: ["g"] }),
+        size: fc.constantFrom(0, 100, 60_000, 250_000),
+      }),
+      ({ size, ...more }) => {
+        const one = exchange({ ...more, body: size === 0 ? more.body : Buffer.alloc(size, 120) });
+        ring.add(one);
+        sent.set(ring.newest, one);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(ring.newest).toBe(2000);
+  expect(ring.size).toBe(MOST_BYTES);
+  for (let id = 1; id <= 2000; id += 1)
+    expect(ring.read(id)).toEqual(id < ring.oldest ? undefined : sent.get(id));
 });
 
 test("an answer is not cut in the middle of a secret", async () => {

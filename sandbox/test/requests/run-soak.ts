@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { chromium } from "playwright-core";
+import { BROWSER } from "../chromium.ts";
+
+/** A live page that stays open while requests come: memory of the sandbox and of the page must stay flat. */
+const [text = "10"] = process.argv.slice(2);
+const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+if (minutes === 0) {
+  process.stderr.write(`Give whole minutes from 1, not "${text}". Example: npm run test:soak -- 10\n`);
+  process.exit(2);
+}
+
+/** Batches of requests in a second, and how many are in one: more than the live list shows. */
+const BATCHES = 8;
+const IN_A_BATCH = 40;
+
+/** What a garbage collector leaves may grow by this share, and these megabytes, between the halves of the run. */
+const SHARE = 1.1;
+const SLACK = 10;
+
+interface Sample {
+  readonly seconds: number;
+  readonly asked: number;
+  /** Megabytes. */
+  readonly sandbox: number;
+  readonly page: number;
+  readonly rows: number;
+}
+
+const cli = join(import.meta.dirname, "..", "..", "cli.ts");
+const child = spawn(process.execPath, ["--import", "tsx", cli, "--memory", "--port", "0", "--json"], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const [line] = await once(createInterface({ input: child.stdout }), "line");
+const target: { base_url: string; keys: { secret: string } } = JSON.parse(String(line));
+const origin = new URL(target.base_url).origin;
+const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
+
+const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+const page = await browser.newPage();
+const session = await page.context().newCDPSession(page);
+await page.goto(`${origin}/portal/requests`);
+// A second reader that never reads.
+const unread = await fetch(`${origin}/_sandbox/requests/stream`);
+
+let asked = 0;
+/** Refused and read requests only: charges that are made stay in memory, and that is no leak. */
+async function batch(): Promise<void> {
+  const note = "x".repeat(2000);
+  await Promise.all(
+    Array.from({ length: IN_A_BATCH }, async (_one, at) => {
+      const post = { method: "POST", headers, body: JSON.stringify({ description: note, at }) };
+      const answer = await (at % 2 === 0
+        ? fetch(`${target.base_url}/transaction/charge`, post)
+        : fetch(`${target.base_url}/order/${at}?note=${note}`, { headers }));
+      await answer.arrayBuffer();
+      asked += 1;
+    }),
+  );
+}
+
+function sandboxMemory(): number {
+  const [, kilobytes = "0"] =
+    /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function sample(seconds: number): Promise<Sample> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const rows = await page.getByRole("region", { name: "Requests" }).locator("tbody tr").count();
+  const megabytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 10) / 10;
+  return { seconds, asked, sandbox: Math.round(sandboxMemory()), page: megabytes(usedSize), rows };
+}
+
+const samples: Sample[] = [];
+const began = performance.now();
+const end = began + minutes * 60_000;
+let nextSample = began + 10_000;
+while (performance.now() < end) {
+  const second = performance.now() + 1000;
+  for (let at = 0; at < BATCHES; at += 1) await batch();
+  await pause(Math.max(0, second - performance.now()));
+  if (performance.now() < nextSample) continue;
+  nextSample += 10_000;
+  const taken = await sample(Math.round((performance.now() - began) / 1000));
+  samples.push(taken);
+  console.log(JSON.stringify(taken));
+}
+console.log(`The page says: ${await page.locator("#live").innerText()}`);
+await unread.body?.cancel();
+await browser.close();
+child.kill("SIGTERM");
+await once(child, "close");
+
+const findings = (["sandbox", "page"] as const).flatMap((what) => {
+  const [before, after] = [middleOf(0.25, 0.5, what), middleOf(0.75, 1, what)];
+  console.log(`${what}: ${before} MB in the second quarter, ${after} MB in the last one`);
+  return after <= before * SHARE + SLACK ? [] : [`The memory of the ${what} grows.`];
+});
+if (samples.some(({ rows }) => rows > 201)) findings.push("The list grows without end.");
+for (const finding of findings) console.log(finding);
+console.log(findings.length === 0 ? "Memory is flat." : "FAILED");
+process.exitCode = findings.length === 0 ? 0 : 1;
+
+/** The median of a part of the run. */
+function middleOf(from: number, to: number, what: "sandbox" | "page"): number {
+  const part = samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
+  const sorted = part.map((one) => one[what]).toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
