@@ -46,9 +46,9 @@ export interface Store {
 export async function together<Parts extends readonly unknown[]>(
   parts: readonly [...Parts],
 ): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
-  const all = Promise.all(parts);
-  await Promise.allSettled([all, ...parts]);
-  return all;
+  const ends = await Promise.allSettled(parts);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return Promise.all(parts);
 }
 
 /** The first row, for statements that find at most one. */
