@@ -1,0 +1,90 @@
+/** Every key begins with the merchant, and every statement names it: so that merchants can be divided among databases. */
+import { expect, test } from "vitest";
+import { TABLES, WORLD_TABLES } from "../store/schema.ts";
+import { firstOfKeys, withoutMerchant } from "./statements/named-merchants.ts";
+import { everyStatement, writtenStatements } from "./statements/record.ts";
+
+const world = WORLD_TABLES.map(({ name }) => name);
+const ours = new Set([...world, ...world.map((name) => `kept_${name}`)]);
+
+/** Statements about the whole world, and what each is for. No request of a merchant sends one. */
+const OF_ALL_MERCHANTS: readonly (readonly [begin: string, why: string])[] = [
+  ["SELECT COUNT(*) AS events, MIN(next_attempt)", "health: how many events wait"],
+  ["SELECT COUNT(*) AS failing FROM jobs", "health: how many jobs fail"],
+  ["SELECT id FROM events WHERE next_attempt IS NOT NULL AND attempts = 0", "a fault holds an answer back"],
+  ["UPDATE events SET state = 'due', next_attempt = $1 WHERE state = 'sending'", "the start after a kill"],
+  ["SELECT due FROM jobs ORDER BY due", "the agenda: when the next job is due"],
+  ["WITH due AS MATERIALIZED (SELECT merchant_id, id FROM jobs", "the agenda: the job that is due first"],
+  ...world.flatMap((name): [string, string][] => [
+    [`INSERT INTO kept_${name} (checkpoint, `, "a checkpoint keeps every row"],
+    [`INSERT INTO ${name} (${columnsOf(name)}) SELECT`, "a checkpoint is restored"],
+    [`DELETE FROM kept_${name} WHERE checkpoint`, "a checkpoint is dropped"],
+    [`DELETE FROM ${name}`, "a reset"],
+  ]),
+];
+
+function columnsOf(table: string): string {
+  const columns = WORLD_TABLES.find(({ name }) => name === table)?.columns ?? [];
+  return columns.map(({ name }) => name).join(", ");
+}
+
+const isOfAll = (text: string) => OF_ALL_MERCHANTS.some(([begin]) => text.startsWith(begin));
+
+test("every key of a table that operations write begins with the merchant", async () => {
+  const first = await firstOfKeys(TABLES);
+  expect(world.map((name) => [name, first.get(name)])).toEqual(world.map((name) => [name, ["merchant_id"]]));
+  // Settings of the whole sandbox, and the merchants themselves, are in every database.
+  const others = [...first.keys()].filter((name) => !ours.has(name));
+  expect(others.toSorted()).toEqual(["checkpoints", "faults", "merchants", "rate_shares", "world_clock"]);
+});
+
+test("every statement that stands in the store is looked at", async () => {
+  const said = await everyStatement();
+  const isSaid = (parts: readonly string[]) =>
+    said.some((text) => {
+      let from = 0;
+      return parts.every((part) => {
+        const place = text.indexOf(part.trim(), from);
+        from = place + part.trim().length;
+        return place !== -1;
+      });
+    });
+  const written = writtenStatements();
+  expect(written.length).toBeGreaterThan(50);
+  expect(written.filter((parts) => !isSaid(parts))).toEqual([]);
+});
+
+test("every statement names the merchant, for each table of its rows", async () => {
+  const wrong: string[] = [];
+  for (const text of await everyStatement()) {
+    const tables = await withoutMerchant(text, ours);
+    if (tables.length > 0 && !isOfAll(text)) wrong.push(`${tables.join(", ")}: ${text}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("each exception is the beginning of a statement that is sent", async () => {
+  const said = await everyStatement();
+  const begins = OF_ALL_MERCHANTS.map(([begin]) => begin);
+  expect(begins.filter((begin) => !said.some((text) => text.startsWith(begin)))).toEqual([]);
+});
+
+test.each([
+  ["SELECT * FROM charges WHERE id = $1", ["charges"]],
+  ["SELECT * FROM charges WHERE merchant_id = $1 OR id = $2", ["charges"]],
+  ["SELECT * FROM charges c JOIN events e ON e.id = c.id WHERE c.merchant_id = $1", ["events"]],
+  ["SELECT * FROM charges c JOIN events e ON e.id = c.id WHERE merchant_id = $1", ["charges", "events"]],
+  ["SELECT id FROM (SELECT id FROM events) AS e", ["events"]],
+  ["SELECT 1 UNION ALL SELECT id FROM jobs", ["jobs"]],
+  ["UPDATE jobs SET due = 1 WHERE id IN (SELECT id FROM jobs WHERE merchant_id = $1)", ["jobs"]],
+  ["DELETE FROM records WHERE id = $1 RETURNING merchant_id", ["records"]],
+  ["INSERT INTO events (id, body) VALUES ($1, $2)", ["events"]],
+  ["SELECT id FROM charges WHERE (merchant_id, id) >= ($1, $2)", ["charges"]],
+  [
+    "SELECT id FROM charges WHERE (merchant_id, id) >= ($1, $2) AND (merchant_id, id) < ($3, $4)",
+    ["charges"],
+  ],
+  ["SELECT id FROM charges WHERE (merchant_id, id) >= ($1, $2) AND (merchant_id, id) < ($1, $3)", []],
+])("this test sees what names no merchant: %s", async (text, tables) => {
+  expect(await withoutMerchant(text, ours)).toEqual(tables);
+});
