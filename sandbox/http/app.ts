@@ -32,6 +32,13 @@ import type { World } from "../world.ts";
 /** Enough for a charge or order with hundreds of items. */
 const BODY_LIMIT = 256 * 1024;
 
+/** The contract's own validators check requests and answers. Fastify would load Ajv at every start, for no schema. */
+const NO_COMPILERS = { buildValidator: noSchemas, buildSerializer: noSchemas };
+
+function noSchemas(): never {
+  throw new Error("A route names a schema. The contract's validators check requests and answers.");
+}
+
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
   readonly onNotice: (line: string) => void;
@@ -74,6 +81,7 @@ export function buildApp(
     // An id may have any length: no thing has a long id, so the answer is "not found". The limit of the headers
     // applies.
     routerOptions: { maxParamLength: HEADER_LIMIT },
+    schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     serverFactory: (handler) => newServer(directly(short, handler), tls),
     frameworkErrors(error, { raw: { method = "", url = "", headers } }, reply) {
