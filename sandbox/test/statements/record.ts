@@ -6,8 +6,9 @@ import { creationTime, settle } from "../../store/charge-order.ts";
 import { chargesIn, startOf, type Wanted } from "../../store/charge-pages.ts";
 import { findCharge, findVersion, insertCharge, moveCharge, type Charge } from "../../store/charges.ts";
 import * as checkpoints from "../../store/checkpoints.ts";
-import { findContinuation, insertContinuation } from "../../store/continuations.ts";
+import { findContinuation, insertContinuation, noteVisit } from "../../store/continuations.ts";
 import * as events from "../../store/events.ts";
+import { eventsSince } from "../../store/history.ts";
 import * as faults from "../../store/faults.ts";
 import * as jobs from "../../store/jobs.ts";
 import * as merchants from "../../store/merchants.ts";
@@ -83,6 +84,7 @@ const event: events.NewEvent = {
   state: "due",
   next_attempt: 1,
   fault: null,
+  about: null,
 };
 const attempt: events.Attempt = {
   number: 1,
@@ -91,6 +93,8 @@ const attempt: events.Attempt = {
   status: 200,
   problem: null,
   duration_ms: 1,
+  headers: {},
+  answer: null,
 };
 const fault: faults.FaultRow = {
   id: "f",
@@ -122,9 +126,14 @@ function everyCall(sql: Sql, store: Store): (() => Promise<unknown>)[] {
     () => checkpoints.dropCheckpoint(sql, "n"),
     () => insertContinuation(sql, M, "n", { created: 1, expires: 2, charge_id: "c", action: "a" }),
     () => findContinuation(sql, M, "n"),
+    () => noteVisit(sql, M, "n", 1),
+    () => eventsSince(sql, M, 1),
     () => events.insertEvent(sql, M, event),
     () => events.listEvents(sql, M, { limit: 1 }),
     () => events.listEvents(sql, M, { limit: 1, beforeId: "e" }),
+    () => events.listEvents(sql, M, { limit: 1, type: "t", state: "due" }),
+    () => events.eventsAbout(sql, M, "c", 1),
+    () => events.eventsAmong(sql, M, ["e"]),
     () => events.findEvent(sql, M, "e"),
     () => events.makeEventDue(sql, M, "e", 1),
     () => events.listAttempts(sql, M, "e"),
@@ -166,6 +175,8 @@ function everyCall(sql: Sql, store: Store): (() => Promise<unknown>)[] {
     () => records.findRecord(sql, M, "plan", "r"),
     () => records.replaceRecord(sql, M, "plan", record, { document: {} }),
     () => records.pageRecords(sql, M, "plan", { product_id: "p" }, { number: 1, size: 1 }),
+    () => records.recordsBefore(sql, M, "plan", { beforeId: "r", limit: 1 }),
+    () => records.recordsAmong(sql, M, "plan", ["r"]),
     () => takeShare(store, "who", { now: 1, share: 1, most: 1 }),
     () => keepAdvance(store, 1),
     () => catchUp(store, clock),
