@@ -175,7 +175,9 @@ function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): st
     ["cause", `${cause}: ${CAUSES[cause].means}`],
     ...Object.entries(fact ?? {}),
     ...(ways === undefined ? [] : [["ways", `judged in ${ways.judged} of ${ways.of}`] as const]),
-    ...(ways?.not_judged ?? []).map(({ way, reason }) => ["not judged", `${way}: ${reason}`] as const),
+    ...(ways?.not_judged ?? []).map(
+      ({ way, reason }) => ["not judged", way === "" ? reason : `${way}: ${reason}`] as const,
+    ),
   ];
   if (outcome === "pass" && ways === undefined) return "";
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`;

@@ -6,10 +6,12 @@ import { html } from "../report/html.ts";
 import { marked } from "../report/html/marked.ts";
 import { startSandbox } from "../start/sandbox.ts";
 
-/** Accepts a second capture, and calls the status of a refusal otherwise. */
+/** Accepts a second capture, makes no order, and calls the status of a refusal otherwise. */
 const lenient: typeof fetch = async (address, init) => {
   const answer = await fetch(address, init);
-  const isCapture = new Request(address).url.includes("/transaction/capture/");
+  const { url } = new Request(address);
+  if (url.endsWith("/order")) return new Response("{}", { status: 500 });
+  const isCapture = url.includes("/transaction/capture/");
   if (isCapture && answer.status === 400) return new Response("{}", { status: 200 });
   if (answer.status !== 400) return answer;
   const text = (await answer.text()).replace('"status":"failure"', '"status":"failed"');
@@ -20,7 +22,7 @@ describe("report.html of a run with failures", () => {
   let page: ReturnType<typeof load>;
   beforeAll(async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
-    const only = /^(capture[.]only-once|charge[.]create[.]refusal-status)$/;
+    const only = /^(capture[.]only-once|charge[.]create[.]refusal-status|order[.]description[.]required)$/;
     const judged = await run({ target, only, fetch: lenient, ...(opened && { opened }) });
     await stop();
     page = load(
@@ -37,6 +39,14 @@ describe("report.html of a run with failures", () => {
       .toArray()
       .map((one) => page(one).attr("href"));
     expect(linked).toEqual(parts.map((id) => `#${id}`));
+  });
+
+  it("shows what failed before what was blocked", () => {
+    const marks = page("#failures ~ .failure h3 .mark")
+      .toArray()
+      .map((one) => page(one).text());
+    expect(marks).toContain("blocked");
+    expect(marks.toSorted((a, b) => Number(a === "blocked") - Number(b === "blocked"))).toEqual(marks);
   });
 
   it("gives each failure its section, ways, calls, curl lines and script", () => {

@@ -24,8 +24,13 @@ export interface Evidence {
 export function failures(red: readonly Result[], evidence: Evidence): string {
   if (red.length === 0) return "";
   // One reason that blocks many requirements is told once.
-  const groups = [...Map.groupBy(red, ({ reason }) => reason).values()];
+  const groups = [...Map.groupBy(red.toSorted(blockedLast), ({ reason }) => reason).values()];
   return `<section><h2 id="failures">Failures</h2>${groups.map((same) => failure(same, evidence)).join("\n")}</section>`;
+}
+
+/** What contradicts a requirement says more about the target than what could not be observed. */
+function blockedLast(a: Result, b: Result): number {
+  return Number(a.outcome === "blocked") - Number(b.outcome === "blocked");
 }
 
 function failure(same: readonly Result[], evidence: Evidence): string {
@@ -94,7 +99,9 @@ function copyable(title: string, text: string): string {
 function waysOf({ decisive }: Result): string {
   const ways = decisive?.ways;
   if (ways === undefined) return "";
-  const left = ways.not_judged.map(({ way, reason }) => `; not ${way}: ${reason.split("\n")[0] ?? ""}`);
+  // The only way has no words, and its reason stands below.
+  const named = ways.not_judged.filter(({ way }) => way !== "");
+  const left = named.map(({ way, reason }) => `; not ${way}: ${reason.split("\n")[0] ?? ""}`);
   return `judged in ${ways.judged} of ${ways.of}${left.slice(0, 3).join("")}`;
 }
 
