@@ -1,7 +1,9 @@
 /** Money that answers, lists and events show, judged against what the requests of the run sent. */
 import { type Proof, flow, json } from "../../flow.ts";
+import { ledgerOf } from "./ledger.ts";
 import { look } from "./look.ts";
-import { booksOf } from "./sent.ts";
+import type { Role } from "./sent.ts";
+import { readWrittenAs } from "./written.ts";
 import { type Sighting, sightingsOf } from "./sightings.ts";
 
 const SUMS = [
@@ -30,6 +32,8 @@ export const shownMoney = flow({
       "SHOULD: The total of an order, wherever an answer, a list or an event shows it, is the one that was sent.",
     "shown.plan-price":
       "SHOULD: The price of a plan, wherever an answer, a list or an event shows it, is the one that was sent, also as the amount of an invoice or payment intent.",
+    "shown.description":
+      "SHOULD: The description of a charge or an order, and the name of a plan, is not that of another one wherever an answer, a list or an event shows it.",
     "shown.currency":
       "SHOULD: A currency_code, wherever an answer, a list or an event shows it, is the one that was sent.",
   },
@@ -38,54 +42,70 @@ export const shownMoney = flow({
     await look(tools);
     const { seen, inbox, given, prove } = tools;
     const calls = seen();
-    const shown = sightingsOf(calls, inbox.all(), booksOf(calls, given));
-    const amounts = shown.filter(({ kind }) => kind !== "currency_code");
+    const ledger = ledgerOf(calls, given);
+    const shown = sightingsOf(calls, inbox.all(), ledger);
+    const amounts = shown.filter(isAmount);
 
     const whole = amounts.filter(({ of, isMoney }) => of !== undefined || isMoney);
-    judged(prove("shown.whole-amount"), whole, "an amount of money", (proof, { pointer }) =>
-      proof.whereverIs(pointer, isSum, "a whole number that is not negative"),
+    const isWritten = readWrittenAs();
+    judged(prove("shown.whole-amount"), whole, "an amount of money", (proof, { subject, pointer }) =>
+      proof.whereverIs(
+        pointer,
+        (value) => isSum(value) && isWritten(subject, pointer),
+        "a whole number that is not negative, without a decimal point",
+      ),
     );
     for (const [id, words] of SUMS)
       judged(
         prove(id),
         amounts.filter((one) => isJudgedBy(id, one)),
         `${words}, as a number`,
-        (proof, { pointer, of, kind }) =>
-          proof.whereverAmong(pointer, [...(of?.sums[roleOf(kind)] ?? [])], words),
+        (proof, { pointer, of, kind }) => proof.whereverAmong(pointer, [...(of?.sums[kind] ?? [])], words),
       );
     const codes = shown.filter(({ kind, of }) => kind === "currency_code" && of?.currency !== undefined);
     judged(prove("shown.currency"), codes, "a currency_code", (proof, { pointer, of }) =>
       proof.whereverAmong(pointer, [of?.currency], "the currency_code that was sent"),
     );
+    const texts = shown.filter(({ kind, of, value }) => {
+      const owner = kind === "text" ? ledger.named(value) : undefined;
+      return owner !== undefined && of?.requirement === owner.requirement;
+    });
+    judged(prove("shown.description"), texts, "a description or a name that was sent", (proof, one) =>
+      proof.whereverIs(one.pointer, () => ledger.named(one.value) === one.of, "the text of this object"),
+    );
   },
 });
 
 /** Where nothing of the kind was shown, nothing can be judged. */
-function judged(
+function judged<One extends Sighting>(
   proof: Proof,
-  sightings: readonly Sighting[],
+  sightings: readonly One[],
   what: string,
-  judge: (proof: Proof, sighting: Sighting) => void,
+  judge: (proof: Proof, sighting: One) => void,
 ): void {
   if (sightings.length === 0) proof.neverShown(what);
   for (const sighting of sightings) judge(proof.and(sighting.subject), sighting);
 }
 
+interface Amount extends Sighting {
+  readonly kind: Role;
+}
+
+function isAmount(one: Sighting): one is Amount {
+  return one.kind !== "currency_code" && one.kind !== "text";
+}
+
 /** A sum that is no number is judged by shown.whole-amount. */
-function isJudgedBy(id: (typeof SUMS)[number][0], { of, kind, value }: Sighting): boolean {
+function isJudgedBy(id: (typeof SUMS)[number][0], { of, kind, value }: Amount): boolean {
   if (of === undefined || typeof value !== "number") return false;
-  const sums = of.sums[roleOf(kind)];
+  const sums = of.sums[kind];
   return sums !== undefined && sums.size > 0 && requirementOf(of.requirement, kind) === id;
 }
 
 /** What a charge shows as captured or refunded is judged like the answers to captures and refunds. */
-function requirementOf(own: string, kind: Sighting["kind"]): string {
+function requirementOf(own: string, kind: Role): string {
   if (own === "shown.charge-amount" && kind === "captured_amount") return "shown.captured-amount";
   return own === "shown.charge-amount" && kind === "refunded_amount" ? "shown.refunded-amount" : own;
-}
-
-function roleOf(kind: Sighting["kind"]): Exclude<Sighting["kind"], "currency_code"> {
-  return kind === "currency_code" ? "amount" : kind;
 }
 
 function isSum(value: unknown): boolean {

@@ -2,7 +2,8 @@
 import { type Exchange, type Tools, flow, json, nameOf, events } from "../../flow.ts";
 import { look } from "./look.ts";
 
-const NUMBER = "SHOULD: No answer, list, event or page contains the whole number of a card that was sent.";
+const NUMBER =
+  "SHOULD: No answer, list, event or page contains the number of a card that was sent, whole or beyond its first eight digits.";
 const CODE =
   "SHOULD: No answer, list or event contains the validation code of a card that was sent, under a name that says so.";
 
@@ -50,10 +51,16 @@ export const shownCardOnPage = flow({
 
 const NOTHING = "no call was answered";
 
-/** Finds the number of a card of the target, also in groups of digits. */
+/** The first eight digits name the bank that gave the card; those after them, up to the last four, belong to its holder. */
+const OF_THE_BANK = 8;
+
+/** Finds the digits of a card of the target, also in groups. */
 function numberIn({ cards }: Tools["target"]): (text: string) => boolean {
-  const numbers = Object.values(cards).map((card) => (card?.card_number ?? "none").split("").join("[ -]?"));
-  const pattern = new RegExp(`(?<!\\d)(${numbers.join("|")})(?!\\d)`);
+  const beginnings = Object.values(cards).flatMap(
+    (card) => card?.card_number.slice(0, OF_THE_BANK + 1) ?? [],
+  );
+  const patterns = beginnings.map((digits) => digits.split("").join("[ -]?"));
+  const pattern = new RegExp(`(?<!\\d)(${patterns.join("|")})`);
   return (text) => pattern.test(text);
 }
 

@@ -65,7 +65,7 @@ export const aboutWhatIsShown: Variants = {
     takes: ["charge.object", "charge-list.elements", "event.payload"],
     wrap: changesMembers([...CHARGE, LIST], (name, value) =>
       name === "charge" && isObject(value)
-        ? { ...value, card: { number: "411111******1111", last_4: "1111", bin: "411111", cvv: "***" } }
+        ? { ...value, card: { number: "41111111****1111", last_4: "1111", bin: "41111111", cvv: "***" } }
         : value,
     ),
     events: sends((event) => ({
@@ -95,9 +95,18 @@ export const aboutWhatIsShown: Variants = {
       return { ...reply, headers };
     },
   },
+  "descriptions in capital letters, cut off, or of the shop and not of the charge": {
+    takes: ["charge.object", "charge-list.elements"],
+    wrap: both(
+      changesMembers("getCharge", (name, value) =>
+        name === "description" ? String(value).toUpperCase().slice(0, 22) : value,
+      ),
+      changesMembers(LIST, (name, value) => (name === "description" ? "Tea and more" : value)),
+    ),
+  },
   "dates of creation in whole seconds": {
     takes: ["date.unit"],
-    wrap: changesMembers(["createPlan", "getPlan", "listPlans"], (name, value) =>
+    wrap: changesMembers(["createPlan", "getPlan", LIST], (name, value) =>
       name === "date_created" ? Math.floor(Number(value) / 1000) : value,
     ),
   },

@@ -2,9 +2,9 @@
 import { operationIds } from "../../../call/contract.ts";
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { changesAnswer, sets } from "../../mutations/answers.ts";
+import { answers, changesAnswer, sets } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { isOfType } from "../../mutations/events.ts";
+import { isOf, isOfType, sends } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import { ORDERS } from "../../mutations/operations.ts";
 
@@ -28,6 +28,43 @@ function wholeCharge(role: string): ChangeMember {
       : value;
 }
 
+/** The same JSON with a decimal point in each amount. */
+function withPoints(text: string): string {
+  return text.replaceAll(/"amount":(\d+)/g, '"amount":$1.0');
+}
+
+/** Shows the description of the charge that was shown before. */
+function ofTheOneBefore(): (body: Record<string, unknown>, place: string) => unknown {
+  let last: unknown;
+  return (body, place) => {
+    const before = last;
+    last = at(body, place);
+    return before === undefined || last === undefined ? body : withAt(body, place, before);
+  };
+}
+
+export const shownTexts: readonly Defect[] = [
+  {
+    breaks: "shown.description",
+    how: "reads a charge with the description of the one that was read before",
+    wrap: (next, world) => {
+      const swapped = ofTheOneBefore();
+      return changesAnswer("getCharge", (body) => swapped(body, "/charge/description"))(next, world);
+    },
+    mayBreak: ["three-ds.tid-reads-charge"],
+  },
+  {
+    breaks: "shown.description",
+    how: "tells of a charge with the description of the one that it told of before",
+    events: (next) => {
+      const swapped = ofTheOneBefore();
+      return sends((event) =>
+        isOf("succeeded")(event) ? Object(swapped(event, "/payload/charge/description")) : event,
+      )(next);
+    },
+  },
+];
+
 export const shownMoney: readonly Defect[] = [
   {
     breaks: "shown.whole-amount",
@@ -40,6 +77,16 @@ export const shownMoney: readonly Defect[] = [
     wrap: changesMembers("listCharges", asText),
   },
   { breaks: "shown.whole-amount", how: "sends amounts as texts in events", events: sendsMembers(asText) },
+  {
+    breaks: "shown.whole-amount",
+    how: "writes the amounts of a list with a decimal point",
+    wrap: answers("listCharges", (reply) => ({ ...reply, text: withPoints(reply.text) })),
+  },
+  {
+    breaks: "shown.whole-amount",
+    how: "writes the amounts of events with a decimal point",
+    events: (next) => (text) => next(withPoints(text)),
+  },
   {
     breaks: "shown.whole-amount",
     how: "shows what was refunded as a negative amount",

@@ -22,6 +22,14 @@ export const shownCards: readonly Defect[] = [
   },
   {
     breaks: "shown.card-number",
+    how: "hides only the last four digits of a card",
+    wrap: changesAnswer("createCharge", (body, call) => {
+      const number = at(call.body, `${SENT}/card_number`);
+      return isText(number) ? withAt(body, "/charge/card", number.replace(/\d{4}$/, "****")) : body;
+    }),
+  },
+  {
+    breaks: "shown.card-number",
     how: "quotes the card number in a refusal",
     wrap: answers("createCharge", (reply, { body }) => {
       const number = at(body, `${SENT}/card_number`);

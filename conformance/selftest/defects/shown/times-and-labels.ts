@@ -4,10 +4,15 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isOfType } from "../../mutations/events.ts";
-import { changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
+import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import type { Reply } from "../../harness/wire.ts";
 
 const TWO_DAYS_MS = 172_800_000;
+const THREE_YEARS_MS = 94_608_000_000;
+const AN_HOUR_MS = 3_600_000;
+
+const inAnotherZone: ChangeMember = (name, value) =>
+  name === "date_created" ? Number(value) + AN_HOUR_MS : value;
 
 function labels(type: string, when: (reply: Reply) => boolean = () => true): Wrap {
   return answers(operationIds, (reply) => {
@@ -45,9 +50,34 @@ export const timesAndLabels: readonly Defect[] = [
   {
     breaks: "shown.date-created",
     how: "dates a listed charge two days ahead",
+    mayBreak: ["shown.date-created.same"],
     wrap: changesMembers("listCharges", (name, value) =>
       name === "date_created" ? Number(value) + TWO_DAYS_MS : value,
     ),
+  },
+  {
+    breaks: "shown.date-created",
+    how: "dates a new plan three years back",
+    wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
+      withAt(body, "/date_created", Number(body["date_created"]) - THREE_YEARS_MS),
+    ),
+  },
+  {
+    breaks: "shown.date-created",
+    how: "dates a continuation two days ahead",
+    wrap: changesMembers("getContinuation", (name, value) =>
+      name === "created_on" ? Number(value) + TWO_DAYS_MS : value,
+    ),
+  },
+  {
+    breaks: "shown.date-created.same",
+    how: "reads a charge with a date in another time zone",
+    wrap: changesMembers("getCharge", inAnotherZone),
+  },
+  {
+    breaks: "shown.date-created.same",
+    how: "lists plans with a date in another time zone",
+    wrap: changesMembers("listPlans", inAnotherZone),
   },
   {
     breaks: "shown.date-created",

@@ -1,0 +1,60 @@
+/** The status words of one charge in one answer, list element or event. */
+import { events, type Exchange, json } from "../../flow.ts";
+
+/** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
+const MEANINGS = {
+  success: ["success", "succeeded", "successful", "completed", "captured", "paid"],
+  failure: ["failure", "failed", "declined", "rejected", "denied"],
+  pending: ["pending"],
+} as const;
+
+const DETAILS = ["/detail/additional_details", "/status_details/detail/additional_details"];
+const PLACES = [
+  "/status_details/status",
+  "/status",
+  "/current_status",
+  "/charge/status",
+  "/charge/current_status",
+  "/charge/status_details/status",
+  ...DETAILS.flatMap((place) => [`${place}/charge_status`, `${place}/current_status`]),
+];
+
+export interface Shown {
+  readonly subject: Exchange | events.Delivery;
+  /** The place of the charge in the body. */
+  readonly at: string;
+  /** The outcome that the name of an event gives it. */
+  readonly outcome?: string;
+}
+
+export function shownOf(calls: readonly Exchange[], deliveries: readonly events.Delivery[]): Shown[] {
+  return [...calls.flatMap(inAnswer), ...deliveries.flatMap(inEvent)];
+}
+
+function inAnswer(subject: Exchange): Shown[] {
+  const { operation, body } = subject;
+  if (operation === "createCharge" || operation === "getCharge") return [{ subject, at: "" }];
+  const list = operation === "listCharges" ? json.at(body, "/merchant_payment_transactions") : [];
+  return json.isArray(list)
+    ? list.map((_, index) => ({ subject, at: `/merchant_payment_transactions/${index}` }))
+    : [];
+}
+
+function inEvent(subject: events.Delivery): Shown[] {
+  const [resource, outcome = ""] = subject.type.split(".");
+  if (resource !== "charge") return [];
+  return [
+    { subject, at: "", outcome },
+    { subject, at: "/payload", outcome },
+  ];
+}
+
+/** Words without a meaning of the table say nothing. */
+export function wordsOf({ subject, at, outcome }: Shown): string[] {
+  const found = PLACES.map((place) => json.at(subject.body, `${at}${place}`));
+  return [outcome, ...found].filter(json.isText).filter((word) => meaningOf(word) !== undefined);
+}
+
+export function meaningOf(word: string): string | undefined {
+  return Object.entries(MEANINGS).find(([, words]) => words.some((one) => one === word.toLowerCase()))?.[0];
+}

@@ -1,0 +1,31 @@
+/** The names of members that show money, or whose money it is. */
+import type { Role } from "./sent.ts";
+
+/** Other names of the amount of an object. */
+export const ROLES: Readonly<Record<string, Role>> = {
+  amount: "amount",
+  amount_details: "amount",
+  order_total_amount: "amount",
+  price: "amount",
+  captured_amount: "captured_amount",
+  refunded_amount: "refunded_amount",
+};
+
+/** What a merchant writes there, or what the document gives no fields, may be about other sums. */
+export const FREE = [
+  "additional_details",
+  "purchase_details",
+  "purchases",
+  "items",
+  "notes",
+  "options",
+  "metadata",
+];
+
+/** Members that are about the object they stand in. */
+export const SAME = ["charge", "order", "order_information", "plan", "payload"];
+
+export const IDS = ["id", "capture_transaction_id", "refund_transaction_id", "charge_id"];
+
+/** Texts of the merchant: each run writes each of them once. */
+export const TEXTS = ["description", "name"];

@@ -1,0 +1,66 @@
+/** What failed is not shown as a success, and what was accepted not as failed. */
+import { type Exchange, type Tools, flow, json, nameOf, replies } from "../../flow.ts";
+import { type Shown, meaningOf, shownOf, wordsOf } from "./charge-words.ts";
+import { look } from "./look.ts";
+
+/** Calls that move money: an accepted one has not failed. */
+const MOVES: readonly string[] = ["captureCharge", "refundCharge"];
+
+/** Where an answer, an element or an event names its charge. */
+const OWN_NAMES = ["/id", "/description", "/charge/id", "/charge/description", "/charge_id"];
+
+export const shownOutcome = flow({
+  id: "shown-outcome",
+  title: "What failed stays failed, and what was accepted has not failed",
+  needs: ["state"],
+  alone: true,
+  proves: {
+    "shown.outcome":
+      "SHOULD: A charge that failed when it was created is nowhere shown as a success, and the 200 of a capture or a refund does not say that it failed.",
+  },
+
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, given, prove } = tools;
+    const outcome = prove("shown.outcome");
+    const failed = failedIn(seen(), given.idShownIn);
+    const again = shownOf(seen(), inbox.all()).filter((one) => failed.has(ownNameIn(one, failed)));
+    const accepted = seen().filter((one) => MOVES.includes(one.operation) && replies.isSuccess(one));
+    if (again.length + accepted.length === 0)
+      outcome.neverShown("a charge that failed, a capture or a refund");
+    for (const one of again) {
+      const words = wordsOf(one).filter((word) => meaningOf(word) === "success");
+      const got = `${words.join(", ")} in ${nameOf(one.subject)}`;
+      outcome.and(one.subject).checks(words.length === 0, "no success of a charge that failed", got);
+    }
+    for (const one of accepted)
+      outcome
+        .and(one)
+        .whereverIs(
+          "/status_details/status",
+          (word) => !json.isText(word) || meaningOf(word) !== "failure",
+          "no failure with HTTP 200",
+        );
+  },
+});
+
+/**
+ * The ids and descriptions of charges that failed when they were created. A description that another charge has too names
+ * none of them: a flow may send a body that is refused, and then the same one mended.
+ */
+function failedIn(calls: readonly Exchange[], idShownIn: Tools["given"]["idShownIn"]): ReadonlySet<string> {
+  const created = calls.filter(({ operation }) => operation === "createCharge");
+  const isFailed = ({ status, body }: Exchange): boolean =>
+    status === 400 && meaningOf(String(json.at(body, "/status"))) === "failure";
+  const descriptionOf = ({ sent }: Exchange): string => String(json.at(sent, "/description") ?? "");
+  const others = new Set(created.filter((one) => !isFailed(one)).map(descriptionOf));
+  const names = created
+    .filter(isFailed)
+    .flatMap((one) => [descriptionOf(one), idShownIn("pending_charge_id", one.body) ?? ""]);
+  return new Set(names.filter((name) => name !== "" && !others.has(name)));
+}
+
+function ownNameIn({ subject, at }: Shown, names: ReadonlySet<string>): string {
+  const texts = OWN_NAMES.map((place) => json.at(subject.body, `${at}${place}`)).filter(json.isText);
+  return texts.find((text) => names.has(text)) ?? "";
+}

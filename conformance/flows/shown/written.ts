@@ -1,0 +1,26 @@
+/** How numbers are written: 5000.0 is the same number as 5000, and clients that read whole numbers refuse it. */
+import { events, type Exchange, json } from "../../flow.ts";
+
+const MAY_HAVE_A_POINT = /\d(\.\d|[eE])/;
+
+/** Whether the number at this place of a body is written with digits alone. Each text is read once. */
+export function readWrittenAs(): (subject: Exchange | events.Delivery, pointer: string) => boolean {
+  const read = new Map<Exchange | events.Delivery, unknown>();
+  return (subject, pointer) => {
+    if (!MAY_HAVE_A_POINT.test(subject.text)) return true;
+    if (!read.has(subject)) read.set(subject, withSources(subject.text));
+    const source = json.at(read.get(subject), pointer);
+    return typeof source !== "string" || /^-?\d+$/.test(source);
+  };
+}
+
+/** The same JSON with each number as the text that stands for it. */
+function withSources(text: string): unknown {
+  const asWritten = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
+    typeof value === "number" ? source : value;
+  try {
+    return JSON.parse(text, asWritten);
+  } catch {
+    return undefined;
+  }
+}
