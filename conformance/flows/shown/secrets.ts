@@ -25,7 +25,7 @@ export const shownCards = flow({
 
     prove("shown.card-number", ...ofExchanges(numbers))
       .provided(shown.length > 0, NOTHING)
-      .none(numbers.map(nameOf), "no whole card number");
+      .none(numbers.map(nameOf), "no number of a card beyond its first eight digits");
     prove("shown.card-code", ...ofExchanges(withCode))
       .provided(shown.length > 0, NOTHING)
       .none(withCode.map(nameOf), "no validation code");
@@ -45,7 +45,7 @@ export const shownCardOnPage = flow({
 
     prove("shown.card-number", created)
       .provided(pages.length > 0, "there is no page behind redirect_url")
-      .checks(!pages.some(isNumber), "no whole card number on the page", "one");
+      .checks(!pages.some(isNumber), "no number of a card on the page", "one");
   },
 });
 

@@ -21,17 +21,17 @@ export const successStatus = flow({
 export const secretKey = flow({
   ...LAST,
   id: "every-answer-without-key",
-  title: "No answer contains the secret key",
-  proves: { "keys.secret-never-shown": "SHOULD: No answer contains the secret key." },
+  title: "No answer and no event contains the secret key",
+  proves: { "keys.secret-never-shown": "SHOULD: No answer and no event contains the secret key." },
 
-  async run({ seen, target, prove }) {
+  async run({ seen, inbox, target, prove }) {
     // A target that repeats an unknown key which begins with the secret one does not know it.
     const answered = seen().filter(({ key, status }) => status !== 0 && key !== "longer_secret");
-    const telling = answered.filter(({ text }) => text.includes(target.keys.secret));
+    const telling = [...answered, ...inbox.all()].filter(({ text }) => text.includes(target.keys.secret));
 
     prove("keys.secret-never-shown", ...telling)
       .provided(answered.length > 0, "no call was answered")
-      .none(telling.map(nameOf), "no answer with the secret key");
+      .none(telling.map(nameOf), "no answer and no event with the secret key");
   },
 });
 

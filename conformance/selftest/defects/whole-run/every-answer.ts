@@ -3,8 +3,21 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { isPendingReply, withAt } from "../../mutations/bodies.ts";
+import { sends } from "../../mutations/events.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
+
+/** Each event holds the secret key of its merchant. */
+function tellsTheKey(): Pick<Defect, "wrap" | "events"> {
+  let key = "";
+  return {
+    wrap(next, { sandbox }) {
+      key = sandbox.merchant().secretKey;
+      return next;
+    },
+    events: sends((event) => ({ ...event, key })),
+  };
+}
 
 export const everyAnswer: readonly Defect[] = [
   {
@@ -41,6 +54,7 @@ export const everyAnswer: readonly Defect[] = [
           : reply;
       },
   },
+  { breaks: "keys.secret-never-shown", how: "sends the secret key in events", ...tellsTheKey() },
   {
     breaks: "charge.create.refusal-status",
     how: "says error instead of failure when it refuses a charge",
