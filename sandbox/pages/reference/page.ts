@@ -1,71 +1,18 @@
-import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { guardAdmin } from "../request/admin.ts";
-import { BASE_PATH } from "../request/base-path.ts";
-import type { Merchant } from "../store/merchants.ts";
-import type { World } from "../world.ts";
-import { DOCS_PATH, waitHeaders, type docsReader } from "./docs.ts";
-import { html, Html } from "./html.ts";
-import { pageHeaders } from "./layout.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import type { Merchant } from "../../store/merchants.ts";
+import { DOCS_PATH } from "../docs/messages.ts";
+import { html, Html } from "../html.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
 
-const REFERENCE = `${PORTAL_PATH}/reference`;
+export const REFERENCE = `${PORTAL_PATH}/reference`;
 
 /** The script that draws the reference; it is built together with the documentation. */
-const SCRIPT = "reference.js";
+export const SCRIPT = "reference.js";
 
-/**
- * The API reference: the contract of this sandbox, drawn by Scalar, which also sends calls. It is the one page with
- * a script of others, so it gets a policy of its own. The keys in it are for those who may see the portal.
- */
-export function registerReference(
-  pages: FastifyInstance,
-  world: World,
-  merchant: () => Merchant,
-  find: ReturnType<typeof docsReader>,
-): void {
-  const guard = async (request: Parameters<typeof guardAdmin>[0]) =>
-    guardAdmin(request, world.origin(), world.settings.adminToken);
-
-  pages.get(REFERENCE, { onRequest: guard }, async (_request, reply) => {
-    const script = await find(SCRIPT);
-    if ("status" in script)
-      return reply.code(script.status).headers(waitHeaders(script.status)).send(script.page);
-    return reply
-      .headers({ ...pageHeaders(), "content-security-policy": POLICY })
-      .send(referencePage(settings(merchant(), world.origin() + BASE_PATH)));
-  });
-  let contract: Promise<string> | undefined;
-  pages.get(`${REFERENCE}/openapi.json`, { onRequest: guard }, async (_request, reply) => {
-    contract ??= readContract();
-    return reply.type("application/json").send(world.settings.naming.translate(await contract));
-  });
-}
-
-/** The contract. Each operation leads to its page of the documentation. */
-async function readContract(): Promise<string> {
-  const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
-  const contract: Contract = JSON.parse(await readFile(file, "utf8"));
-  for (const item of Object.values(contract.paths)) {
-    for (const operation of Object.values(item)) {
-      if (operation.operationId === undefined) continue;
-      const page = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      operation.description = `${operation.description ?? ""}\n\n[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page}.html)`;
-    }
-  }
-  return JSON.stringify(contract);
-}
-
-interface Contract {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { operationId?: string; description?: string }>>>
-  >;
-}
+type Keys = Pick<Merchant, "secretKey" | "publicKey">;
 
 /** What Scalar is told. Whatever would call out of this machine is off. */
-function settings({ secretKey, publicKey }: Pick<Merchant, "secretKey" | "publicKey">, baseUrl: string) {
+function settings({ secretKey, publicKey }: Keys, baseUrl: string) {
   return {
     url: `${REFERENCE}/openapi.json`,
     servers: [{ url: baseUrl, description: "This sandbox" }],
@@ -99,7 +46,7 @@ Scalar.createApiReference("#reference", { ...settings, generateOperationSlug: ({
 `;
 
 /** Nothing from elsewhere, and no call to elsewhere. Scalar writes styles into the page, so those are free. */
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${createHash("sha256").update(START).digest("base64")}'`,
   "style-src 'unsafe-inline'",
@@ -120,9 +67,9 @@ body { margin: 0; }
 .portal a:not(:hover, [aria-current]) { text-decoration: none; }
 `;
 
-function referencePage(configuration: object): string {
+export function referencePage(keys: Keys, baseUrl: string): string {
   // Inside a script element only "<" could end it.
-  const data = JSON.stringify(configuration).replaceAll("<", "\\u003c");
+  const data = JSON.stringify(settings(keys, baseUrl)).replaceAll("<", "\\u003c");
   return html`<!doctype html>
     <html lang="en">
       <head>
