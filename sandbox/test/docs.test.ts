@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { docsOf } from "../command/docs.ts";
 import type { Docs } from "../values/docs.ts";
 import { testBed } from "./support.ts";
 
@@ -120,4 +121,13 @@ test("where the build fails, the page says why", async () => {
 test("it is open to whom the portal is open", async () => {
   const folder = await docs();
   expect((await visit({ docs: folder, adminToken: "t" }, "/")).statusCode).toBe(401);
+});
+
+test("in the repository the documentation can be built; a published package has it beside its code", () => {
+  const sources = docsOf(new URL("..", import.meta.url));
+  expect(sources).toMatchObject({ folder: expect.stringMatching(/sandbox\/dist\/docs\/$/) });
+  expect(sources.build).toBeDefined();
+  expect(docsOf(new URL("file:///app/node_modules/sandbox/dist/"))).toEqual({
+    folder: "/app/node_modules/sandbox/dist/docs/",
+  });
 });

@@ -1,11 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
 import { operations } from "@payment-service/contract";
 import { load } from "cheerio";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { flows } from "../../conformance/flows/index.ts";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
+import { isOld } from "../docs/age.ts";
 import { programFiles } from "../docs/agents/files.ts";
 import { summaryOf } from "../docs/agents/summary.ts";
 import { drawn, sequence } from "../docs/site/drawn.ts";
@@ -96,4 +99,15 @@ test("the parts of the guide for implementers are all of the register, each once
     patterns.filter((one) => one.test(id)).length,
   ]);
   expect(times.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+test("a site is old where it is missing, and where a source is younger", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  expect(await isOld(folder)).toBe(true);
+  const file = join(folder, "index.html");
+  await writeFile(file, "built");
+  expect(await isOld(folder)).toBe(false);
+  await utimes(file, new Date(0), new Date(0));
+  expect(await isOld(folder)).toBe(true);
 });

@@ -86,7 +86,12 @@ export function followTheGuides(installed: () => Installed): void {
     const { base_url }: { base_url: string } = JSON.parse(await sandbox.says(/^\{.*\}$/));
     const start = await fetch(new URL("/portal/docs/", base_url));
     expect([start.status, await start.text()]).toEqual([200, expect.stringContaining("I integrate")]);
-    for (const path of ["docs/operations/create-charge.md", "docs/llms.txt", "docs/reference.js", "reference"])
+    for (const path of [
+      "docs/operations/create-charge.md",
+      "docs/llms.txt",
+      "docs/reference.js",
+      "reference",
+    ])
       expect([path, (await fetch(new URL(`/portal/${path}`, base_url))).status]).toEqual([path, 200]);
   });
 }
