@@ -30,10 +30,15 @@ async function changed(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
+/** `npm pack` copies these into each package. */
+const COPIES = new Set(["LICENSE", "CHANGELOG.md"]);
+
 async function filesIn(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !/node_modules|\/dist/.test(entry.parentPath))
+    .filter(
+      (entry) => entry.isFile() && !COPIES.has(entry.name) && !/node_modules|\/dist/.test(entry.parentPath),
+    )
     .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -107,6 +107,8 @@ test("a site is old where it is missing, and where a source is younger", async (
   expect(await isOld(folder)).toBe(true);
   const file = join(folder, "index.html");
   await writeFile(file, "built");
+  const later = new Date("2100-01-01");
+  await utimes(file, later, later);
   expect(await isOld(folder)).toBe(false);
   await utimes(file, new Date(0), new Date(0));
   expect(await isOld(folder)).toBe(true);
