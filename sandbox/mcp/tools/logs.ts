@@ -37,17 +37,25 @@ export function addLogTools(server: McpServer, sandbox: Connection): void {
     {
       title: "Read the request log",
       description:
-        "The newest requests that the sandbox answered, with what they sent and got. Card numbers and keys are not in it.",
+        "The newest requests that the sandbox answered, or one of them with headers, bodies and answer. Keys, card numbers and tokens are not in it.",
       inputSchema: z.strictObject({
+        id: z.int().min(1).optional().describe("Number of one request, to see all of it."),
         limit: z.int().min(1).max(100).default(20),
+        operation: z.string().optional().describe("Only this operation, such as createCharge."),
+        status: z.string().optional().describe("Only this status or class of them, such as 400 or 4xx."),
+        charge_id: z.string().optional().describe("Only requests about this charge."),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    async ({ limit }) => {
-      const answer = await sandbox.control("GET", `/requests?limit=${limit}`);
-      if (answer.status === 404)
+    async ({ id, limit, operation, status, charge_id }) => {
+      const chosen = { limit: String(limit), operation, status, touched: charge_id };
+      const query = Object.entries(chosen).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      const list = await sandbox.control("GET", `/requests?${new URLSearchParams(query)}`);
+      if (list.status === 404)
         throw new ToolError("This sandbox keeps no request log. list_events shows what it sent.");
-      return told("The newest requests.", accepted("Reading the request log", answer));
+      if (id === undefined) return told("The newest requests.", accepted("Reading the request log", list));
+      const one = await sandbox.control("GET", `/requests/${id}`);
+      return told(`Request ${id}.`, accepted(`Reading request ${id}`, one));
     },
   );
 }

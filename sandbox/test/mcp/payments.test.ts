@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { objectAt, textAt } from "../../values/json.ts";
+import { isObject, objectAt, textAt } from "../../values/json.ts";
 import { tools, type Tools } from "./client.ts";
 
 const REDIRECT = "http://127.0.0.1:4031/back";
@@ -130,6 +130,18 @@ test("a fault strikes as often as it was said, and can be taken away", async () 
   await agent.done("read_charge", { charge_id });
   const wrong = await agent.use("cause_fault", { fault: "answer_500", for: "captureCharges" });
   expect(wrong).toMatchObject({ error: true, text: expect.stringContaining("captureCharge") });
+});
+
+test("the request log has the calls about a charge, and all of one of them", async () => {
+  const charge_id = await charge({ amount: 4321 });
+  await agent.use("capture_charge", { charge_id, amount: 5000 });
+  const { requests } = await agent.done("request_log", { charge_id, status: "4xx" });
+  expect(requests).toMatchObject([{ operation: "captureCharge", status: 400 }]);
+  const [refused] = Array.isArray(requests) ? requests.filter(isObject) : [];
+  const whole = await agent.use("request_log", { id: refused?.["id"] });
+  expect(whole).toMatchObject({ error: false, text: expect.stringContaining("5000") });
+  expect(whole.text).not.toMatch(/skt_sandbox_[\da-f]{32}/);
+  expect(await agent.use("request_log", { status: "many" })).toMatchObject({ error: true });
 });
 
 describe("the suite", () => {
