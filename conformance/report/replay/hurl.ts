@@ -10,10 +10,13 @@ import { assertsOf } from "./hurl-asserts.ts";
 import { jsonPath } from "./json-path.ts";
 import { NOT_BY_CALLS, type Plan, headOf, pathIn } from "./plan.ts";
 
+const CUSTOMER =
+  "# Now the customer acts at the page of their bank. Hurl has no browser, so this file ends here.";
+
 type Place = "address" | "body";
 
 /** Hurl ends with exit code 3, and sends nothing, at a variable that nobody gives. */
-const STOP = "GET {{hurl_cannot_decide_this}}\n";
+const STOP = "GET {{hurl_cannot_decide_this}}";
 
 export function hurlOf(plan: Plan, { run, baseUrl }: Replayable): string {
   const head = [
@@ -22,30 +25,48 @@ export function hurlOf(plan: Plan, { run, baseUrl }: Replayable): string {
   ];
   const last = lastOf(plan);
   if (last === undefined || plan.byHand)
-    return [...head, `# ${NOT_BY_CALLS}`, `# Run the suite: ${plan.command}`, STOP].join("\n");
+    return [...head, `# ${NOT_BY_CALLS}`, `# Run the suite: ${plan.command}`, STOP, ""].join("\n");
 
   const known = new Map(plan.symbols.map(({ text, name }) => [text, name]));
   known.set(nameInMarkers(run), "RUN");
   const words = new TextsOfRun<Place>(known, { variable: (name) => `{{${name.toLowerCase()}}}`, still });
-  const calls: string[] = [];
-  for (const step of plan.steps.slice(0, plan.steps.indexOf(last) + 1)) {
-    const captures = capturesOf(step, plan);
-    // What was refused changed nothing. A sound target may accept it, and then the last call means something else.
-    if (step !== last && step.status >= 400 && captures.length === 0) continue;
-    const raced = plan.groups.some((group) => group.length > 1 && group.includes(step));
-    calls.push(...noteOf(step, raced), ...requestOf(step, baseUrl, words));
-    if (step === last) {
-      const asserts = raced ? undefined : assertsOf(plan.verdict?.fact, last);
-      calls.push(...(asserts ?? undecided(plan)), "");
-    } else calls.push(passed(step, raced), ...captures, "");
-    if (step === last || !waitsForCustomer(step)) continue;
-    calls.push(
-      "# Now the customer acts at the page of their bank. Hurl has no browser, so this file ends here.",
-    );
-    calls.push(STOP);
-    break;
-  }
-  return [...head, ...usage(words.variables, baseUrl), "", ...calls].join("\n");
+  const all = [...before(last, plan), last];
+  const customer = all.findIndex((step) => step !== last && waitsForCustomer(step));
+  const steps = customer === -1 ? all : all.slice(0, customer + 1);
+  const raced = (step: Exchange): boolean =>
+    plan.groups.some((group) => group.length > 1 && group.includes(step));
+  const calls = steps.flatMap((step) => [
+    ...noteOf(step, raced(step)),
+    ...requestOf(step, baseUrl, words),
+    ...(step === last ? [] : [passed(step, raced(step)), ...capturesOf(step, plan), ""]),
+  ]);
+  const end =
+    customer === -1
+      ? endOf(raced(last) ? undefined : assertsOf(plan.verdict?.fact, last), plan, steps.some(raced))
+      : [CUSTOMER, STOP];
+  return [...head, ...usage(words.variables, baseUrl), "", ...calls, ...end, ""].join("\n");
+}
+
+/** A right call that was refused is left out: a sound target accepts it, and then the last call means something else. */
+function before(last: Exchange, plan: Plan): Exchange[] {
+  const wrongOnPurpose = ({ about, status }: Exchange): boolean => about !== undefined || status === 401;
+  return plan.steps
+    .slice(0, plan.steps.indexOf(last))
+    .filter((step) => step.status < 400 || wrongOnPurpose(step) || capturesOf(step, plan).length > 0);
+}
+
+/** The check of the last call. What takes a race may go well here without being well. */
+function endOf(asserts: string[] | undefined, { row }: Plan, raced: boolean): string[] {
+  if (asserts === undefined)
+    return [
+      "HTTP *",
+      "",
+      `# No assert of Hurl says what the suite looked for: see "Recorded" above. sh ${row.id}.sh compares the answers.`,
+      STOP,
+    ];
+  return raced
+    ? [...asserts, "", "# It went well this time, without calls at the same time.", STOP]
+    : asserts;
 }
 
 /** The judged call that the fact is about: the last one of its operation. */
@@ -117,14 +138,4 @@ function capturesOf(step: Exchange, { steps, symbols }: Plan): string[] {
 
 function waitsForCustomer({ status, body }: Exchange): boolean {
   return status === 400 && [...strings(body)].some(([, text]) => text === "3ds_authenticate");
-}
-
-/** The call is sent, and the reader looks at the answer. */
-function undecided({ row }: Plan): string[] {
-  return [
-    "HTTP *",
-    "",
-    `# No assert of Hurl says what the suite looked for: see "Recorded" above. sh ${row.id}.sh compares the answers.`,
-    STOP.trimEnd(),
-  ];
 }
