@@ -7,6 +7,8 @@ import { textAt } from "../../values/json.ts";
 import { openSandbox } from "../../sandbox.ts";
 import { openSqlite } from "../../store/sqlite.ts";
 import { listen } from "../../http/server.ts";
+import { Connection } from "../../mcp/connection.ts";
+import { readFlags } from "../../mcp/flags.ts";
 import { command, tools } from "./client.ts";
 
 const KEY = "skt_not_of_a_sandbox";
@@ -55,13 +57,18 @@ test.each<[string, RequestListener]>([
   ],
 ])("a server that %s is refused, and sees neither key nor token", async (_, answer) => {
   const { url, seen } = await serve(answer);
-  const { code, out, err } = await start(["--base-url", `${url}/v2`, "--secret-key", KEY], {
-    PAYMENT_SANDBOX_ADMIN_TOKEN: TOKEN,
-  });
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toMatch(/^payment-sandbox: http:\S+ is not a sandbox: .*\n$/);
+  const baseUrl = new URL(`${url}/v2`);
+  const connection = new Connection({ baseUrl, secretKey: KEY, adminToken: TOKEN });
+  await expect(connection.call("listCharges")).rejects.toThrow(/^http:\S+ is not a sandbox: /);
   expect(seen.map(({ method, url: path }) => `${method} ${path}`)).toEqual(["GET /_sandbox/outcomes"]);
   expect(JSON.stringify(seen.map(({ headers }) => headers))).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+});
+
+test("for such a server nothing is served: one clear line, exit 2", async () => {
+  const { url } = await serve((_, response) => response.end("{}"));
+  const { code, out, err } = await start(["--base-url", `${url}/v2`, "--secret-key", KEY]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(/^payment-sandbox: http:\S+ is not a sandbox: .*\n$/);
 });
 
 test("a server that takes the place of the sandbox later gets no call", async () => {
@@ -108,16 +115,28 @@ test("a sandbox that runs is used, and its own charge is read", async () => {
 
 test.each([
   [["--base-url", "http://127.0.0.1:1/v2"], "--base-url needs --secret-key"],
-  [["--base-url", "http://127.0.0.1:1/v1", "--secret-key", "k"], "ends with /v2"],
   [["--base-url", "ftp://x", "--secret-key", "k"], "--base-url takes an http or https address"],
   [["--secret-key", "k"], "Give --base-url"],
   [["--base-url", "http://127.0.0.1:1/v2", "--port", "1"], "--port is for a sandbox that is started here"],
   [["--prot", "1"], "Did you mean --port?"],
-])("%j: one clear line, exit 2", async (args, expected) => {
-  const { code, out, err } = await start(args);
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err.trimEnd().split("\n")).toHaveLength(1);
-  expect(err).toContain(expected);
+])("%j cannot be used: one clear line", (args, expected) => {
+  expect(() => readFlags(args, {})).toThrow(expected);
+  expect(() => readFlags(args, {})).toThrow(/^[^\n]+$/);
+});
+
+test("the environment stands for flags, and a flag overrides it", () => {
+  const environment = {
+    PAYMENT_SANDBOX_BASE_URL: "http://127.0.0.1:1/v2",
+    PAYMENT_SANDBOX_SECRET_KEY: "of the environment",
+    PAYMENT_SANDBOX_ADMIN_TOKEN: TOKEN,
+  };
+  expect(readFlags([], environment)).toMatchObject({ secretKey: "of the environment", adminToken: TOKEN });
+  expect(readFlags(["--secret-key", "k"], environment)).toMatchObject({ secretKey: "k" });
+});
+
+test("a base URL that is not that of a sandbox is refused before anything is sent", () => {
+  const baseUrl = new URL("http://127.0.0.1:1/v1");
+  expect(() => new Connection({ baseUrl, secretKey: KEY, adminToken: undefined })).toThrow("ends with /v2");
 });
 
 test("where no sandbox runs yet the tools are there, and say what to do", async () => {
