@@ -27,7 +27,6 @@ export const LONGEST: readonly string[] = [
   "conformance/test/contract-coverage.test.ts",
   "conformance/test/outage.test.ts",
   "scripts/test/linear-growth.test.ts",
-  "scripts/test/docs-browser.test.ts",
   "sandbox/test/cli.test.ts",
   "conformance/test/free-choices.test.ts",
   "conformance/test/browser-driver.test.ts",
