@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isObject, objectAt, textAt } from "../values/json.ts";
 import { ToolError } from "./connection.ts";
 
@@ -38,6 +38,13 @@ export function readReport(place: string): ReportFile {
     exchanges: rows(value["exchanges"]),
     diagnoses: Array.isArray(value["diagnoses"]) ? value["diagnoses"] : [],
   };
+}
+
+/** Files beside the report that send the calls of a red requirement again. */
+export function replaysOf({ path }: ReportFile, requirement: string): readonly string[] {
+  return ["sh", "hurl"]
+    .map((ending) => join(dirname(path), "replay", `${requirement}.${ending}`))
+    .filter((file) => existsSync(file));
 }
 
 function isFolder(place: string): boolean {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { targetAt } from "../../command/target.ts";
 import { TEST_CARDS } from "../../outcomes.ts";
 import { type Connection, ToolError } from "../connection.ts";
-import { readReport } from "../report-file.ts";
+import { readReport, replaysOf } from "../report-file.ts";
 import { runSuite } from "../suite-command.ts";
 import { told } from "../told.ts";
 import { whileItRuns } from "../while-it-runs.ts";
@@ -74,7 +74,7 @@ export function addSuiteTools(server: McpServer, sandbox: Connection): void {
     {
       title: "Explain a verdict of a report",
       description:
-        "What became of one requirement in a report.json, what its cause means, and for a red one the calls that showed it.",
+        "What became of one requirement in a report.json, what its cause means, and for a red one the calls that showed it and the files that repeat them.",
       inputSchema: z.strictObject({
         report: z
           .string()
@@ -85,7 +85,8 @@ export function addSuiteTools(server: McpServer, sandbox: Connection): void {
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ report, requirement: id }, { signal }) => {
-      const { requirements, verdicts, exchanges } = readReport(report);
+      const read = readReport(report);
+      const { requirements, verdicts, exchanges } = read;
       const row = requirements.find((one) => one["id"] === id);
       if (row === undefined)
         throw new ToolError(
@@ -99,6 +100,7 @@ export function addSuiteTools(server: McpServer, sandbox: Connection): void {
         ...(typeof cause === "string" ? { cause_means: await explained(cause, signal) } : {}),
         verdicts: own,
         calls: exchanges.filter(({ nr }) => numbers.has(nr)),
+        replays: replaysOf(read, id),
       });
     },
   );
