@@ -17,13 +17,25 @@ export interface Kept extends Pick<Exchange, "at" | "method" | "status"> {
   readonly announced: boolean;
 }
 
-interface Entry extends Kept {
+interface Entry extends Kept, Pick<Exchange, "took"> {
   readonly start: number;
   readonly end: number;
   /** Where the body begins; where it ends is where the answer begins. */
   readonly body: number;
   readonly answer: number;
 }
+
+/** In UTF-8; counting them would cost more than the room that is left unused until then. */
+const MOST_BYTES_OF_A_CHARACTER = 3;
+
+/** What stands before the bodies, as JSON. */
+type Head = readonly [
+  url: string,
+  headers: Exchange["headers"],
+  answerHeaders: Exchange["answerHeaders"],
+  trace: Exchange["trace"],
+  hasBody: boolean,
+];
 
 /**
  * The last exchanges, as bytes in one buffer that is written round and round. As objects they would outlive the young
@@ -52,33 +64,20 @@ export class ExchangeRing {
   }
 
   add(exchange: Exchange): void {
-    const { at, method, status, body, trace } = exchange;
-    const head = headOf(exchange);
+    const { at, took, method, url, status, headers, body, answerHeaders, trace } = exchange;
+    const head = JSON.stringify([url, headers, answerHeaders, trace, body !== undefined]);
     const text = exchange.text.length > MOST_OF_ANSWER ? beginning(exchange.text) : exchange.text;
-    const headLength = Buffer.byteLength(head);
     const bodyLength = body?.length ?? 0;
-    const length = headLength + bodyLength + Buffer.byteLength(text);
-    const start = this.#roomFor(length);
-    const bodyAt = start + headLength;
-    const answer = bodyAt + bodyLength;
-    this.#bytes.write(head, start);
+    const start = this.#roomFor((head.length + text.length) * MOST_BYTES_OF_A_CHARACTER + bodyLength);
+    const bodyAt = start + this.#bytes.write(head, start);
     body?.copy(this.#bytes, bodyAt);
-    this.#bytes.write(text, answer);
-    this.#next = start + length;
+    const answer = bodyAt + bodyLength;
+    const end = answer + this.#bytes.write(text, answer);
+    this.#next = end;
     this.#newest += 1;
-    const announced = trace.events.length > 0;
     const id = this.#newest;
-    this.#entries.set(id, {
-      id,
-      at,
-      method,
-      status,
-      announced,
-      start,
-      end: this.#next,
-      body: bodyAt,
-      answer,
-    });
+    const announced = trace.events.length > 0;
+    this.#entries.set(id, { id, at, took, method, status, announced, start, body: bodyAt, answer, end });
     if (this.#entries.size > MOST_REQUESTS) this.#forgetOldest();
   }
 
@@ -123,62 +122,22 @@ export class ExchangeRing {
   read(id: number): Exchange | undefined {
     const entry = this.#entries.get(id);
     if (entry === undefined) return undefined;
-    const { at, method, status, start, body, answer, end } = entry;
-    const { hasBody, ...head } = readHead(this.#bytes.toString("utf8", start, body));
+    const { at, took, method, status, start, body, answer, end } = entry;
+    const head: Head = JSON.parse(this.#bytes.toString("utf8", start, body));
+    const [url, headers, answerHeaders, trace, hasBody] = head;
     return {
-      ...head,
       at,
+      took,
       method,
+      url,
+      headers,
       status,
+      answerHeaders,
+      trace,
       body: hasBody ? Buffer.from(this.#bytes.subarray(body, answer)) : undefined,
       text: this.#bytes.toString("utf8", answer, end),
     };
   }
-}
-
-/** No part of a request that Node reads holds this character. */
-const END = "\0";
-const LIST = ",";
-
-/** Everything but the body and the text, as one text. It is written for each request, so it is put together by hand. */
-function headOf({ took, url, headers, body, answerHeaders, trace }: Exchange): string {
-  let sent = "";
-  let count = 0;
-  for (const name in headers) {
-    const value = headers[name];
-    if (value === undefined) continue;
-    for (const one of typeof value === "string" ? [value] : value) {
-      sent += END + name + END + one;
-      count += 1;
-    }
-  }
-  const known = `${took}${END}${body === undefined ? "" : "1"}${END}${trace.fault ?? ""}`;
-  const touched = `${trace.events.join(LIST)}${END}${trace.charges.join(LIST)}`;
-  return `${known}${END}${touched}${END}${url}${END}${count}${sent}${END}${answerHeaders.join(END)}`;
-}
-
-function readHead(head: string) {
-  const [took, hasBody, fault, events = "", charges = "", url = "", count, ...rest] = head.split(END);
-  const headers: Record<string, string[]> = {};
-  const names = Number(count) * 2;
-  for (let at = 0; at < names; at += 2) (headers[rest[at] ?? ""] ??= []).push(rest[at + 1] ?? "");
-  const answerHeaders = rest.slice(names);
-  return {
-    took: Number(took),
-    hasBody: hasBody === "1",
-    url,
-    headers,
-    answerHeaders: answerHeaders[0] === "" ? [] : answerHeaders,
-    trace: {
-      fault: fault === "" || fault === undefined ? null : fault,
-      events: listIn(events),
-      charges: listIn(charges),
-    },
-  };
-}
-
-function listIn(text: string): string[] {
-  return text === "" ? [] : text.split(LIST);
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

@@ -74,7 +74,13 @@ async function sample(seconds: number): Promise<Sample> {
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const rows = await page.getByRole("region", { name: "Requests" }).locator("tbody tr").count();
-  return { seconds, asked, sandbox: Math.round(sandboxMemory()), page: Math.round(usedSize / 1024 / 102.4) / 10, rows };
+  return {
+    seconds,
+    asked,
+    sandbox: Math.round(sandboxMemory()),
+    page: Math.round(usedSize / 1024 / 102.4) / 10,
+    rows,
+  };
 }
 
 const samples: Sample[] = [];
