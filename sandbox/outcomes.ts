@@ -69,7 +69,10 @@ export const TEST_AMOUNTS = {
   disbursement_fails: 66_605,
 } as const;
 
-/** A product or plan with this name is refused, and so is a cancellation with this reason. */
+/**
+ * A product or plan with this name is refused, and so are a subscription for this token alias and a cancellation with
+ * this reason.
+ */
 export const FAILING_NAME = "sandbox:fail";
 
 /**

@@ -14,7 +14,12 @@ const OUTCOMES = {
   amounts: TEST_AMOUNTS,
   failing_name: {
     value: FAILING_NAME,
-    fails: ["createProduct (name)", "createPlan (name)", "cancelSubscription (cancellation_reason)"],
+    fails: [
+      "createProduct (name)",
+      "createPlan (name)",
+      "createSubscription (payment_token_alias)",
+      "cancelSubscription (cancellation_reason)",
+    ],
   },
   search_keys: TEST_SEARCH_KEYS,
   installment_minimums: INSTALLMENT_MINIMUMS,

@@ -102,14 +102,10 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
   nav.portal .group { display: block; margin: 1.25rem 0 .25rem; }
   main.wide { padding: 1.5rem 2rem 4rem; margin: 0; }
 }
-@media (min-width: 48rem) { nav .name { flex-basis: auto; padding: .25rem 1rem .25rem 0; } main { padding: 2rem 1.5rem 4rem; } nav { padding-inline: 1.5rem; } }
-
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 form.filters { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; max-width: none; margin-top: 1rem; }
 form.filters > div { flex: 1 1 9rem; font-size: .9rem; }
 form.filters > .wide { flex: 2 1 16rem; }
 form.filters .do { display: flex; align-items: center; gap: 1rem; margin: 0; }
-select { font: inherit; font-weight: 400; width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid GrayText; border-radius: .4rem; background: Field; color: FieldText; }
 .live { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 1rem 0; min-height: 2.75rem; }
 .live p { margin: 0; }
 table.requests td { white-space: normal; }
@@ -121,7 +117,7 @@ table.requests td:nth-child(n+3) { white-space: nowrap; overflow-wrap: normal; f
 .touched { display: block; }
 pre mark { background: color-mix(in srgb, #c0392b 22%, transparent); color: inherit; }
 pre .problem, pre .warning { font-weight: 700; }
-ul.problems, p.problem { border-left: .3rem solid #c0392b; background: var(--tint); padding: .5rem .75rem; }
+ul.problems { border-left: .3rem solid #c0392b; background: var(--tint); padding: .5rem .75rem; }
 ul.problems { list-style: none; margin: .5rem 0; }
 @media (max-width: 40rem) {
   table.requests tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }

@@ -17,11 +17,12 @@ export const createPlan = route({
   async handle({ world, merchant, body }) {
     readMoney(body.price, "price");
     const plan = await world.write(async (sql) => {
-      const refused = await refusal(sql, merchant, body);
-      if (refused !== undefined) {
-        const payload = { code: refused.code, name: body.name, product_id: body.product_id };
+      await refuseWithoutProduct(sql, merchant, body);
+      if (body.name === FAILING_NAME) {
+        const code = "plan_creation_failed";
+        const payload = { code, name: body.name, product_id: body.product_id };
         await announce(world, sql, merchant, { event_type: "plan_creation.failed", payload }, null);
-        return refused;
+        return new ServiceError(400, code, "The plan was not created (test name).");
       }
       const made: StoredRecord<Plan> = {
         id: world.newId(),
@@ -47,18 +48,15 @@ export const createPlan = route({
 });
 
 /** Only an enabled product can have plans (Resources and their fields > Product). */
-async function refusal(
+async function refuseWithoutProduct(
   sql: Sql,
   merchant: Merchant,
-  body: Body<"createPlan">,
-): Promise<ServiceError | undefined> {
-  if (body.name === FAILING_NAME) {
-    return new ServiceError(400, "plan_creation_failed", "The plan was not created (test name).");
-  }
-  const product = await findRecord<Product>(sql, merchant.id, "product", body.product_id);
-  if (product === undefined) return notFound("product", body.product_id, { at: "body/product_id" });
-  if (product.status === "enabled") return undefined;
-  return refusedBody(
+  { product_id }: Body<"createPlan">,
+): Promise<void> {
+  const product = await findRecord<Product>(sql, merchant.id, "product", product_id);
+  if (product === undefined) throw notFound("product", product_id, { at: "body/product_id" });
+  if (product.status === "enabled") return;
+  throw refusedBody(
     400,
     "product_disabled",
     "The product is disabled; only enabled products can have plans.",

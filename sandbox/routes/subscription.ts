@@ -21,12 +21,13 @@ export const createSubscription = route({
   operation: "createSubscription",
   async handle({ world, merchant, body }) {
     const subscription = await world.write(async (sql) => {
-      const wanted = await readRequest(world, sql, merchant, body);
-      if (wanted instanceof ServiceError) {
-        const payload = { code: wanted.code, plan_id: body.plan_id, customer_email: body.customer_email };
+      if (body.payment_token_alias === FAILING_NAME) {
+        const code = "subscription_creation_failed";
+        const payload = { code, plan_id: body.plan_id, customer_email: body.customer_email };
         await announce(world, sql, merchant, { event_type: "subscription_creation.failed", payload }, null);
-        return wanted;
+        return new ServiceError(400, code, "The subscription was not created (test alias).");
       }
+      const wanted = await readRequest(world, sql, merchant, body);
       const links = { plan_id: wanted.document.plan_id, customer_email: wanted.document.customer_email };
       await insertRecord(sql, merchant.id, "subscription", wanted, links);
       await scheduleBilling(world, sql, merchant, wanted);
@@ -48,36 +49,36 @@ async function readRequest(
   sql: Sql,
   merchant: Merchant,
   body: Body<"createSubscription">,
-): Promise<StoredRecord<Subscription> | ServiceError> {
+): Promise<StoredRecord<Subscription>> {
   const plan = await findRecord<Plan>(sql, merchant.id, "plan", body.plan_id);
-  if (plan === undefined) return notFound("plan", body.plan_id, { at: "body/plan_id" });
+  if (plan === undefined) throw notFound("plan", body.plan_id, { at: "body/plan_id" });
   // When both are sent, the id counts (gap subscription.both-tokens).
   const { payment_token_id: tokenId, payment_token_alias: alias = "" } = body;
   const token = await (tokenId === undefined
     ? findTokenByAlias(sql, merchant.id, alias)
     : findToken(sql, merchant.id, tokenId));
   if (token === undefined)
-    return tokenId === undefined
+    throw tokenId === undefined
       ? notFound("payment token", alias, { at: "body/payment_token_alias", by: "alias" })
       : notFound("payment token", tokenId, { at: "body/payment_token_id" });
   const asked = body.billing_frequency ?? "monthly";
   const frequency = FREQUENCIES.find((known) => known === asked);
   if (frequency === undefined) {
-    return invalid(`must be one of: ${FREQUENCIES.join(", ")}`, {
+    throw invalid(`must be one of: ${FREQUENCIES.join(", ")}`, {
       field: "billing_frequency",
       allowed: FREQUENCIES,
       sent: shown(asked) ?? "",
     });
   }
   if (milliseconds(body.start_date) >= LATEST_START) {
-    return invalid("must be before the year 10000", {
+    throw invalid("must be before the year 10000", {
       field: "start_date",
       sent: String(body.start_date),
     });
   }
   const day = body.billing_day ?? null;
   if (day !== null && (day < 1 || day > 31)) {
-    return invalid("must be a day of the month, 1 to 31", {
+    throw invalid("must be a day of the month, 1 to 31", {
       field: "billing_day",
       at_least: 1,
       at_most: 31,
@@ -157,12 +158,18 @@ export const cancelSubscription = route({
       for (;;) {
         const seen = await findRecord<Subscription>(sql, merchant.id, "subscription", params.id);
         if (seen === undefined) throw notFound("subscription", params.id);
-        const refused = cancellationRefusal(seen.status, reason);
-        if (refused !== undefined) {
-          const payload = { id: seen.id, code: refused.code, status: seen.status };
+        if (seen.status !== "active")
+          throw new ServiceError(
+            400,
+            "subscription_not_active",
+            `This subscription is already ${seen.status}.`,
+          );
+        if (reason === FAILING_NAME) {
+          const code = "cancellation_failed";
+          const payload = { id: seen.id, code, status: seen.status };
           const event = { event_type: "subscription_update.failed", payload };
           await announce(world, sql, merchant, event, seen.id);
-          return refused;
+          return new ServiceError(400, code, "The subscription was not cancelled (test reason).");
         }
         const document = { ...seen.document, end_date: world.clock.now(), cancellation_reason: reason };
         const next = { status: "cancelled", document };
@@ -178,11 +185,3 @@ export const cancelSubscription = route({
     return ok(cancelled);
   },
 });
-
-function cancellationRefusal(status: string, reason: string | null): ServiceError | undefined {
-  if (reason === FAILING_NAME) {
-    return new ServiceError(400, "cancellation_failed", "The subscription was not cancelled (test reason).");
-  }
-  if (status === "active") return undefined;
-  return new ServiceError(400, "subscription_not_active", `This subscription is already ${status}.`);
-}

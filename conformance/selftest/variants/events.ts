@@ -27,6 +27,7 @@ const FAILURES: Partial<Record<OperationId, string>> = {
 };
 
 const FAILED = [
+  "event.refused-request",
   "event.charge-failed",
   "event.capture-failed",
   "event.refund-failed",

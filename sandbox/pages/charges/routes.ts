@@ -10,7 +10,7 @@ import { ACTIONS, actionCall, amountIn, type ActionName, type RefusedPress } fro
 import { chargesPage } from "./list-page.ts";
 import { chargePage } from "./page.ts";
 import { findCharges, type Found, type Wanted } from "./search.ts";
-import { storyOf } from "./story.ts";
+import { refusedAttempts, storyOf } from "./story.ts";
 
 /** The list of charges, and a page for each with buttons. */
 export function registerCharges(desk: Desk): void {
@@ -54,11 +54,12 @@ export function registerCharges(desk: Desk): void {
     more: { readonly done?: string | undefined; readonly press?: RefusedPress },
   ): Promise<string> {
     const charge = await chargeOr404(desk, id);
+    const refused = await refusedAttempts(world.requests, id);
     const around = await world.store.read(async (sql) => {
       const { action } = charge.facts;
       const waits =
         action === null ? undefined : await findContinuation(sql, merchant().id, action.continuationId);
-      return { story: await storyOf(sql, charge), expires: waits?.expires ?? null };
+      return { story: await storyOf(sql, charge, refused), expires: waits?.expires ?? null };
     });
     return chargePage(desk, charge, around, more);
   }

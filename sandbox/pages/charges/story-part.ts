@@ -1,6 +1,7 @@
 import { CONTINUATION_PATH } from "../../charges/pending.ts";
 import { messageOf } from "../../charges/status-details.ts";
 import type { Charge } from "../../store/charges.ts";
+import type { LoggedRequest } from "../../requests/view.ts";
 import type { StoredMovement } from "../../store/movements.ts";
 import { html, type Html } from "../html.ts";
 import { attemptList, deliveryText, resendForm } from "../parts/delivery.ts";
@@ -19,6 +20,7 @@ function part(desk: Desk, charge: Charge, chapter: Chapter): Html {
   if (chapter.what === "created") return createdPart(desk, charge, chapter.status);
   if (chapter.what === "visited") return visitPart(charge, chapter.visits);
   if (chapter.what === "moved") return movementPart(charge, chapter.movement);
+  if (chapter.what === "refused") return refusedPart(chapter.attempt);
   const { event, attempts } = chapter;
   return html`<p>
       <strong>${link(`${PORTAL_PATH}/events/${event.id}`, event.type)}</strong> ${stateBadge(event.state)}
@@ -41,6 +43,16 @@ function movementPart({ currency }: Charge, movement: StoredMovement): Html {
       ${stateBadge(to)}
     </p>
     <p class="note">Transaction ${code(id)}</p>`;
+}
+
+function refusedPart({ id, method, path, status, code: reason, message, fault }: LoggedRequest): Html {
+  return html`<p>
+      <strong>Refused</strong> <span class="badge bad">${status ?? "cut"}</span> ${message ?? ""}
+      ${reason === null ? "" : code(reason)}${fault === null ? "" : html` (fault: ${code(fault)})`}
+    </p>
+    <p class="note">
+      ${code(`${method} ${path}`)}, ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}
+    </p>`;
 }
 
 /** The words of the history for the actions of the table of transitions. */

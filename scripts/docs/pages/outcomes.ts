@@ -39,8 +39,8 @@ and any validation code of three or four digits.`,
           what.replaceAll("_", " ").replace(/ fails$/, ""),
         ]),
       ),
-      `A product or plan whose name contains ${code(FAILING_NAME)} is refused, and so is a cancellation of a subscription with
-this text as its reason. The search keys ${TEST_SEARCH_KEYS.map(code).join(", ")} make the charge list answer with the
+      `A product or plan with the name ${code(FAILING_NAME)} is refused, and so are a subscription for this token alias and a
+cancellation with this reason. The search keys ${TEST_SEARCH_KEYS.map(code).join(", ")} make the charge list answer with the
 error of that name.`,
       "## Monthly installments",
       table(
