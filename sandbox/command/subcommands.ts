@@ -17,6 +17,13 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
     },
   ],
   [
+    "trigger",
+    {
+      about: "causes an event of a running sandbox, as in: trigger charge.failed",
+      load: async () => (await import("./trigger/trigger.ts")).trigger,
+    },
+  ],
+  [
     "mcp",
     {
       about: "tools of the sandbox for agents, over stdio (Model Context Protocol)",

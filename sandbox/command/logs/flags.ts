@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import { BASE_PATH } from "../../request/base-path.ts";
-import { webUrl } from "../../values/web-url.ts";
 import { complaint } from "../complaint.ts";
 import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { originOf } from "../running/ask.ts";
 
 export interface LogsFlags {
   /** Scheme, host and port of the sandbox. */
@@ -74,14 +73,6 @@ function parse(args: readonly string[]) {
     const said = complaint(error, Object.keys(OPTIONS));
     throw new FlagError(`${said} "payment-sandbox logs --help" lists all flags.`, { cause: error });
   }
-}
-
-/** Also from the base address of the API, which stands next to it in many settings. */
-function originOf(text: string): string {
-  const url = webUrl(text);
-  const path = url === undefined ? "" : new URL(url).pathname.replace(/\/$/, "");
-  if (url !== undefined && (path === "" || path === BASE_PATH)) return new URL(url).origin;
-  throw new FlagError(`--base-url takes an address such as http://127.0.0.1:4020, not "${text}".`);
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

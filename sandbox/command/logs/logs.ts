@@ -1,6 +1,6 @@
-import { CONTROL_PATH } from "../../control/endpoint.ts";
-import { objectAt, textAt } from "../../values/json.ts";
-import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { objectAt } from "../../values/json.ts";
+import { FlagError } from "../flags.ts";
+import { askRunning, Unreadable } from "../running/ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";
 import { lineOf, type Summary } from "./line.ts";
@@ -11,11 +11,6 @@ const EXIT_UNUSABLE = 2;
 /** What comes before the first new request, where no flag says otherwise. */
 const FIRST = 10;
 const AT_ONCE = 100;
-
-/** There is no sandbox to read from, or it says why not. */
-class Unreadable extends Error {
-  override readonly name = "Unreadable";
-}
 
 /** `payment-sandbox logs`. Resolves with the exit code. */
 export async function logs(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -95,34 +90,12 @@ async function follow(
   throw new Unreadable(`The connection to ${flags.origin} is lost.`);
 }
 
-async function ask(
+function ask(
   { origin }: LogsFlags,
-  { environment }: Terminal,
+  terminal: Terminal,
   path: string,
   query: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const token = environment[TOKEN_VARIABLE];
-  const response = await fetch(`${origin}${CONTROL_PATH}${path}?${new URLSearchParams(query).toString()}`, {
-    headers: token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` },
-  }).catch((error: unknown) => {
-    throw new Unreadable(notThere(origin, error), { cause: error });
-  });
-  if (response.ok) return response;
-  const answer: unknown = await response.json().catch(() => undefined);
-  const code = textAt(answer, "detail", "code");
-  if (code === "admin_token_required")
-    throw new Unreadable(`The sandbox at ${origin} wants its admin token in ${TOKEN_VARIABLE}.`);
-  const said = textAt(answer, "message");
-  if (code === undefined || said === undefined || code === "unknown_path")
-    throw new Unreadable(
-      `${origin} answers, but not as a sandbox that has a request log (status ${response.status}).`,
-    );
-  throw new Unreadable(said);
-}
-
-function notThere(origin: string, error: unknown): string {
-  const code = textAt(error instanceof Error ? error.cause : undefined, "code") ?? "";
-  if (/CERT|SELF_SIGNED|SSL/.test(code))
-    return `The certificate of ${origin} is not trusted (${code}). Name it in NODE_EXTRA_CA_CERTS.`;
-  return `There is no sandbox at ${origin}${code === "" ? "" : ` (${code})`}. Start one with "payment-sandbox", or give --base-url.`;
+  const search = new URLSearchParams(query).toString();
+  return askRunning(origin, terminal, { path: `${path}?${search}`, needs: "a request log" });
 }

@@ -1,0 +1,74 @@
+import { parseArgs } from "node:util";
+import { closestMatch } from "leven";
+import { RECIPES } from "../../control/trigger/recipes.ts";
+import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
+import { complaint } from "../complaint.ts";
+import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { askRunning, originOf, Unreadable } from "../running/ask.ts";
+import type { Terminal } from "../terminal.ts";
+import { linesOf, type Answer } from "./lines.ts";
+
+const EXIT_UNUSABLE = 2;
+
+const OPTIONS = {
+  "base-url": { type: "string", default: "http://127.0.0.1:4020" },
+  list: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+const HELP = `payment-sandbox trigger EVENT: does what really causes the event, in a running sandbox
+
+  --list           the events, and what causes each
+  --base-url URL   the sandbox (default http://127.0.0.1:4020)
+  --json           the answer of the sandbox as JSON
+  --help           this text
+
+Prints each call that was made, the event, and what the receiver answered. The calls make real charges, orders or
+subscriptions; a disbursement moves the clock by a day. A sandbox with an admin token wants it in ${TOKEN_VARIABLE}.`;
+
+/** `payment-sandbox trigger`. Resolves with the exit code. */
+export async function trigger(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) terminal.say(HELP);
+    else if (values.list) for (const line of listed()) terminal.say(line);
+    else {
+      const event = eventIn(positionals);
+      const origin = originOf(values["base-url"]);
+      const asked = { path: "/trigger", body: { event }, needs: "triggers" };
+      const answer: Answer = await (await askRunning(origin, terminal, asked)).json();
+      if (values.json) terminal.say(JSON.stringify(answer));
+      else for (const line of linesOf(answer, origin)) terminal.say(line);
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
+    terminal.complain(`payment-sandbox trigger: ${error.message}`);
+    return EXIT_UNUSABLE;
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: true });
+  } catch (error) {
+    const said = complaint(error, Object.keys(OPTIONS));
+    throw new FlagError(`${said} "payment-sandbox trigger --help" lists all flags.`, { cause: error });
+  }
+}
+
+function eventIn([event, second]: readonly string[]): string {
+  if (event === undefined || second !== undefined)
+    throw new FlagError(`Give one event, such as charge.failed. --list names all of them.`);
+  if (isEventType(event)) return event;
+  const meant = closestMatch(event, [...EVENT_TYPES], { maxDistance: Math.ceil(event.length / 3) });
+  throw new FlagError(
+    `There is no event "${event}".${meant === undefined ? "" : ` Did you mean ${meant}?`} --list names all of them.`,
+  );
+}
+
+function listed(): string[] {
+  const width = Math.max(...EVENT_TYPES.map((type) => type.length));
+  return EVENT_TYPES.map((type) => `${type.padEnd(width)}  ${RECIPES[type].how}`);
+}
