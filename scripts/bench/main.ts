@@ -1,8 +1,10 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { charges } from "./charges.ts";
 import { client } from "./client.ts";
 import { leaveServerCore } from "./cores.ts";
+import { pageOf, pictureOf } from "./curve.ts";
+import { compared, entriesOf, FOLDER, keep, machine, readHistory } from "./history.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
 import { postgres } from "./postgres.ts";
@@ -13,14 +15,19 @@ import { buildCode } from "../build/code.ts";
 import { packageAt } from "../build/package.ts";
 import { typed } from "../read-arguments.ts";
 
+/** Fewer rounds say little about the next run. */
+const FEWEST_KEPT = 3;
+
 const PARTS: Readonly<Record<string, Part>> = { charges, postgres, list, start, client, validators, log };
 
-const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json]`;
+const usage = `npm run bench -- [${Object.keys(PARTS).join("] [")}] [--rounds N] [--seconds N] [--charges N] [--json] [--check]`;
 const { values, positionals } = typed(
   {
     allowPositionals: true,
     options: {
       json: { type: "boolean", default: false },
+      // Compares with the runs before and keeps nothing; exit 1 where a ratio fell.
+      check: { type: "boolean", default: false },
       rounds: { type: "string", default: "5" },
       seconds: { type: "string", default: "2" },
       charges: { type: "string", default: "1000000" },
@@ -53,6 +60,25 @@ for (const [name, part] of chosen) {
   );
 }
 console.log(values.json ? JSON.stringify({ where, rounds, seconds, rows }, undefined, 2) : table(rows));
+
+const run = {
+  day: new Date().toISOString().slice(0, 10),
+  machine: machine(),
+  node: process.versions.node,
+  rounds,
+};
+const measured = entriesOf(rows, run);
+const comparisons = compared(measured, readHistory());
+for (const { line } of comparisons) console.error(line);
+if (values.check) {
+  process.exitCode = comparisons.some(({ fell }) => fell) ? 1 : 0;
+} else if (rounds < FEWEST_KEPT) {
+  console.error(`Not kept in bench/history.jsonl: that is for ${FEWEST_KEPT} rounds and more.`);
+} else {
+  keep(measured);
+  writeFileSync(join(FOLDER, "README.md"), pageOf(readHistory()));
+  writeFileSync(join(FOLDER, "history.svg"), pictureOf(readHistory()));
+}
 
 /** A Markdown table, for a README. */
 function table(lines: readonly Row[]): string {
