@@ -27,6 +27,7 @@ export const LONGEST: readonly string[] = [
   "conformance/test/contract-coverage.test.ts",
   "conformance/test/outage.test.ts",
   "scripts/test/linear-growth.test.ts",
+  "scripts/test/docs-site.test.ts",
   "sandbox/test/cli.test.ts",
   "conformance/test/free-choices.test.ts",
   "conformance/test/browser-driver.test.ts",
