@@ -1,5 +1,5 @@
 /** The status words of one charge in one answer, list element or event. */
-import { events, type Exchange, json } from "../../flow.ts";
+import { type Exchange, events, json } from "../../flow.ts";
 
 /** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
 const MEANINGS = {

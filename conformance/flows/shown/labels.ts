@@ -1,5 +1,5 @@
 /** The label of JSON. */
-import { events, type Exchange, flow, nameOf } from "../../flow.ts";
+import { type Exchange, events, flow, nameOf } from "../../flow.ts";
 import { look } from "./look.ts";
 
 const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;

@@ -1,5 +1,5 @@
 /** Whose money an answer, a list element or an event is about: the requests of a run, by the objects that they made. */
-import { type Exchange, type Tools, contract, json, replies } from "../../flow.ts";
+import { type Exchange, type Tools, json, replies } from "../../flow.ts";
 import {
   type Sent,
   amountAt,
@@ -10,6 +10,8 @@ import {
   sentOfPlan,
   sentOfRefund,
 } from "./sent.ts";
+
+type Operation = Exchange["operation"];
 
 export interface Ledger {
   /** What an id, or a text that only one request has, stands for. */
@@ -38,9 +40,9 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
     return known === "several" ? undefined : known;
   };
   const moves = Map.groupBy(calls.filter(mayHaveMoved), (one) => `${one.operation} ${idInPath(one)}`);
-  const movesOf = (operation: contract.OperationId, id: string | undefined): readonly Exchange[] =>
+  const movesOf = (operation: Operation, id: string | undefined): readonly Exchange[] =>
     moves.get(`${operation} ${id}`) ?? [];
-  const sumsOf = (operation: contract.OperationId, id: string | undefined): number[] =>
+  const sumsOf = (operation: Operation, id: string | undefined): number[] =>
     movesOf(operation, id).flatMap(({ sent }) => amountAt(sent, "") ?? []);
 
   const charge: Enter = (call) => {
@@ -63,7 +65,7 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
     plans.set(json.at(body, "/id"), own);
     return { sent: own, names: [json.at(body, "/id"), json.at(sent, "/name")] };
   };
-  const enter: Partial<Record<contract.OperationId, Enter>> = {
+  const enter: Partial<Record<Operation, Enter>> = {
     createCharge: charge,
     captureCharge: ({ sent, body }) => ({
       sent: sentOfCapture(sent),

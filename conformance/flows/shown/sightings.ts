@@ -40,16 +40,18 @@ export function sightingsOf(
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   return [...answers, ...told].flatMap((subject) => {
     const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
-    return [...shownIn(subject.body, { subject, pointer: "", of }, ledger)];
+    const found: Sighting[] = [];
+    lookAt(subject.body, { subject, pointer: "", of }, ledger, found);
+    return found;
   });
 }
 
-function* shownIn(value: unknown, place: Place, ledger: Ledger): Generator<Sighting> {
+function lookAt(value: unknown, place: Place, ledger: Ledger, found: Sighting[]): void {
   if (json.isArray(value))
     for (const [index, element] of value.entries()) {
       const pointer = `${place.pointer}/${index}`;
       const of = billedBy(element, place, ledger);
-      yield* shownIn(element, { ...place, pointer, of, entryOf: place.within }, ledger);
+      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, found);
     }
   if (!json.isObject(value)) return;
   const byId = objectOf(value, IDS, ledger);
@@ -59,27 +61,27 @@ function* shownIn(value: unknown, place: Place, ledger: Ledger): Generator<Sight
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
     if (member === null) continue;
-    if (name === "currency_code") yield { ...here, value: member, kind: name, isMoney: false };
+    if (name === "currency_code") found.push({ ...here, value: member, kind: name, isMoney: false });
     else if (TEXTS.includes(name) && json.isText(member))
-      yield { ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false };
+      found.push({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
     else if (role !== undefined && !json.isObject(member)) {
       const isMoney = json.isText(value["currency_code"]);
-      yield { ...here, value: member, kind: role, isMoney };
-    } else if (role !== undefined) yield* moneyIn(member, here, role);
-    else if (!FREE.includes(name))
-      yield* shownIn(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger);
+      found.push({ ...here, value: member, kind: role, isMoney });
+    } else if (role !== undefined) lookAtMoney(member, here, role, found);
+    else if (typeof member === "object" && !FREE.includes(name))
+      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, found);
   }
 }
 
 /** An object that holds an amount, under the name of its role. */
-function* moneyIn(money: unknown, place: Place, role: Role): Generator<Sighting> {
+function lookAtMoney(money: unknown, place: Place, role: Role, found: Sighting[]): void {
   for (const [name, kind] of [
     ["amount", role],
     ["currency_code", "currency_code"],
   ] as const) {
     const value = json.at(money, `/${name}`);
     if (value !== undefined && value !== null)
-      yield { ...place, pointer: `${place.pointer}/${name}`, value, kind, isMoney: name === "amount" };
+      found.push({ ...place, pointer: `${place.pointer}/${name}`, value, kind, isMoney: name === "amount" });
   }
 }
 

@@ -1,5 +1,5 @@
 /** How numbers are written: 5000.0 is the same number as 5000, and clients that read whole numbers refuse it. */
-import { events, type Exchange, json } from "../../flow.ts";
+import { type Exchange, events, json } from "../../flow.ts";
 
 const MAY_HAVE_A_POINT = /\d(\.\d|[eE])/;
 
