@@ -6,11 +6,11 @@ const OTHERWISE: readonly (readonly [what: string, ids: RegExp])[] = [
   ["a key or the anti-fraud header", /^(keys|auth|anti-fraud|checkout)\b/],
   [
     "what a single request is refused or accepted for",
-    /\.(required|required-types|optional-types|other-types|incomplete|malformed|formats|integer|non-negative|mxn-only|three-characters|values|unknown|other-method|non-empty|boolean|one-required|card-fields|suffices|parameter-types|unknown-reference|unknown-charge|optional-fields|known-fields|single-field|empty-body|only-required-fields|billing-details|billing-day|external-product-id|external-system-order-id|uuid)(\b|$)|^json\.|^currency\.|^consumer\.|^deprecated\.|^lookup\.|required-formats|subscription\.(auto-billing\.false|defaults\.named|cancel\.reason)|required-names/,
+    /\.(required|required-types|optional-types|other-types|incomplete|malformed|formats|integer|non-negative|mxn-only|three-characters|values|unknown|other-method|non-empty|boolean|one-required|card-fields|suffices|parameter-types|unknown-reference|unknown-charge|optional-fields|known-fields|single-field|empty-body|only-required-fields|billing-details|billing-day|external-product-id|external-system-order-id|uuid)(\b|$)|^json\.|^currency\.|^consumer\.|^deprecated\.|^lookup\.|required-formats|plan-id\.format|subscription\.(auto-billing\.false|defaults\.named|cancel\.reason)|required-names/,
   ],
   [
     "the fields of a single answer",
-    /\.(fields|types|type|answer\.order|answer\.id|default|code|action|redirect-url|status\.active|status-word|charge-id|created-on|opaque)$|^(error|service|paged-list|continuation|versioning)\.|\.list\.array$|^list\.charges$|^event\.(charge|other)\.keys$|charge\.create\.(answer|refusal-status)|charge\.status-details|views\.authorization-code|token\.create\.answer|\.answer\.billing-frequency|^charge\.pending$|^(capture|refund)\.answer$|views\.event$/,
+    /\.(fields|types|type|answer\.order|answer\.id|default|code|action|redirect-url|status\.active|status-word|charge-id|created-on|opaque)$|^(error|service|paged-list|continuation|versioning)\.|\.list\.array$|^list\.charges$|^event\.(charge|other)\.keys$|charge\.create\.(answer|refusal-status|success-status)|charge\.status-details|views\.authorization-code|token\.create\.answer|\.answer\.billing-frequency|^charge\.pending$|^(capture|refund)\.answer$|views\.event$|^shown\./,
   ],
   ["a page that people open", /^three-ds\.(page|tid)/],
   [

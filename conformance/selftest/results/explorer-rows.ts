@@ -35,6 +35,6 @@ export class ExplorerRows {
 
   #write(): void {
     const rows = [...this.#rows.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    writeFileSync(this.#file, `${JSON.stringify(rows, undefined, 2)}\n`);
+    writeFileSync(this.#file, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
   }
 }
