@@ -13,6 +13,7 @@ const SOURCES = [
   "sandbox",
   "conformance",
   "scripts",
+  "skills",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
 ];

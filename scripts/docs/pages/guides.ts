@@ -29,6 +29,8 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/certify.md", "certify", "I certify"),
   guide("CONTRIBUTING.md", "maintain", "I maintain"),
   guide("docs/agents.md", "agents", "For agents"),
+  guide("skills/integrate-payments/SKILL.md", "skills/integrate-payments", "A skill: integrate"),
+  guide("skills/certify-service/SKILL.md", "skills/certify-service", "A skill: certify"),
   guide("docs/commands.md", "commands", "Commands"),
   guide("docs/trust.md", "trust", "How far to trust the suite"),
   guide("docs/explorer.md", "explorer", "One race, and its end"),
@@ -60,7 +62,7 @@ const MADE: readonly Pick<Guide, "file" | "path">[] = [
 export function guidePages(): Page[] {
   return GUIDES.map(({ file, path, menu }) => {
     const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), "utf8");
-    const [, title, rest = ""] = /^(?:<!--[^]*?-->\s*)?# (.+)\n([^]*)$/.exec(text) ?? [];
+    const [, title, rest = ""] = /^(?:(?:<!--[^]*?-->|---\n[^]*?\n---)\s*)?# (.+)\n([^]*)$/.exec(text) ?? [];
     if (title === undefined) throw new Error(`${file} does not begin with a title.`);
     return { path, title, menu, text: relinked(rest, file) };
   });
