@@ -13,7 +13,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anyw
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .75rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 h4 { font-size: .9rem; margin: .75rem 0 .25rem; }
-p { margin: .5rem 0; }
+p { margin: .5rem 0; overflow-wrap: anywhere; }
 a { color: LinkText; text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 .skip, .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -73,7 +73,7 @@ ol.story > li { position: relative; padding: 0 0 1.25rem; min-width: 0; }
 ol.story > li::before { content: ""; position: absolute; left: -1.6rem; top: .45rem; width: .8rem; height: .8rem; border-radius: 50%; border: 2px solid var(--soft); background: Canvas; }
 ol.story > li.created::before, ol.story > li.moved::before { background: var(--accent); border-color: var(--accent); }
 ol.story > li.refused::before { background: var(--bad); border-color: var(--bad); }
-ol.story p { margin: .15rem 0; }
+ol.story p { margin: .15rem 0; overflow-wrap: anywhere; }
 ol.story time { color: var(--soft); font-size: .875rem; font-variant-numeric: tabular-nums; }
 ol.attempts { list-style: none; margin: .35rem 0; padding: 0 0 0 .75rem; border-left: 2px solid var(--line); }
 ol.attempts li { margin: 0; } ol.attempts details { margin: 0; } ol.attempts summary { padding: .15rem 0; } ol.attempts details[open] { padding-bottom: .75rem; }

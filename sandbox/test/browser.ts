@@ -15,14 +15,14 @@ export const DESKTOP = { width: 1200, height: 800 };
 export const PHONE = { width: 320, height: 640 };
 
 /** A tab; whatever its pages complain about (a blocked style, a script error) fails the test. */
-export async function openPage(viewport = DESKTOP): Promise<Page> {
+export async function openPage(viewport = DESKTOP, { script = true } = {}): Promise<Page> {
   const chrome = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
   const complaints: string[] = [];
   onTestFinished(async () => {
     await chrome.close();
     if (complaints.length > 0) throw new Error(`The browser complained: ${complaints.join("\n")}`);
   });
-  const page = await chrome.newPage({ viewport, reducedMotion: "reduce" });
+  const page = await chrome.newPage({ viewport, reducedMotion: "reduce", javaScriptEnabled: script });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     // A page that answers 4xx on purpose is reported as a failed resource, and so is the icon that nobody has.

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { listen } from "../http/server.ts";
+import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
+import { statusOf, testBed } from "./support.ts";
+import { furnish } from "./workbench.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong with the page, as "rule: place". */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
+    "axe.run(document).then(({ violations }) => violations)",
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+describe.skipIf(browserMissing)("accessibility", () => {
+  test.each([
+    ["wide", DESKTOP, "light"],
+    ["on a narrow phone, dark", PHONE, "dark"],
+  ] as const)(
+    "axe finds nothing on any page, %s, and none scrolls sideways",
+    // Some thirty pages, each looked at in full.
+    { timeout: 300_000 },
+    async (_name, viewport, scheme) => {
+      const bed = await testBed();
+      const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+      const page = await openPage(viewport);
+      await page.emulateMedia({ colorScheme: scheme });
+      const found: string[] = [];
+      for (const [name, path] of Object.entries(await furnish(bed))) {
+        await page.goto(origin + path);
+        await page.locator("details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
+        found.push(...(await findings(page)).map((one) => `${path} ${one}`));
+        if ((await sideways(page)) > 0) found.push(`${path} scrolls sideways`);
+        await picture(page, `axe-${name}-${scheme}`);
+      }
+      expect(found).toEqual([]);
+    },
+  );
+
+  test("axe finds a fault that is there", async () => {
+    const page = await openPage();
+    await page.setContent("<!doctype html><html><title>x</title><main><h1>x</h1><input></main></html>");
+    expect((await findings(page)).join("\n")).toMatch(/html-has-lang[\s\S]*label/);
+  });
+});
+
+describe.skipIf(browserMissing)("in a browser", () => {
+  test("a refused press and a capture, by keyboard, on the page of a charge", async () => {
+    const bed = await testBed();
+    const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+    const { hold = "" } = await furnish(bed);
+    const page = await openPage(PHONE);
+    await page.goto(origin + hold);
+    const amount = page.getByLabel("Amount to capture");
+    await amount.fill("9000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "At most 70.00 MXN is left" }).waitFor();
+    expect(await amount.inputValue()).toBe("9000");
+    await amount.fill("3000");
+    await page.getByRole("button", { name: "Capture" }).click();
+    await page.getByRole("status").filter({ hasText: "Captured." }).waitFor();
+    expect(await statusOf(bed, hold.split("/").at(-1) ?? "")).toBe("captured");
+    await page.getByText("curl").first().click();
+    await page.getByText("/v2/transaction/refund/").first().waitFor();
+  });
+
+  test("without script: time passes, a fault is set, a state is kept and restored", async () => {
+    const bed = await testBed();
+    const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+    await furnish(bed);
+    const page = await openPage(DESKTOP, { script: false });
+    await page.goto(`${origin}/portal/checkpoints`);
+    await page.getByLabel("Name").fill("before");
+    await page.getByRole("button", { name: "Keep the state" }).click();
+    await page.getByText("The state is kept.").waitFor();
+    await page.getByRole("link", { name: "Clock" }).click();
+    await page.getByRole("button", { name: "A billing period" }).click();
+    await page.getByRole("heading", { name: "What ran since" }).waitFor();
+    await page.getByRole("link", { name: "Faults" }).click();
+    await page.getByLabel("Fault").selectOption("webhook_dropped");
+    await page.getByRole("button", { name: "Set the fault" }).click();
+    await page.getByText("The fault is set.").waitFor();
+    await page.getByRole("link", { name: "Checkpoints" }).click();
+    await page.getByRole("button", { name: "Rewind to before" }).click();
+    await page.getByText("The state is what it was").waitFor();
+    expect(bed.sandbox.world.clock.advance()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../time/clock.ts";
+import { listen } from "../http/server.ts";
+import { browserMissing, openPage } from "./browser.ts";
+import { testBed } from "./support.ts";
+
+/** The ten steps of sandbox/README.md, "Ten minutes: a webhook that fails, and is mended". */
+test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 120_000 }, async () => {
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status).end("unknown order");
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  onTestFinished(() => void receiver.close());
+  const address = receiver.address();
+  const hook = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/webhook`;
+
+  const bed = await testBed({ clock: systemClock, fetch: globalThis.fetch });
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  const page = await openPage();
+  const menu = (name: string) =>
+    page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+
+  await page.goto(`${origin}/portal`);
+  await page.getByLabel("Webhook URL").fill(hook);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("status").waitFor();
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByText("Attempt 1").click();
+  await page.getByText("webhook-signature").waitFor();
+  await page.getByText("unknown order").waitFor();
+
+  await menu("Outcomes");
+  await page.getByRole("button", { name: "Charge 50.00 MXN (approved)" }).click();
+  const charge = page.url();
+  await page.getByLabel("Amount to capture").fill("9000");
+  await page.getByRole("button", { name: "Capture" }).click();
+  await page.getByRole("alert").filter({ hasText: "At most 50.00 MXN is left" }).waitFor();
+  await page.getByLabel("Amount to capture").fill("3000");
+  await page.getByRole("button", { name: "Capture" }).click();
+  await page.getByRole("status").waitFor();
+  expect(await page.locator("ol.story").innerText()).toMatch(/Refused[\s\S]*Captured/);
+
+  status = 200;
+  await menu("Clock");
+  await page.getByRole("button", { name: "An hour" }).click();
+  const attempts = page.getByRole("region", { name: "Attempts to deliver" });
+  expect(await attempts.innerText()).toContain("200");
+
+  await page.goto(charge);
+  expect(await page.locator("ol.story .badge", { hasText: "delivered" }).count()).toBe(2);
+  await page.getByRole("button", { name: "Resend charge.succeeded" }).click();
+  await page.getByText("It is sent again").waitFor();
+
+  await menu("Checkpoints");
+  await page.getByLabel("Name").fill("paid");
+  await page.getByRole("button", { name: "Keep the state" }).click();
+  await page.goto(charge);
+  await page.getByLabel("Amount to refund").fill("1000");
+  await page.getByRole("button", { name: "Refund" }).click();
+  await page.getByRole("status").waitFor();
+  await menu("Checkpoints");
+  await page.getByRole("button", { name: "Rewind to paid" }).click();
+  await page.goto(charge);
+  expect(await page.locator(".lead .badge").innerText()).toBe("captured");
+
+  await menu("Faults");
+  await page.getByLabel("Fault").selectOption("answer_500");
+  await page.getByLabel("Strikes").selectOption("captureCharge");
+  await page.getByRole("button", { name: "Set the fault" }).click();
+  await menu("Outcomes");
+  await page.getByLabel("Event").selectOption("capture.succeeded");
+  await page.getByRole("button", { name: "Cause it" }).click();
+  await page.getByRole("alert").filter({ hasText: "was answered 500" }).waitFor();
+  await page.getByRole("button", { name: "Cause it" }).click();
+  await page.getByRole("heading", { name: "capture.succeeded" }).waitFor();
+});
