@@ -36,8 +36,9 @@ try {
   await wide.getByLabel("Amount to refund").fill("9000");
   await wide.getByRole("button", { name: "Refund" }).click();
   await wide.getByRole("alert").waitFor();
-  await wide.locator("#next").evaluate("(heading) => heading.scrollIntoView()");
-  await wide.screenshot({ path: join(FOLDER, "refused.png") });
+  const next = await wide.locator("#next").boundingBox();
+  const clip = { x: 0, y: (next?.y ?? 0) - 10, width: 900, height: 460 };
+  await wide.screenshot({ path: join(FOLDER, "refused.png"), fullPage: true, clip });
   await wide.goto(`${charge}#story`);
   await wide.locator("ol.attempts summary").first().click();
   await wide.screenshot({ path: join(FOLDER, "story.png") });
