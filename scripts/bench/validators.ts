@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { median } from "./load.ts";
 import { rounded, type Part } from "./row.ts";
 
-const AIM = 5;
+const AIM = 2;
 const OURS = import.meta.resolve("@payment-service/contract/validators");
 const AJV = fileURLToPath(import.meta.resolve("ajv/package.json")).replace("package.json", "dist/ajv.js");
 

@@ -49,11 +49,16 @@ export async function validators(document: Document): Promise<{ js: string; dts:
   return { js: `${banner}${js}`, dts: `${banner}${declarations(wanted)}` };
 }
 
+interface Coercion {
+  readonly coerceTypes?: boolean;
+  readonly useDefaults?: boolean;
+}
+
 /**
  * Plain Ajv and not its 2020 dialect, which adds code for unevaluatedProperties and $dynamicRef to every function (a
  * quarter more to load). Strict mode stops at any word that only 2020 knows.
  */
-function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: object): string {
+function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: Coercion): string {
   const ajv = new Ajv({
     allErrors: true,
     inlineRefs: false,
@@ -74,9 +79,11 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     ajv.addSchema(standingAlone(schema), name);
   }
   try {
-    return inPlace(
-      standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name]))),
+    const source = standalone.default(
+      ajv,
+      Object.fromEntries(Object.keys(schemas).map((name) => [name, name])),
     );
+    return noting(options.coerceTypes === true ? source : withoutParents(source));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ContractError(
@@ -86,22 +93,82 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
   }
 }
 
+/** How Ajv notes an error; `schemaPath`, which nobody reads, is left out. */
+const NOTED =
+  /const (err\d+) = \{instancePath(?::([^\n]*?))?,schemaPath:"[^"\n]*",keyword:"(\w+)",params:(\{[^\n]*?\}),message:([^\n]*)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
+
+/** What the code of every error calls. */
+const NOTING = `
+function added(to, more) { for (const one of more) to.push(one); return to; }
+function noted(list, instancePath, keyword, params, message) {
+  const one = { instancePath, keyword, params, message };
+  if (list === null) return [one];
+  list.push(one);
+  return list;
+}
+const wrongType = (list, instancePath, type) => noted(list, instancePath, "type", { type }, "must be " + type);
+const missing = (list, instancePath, name) =>
+  noted(list, instancePath, "required", { missingProperty: name }, "must have required property '" + name + "'");
+`;
+
 /**
- * Ajv copies the whole list of errors for each error of a named schema: 16,000 wrong elements of a list would cost a
- * second, 128,000 of them a minute. Here they are added to the list.
+ * Shorter, since the module is read at every start, and in linear time: Ajv copies the whole list of errors for each error
+ * of a named schema, so that 128,000 wrong elements of a list would cost a minute. Here they are added to the list.
  */
-function inPlace(source: string): string {
-  const add = "function added(to, more) { for (const one of more) to.push(one); return to; }";
-  return `${source.replaceAll(/\bvErrors\.concat\(/g, "added(vErrors, ")}\n${add}\n`;
+function noting(source: string): string {
+  const short = source.replaceAll(
+    NOTED,
+    (_, _error, path: string | undefined, keyword: string, params: string, message: string) => {
+      const at = path ?? "instancePath";
+      const [, type] = keyword === "type" ? (/^\{type: ([^{}]+)\}$/.exec(params) ?? []) : [];
+      if (type !== undefined) return `vErrors = wrongType(vErrors, ${at}, ${type});`;
+      const [, name] = keyword === "required" ? (/^\{missingProperty: ("[^"]*")\}$/.exec(params) ?? []) : [];
+      if (name !== undefined) return `vErrors = missing(vErrors, ${at}, ${name});`;
+      return `vErrors = noted(vErrors, ${at}, "${keyword}", ${params}, ${message});`;
+    },
+  );
+  return `${short.replaceAll(/\bvErrors\.concat\(/g, "added(vErrors, ")}\n${NOTING}`;
+}
+
+/** Only a value that is changed in place needs its parent. Each call would make an object to hand it over. */
+function withoutParents(source: string): string {
+  const plain = source
+    .replaceAll(
+      '(data, {instancePath="", parentData, parentDataProperty, rootData=data}={})',
+      '(data, instancePath="")',
+    )
+    .replaceAll(/\{instancePath:([^\n]*?),parentData:[^\n]*?,rootData\}/g, "$1")
+    .replaceAll("{instancePath,parentData,parentDataProperty,rootData}", "instancePath");
+  const left = /[^\n]*(?:parentData|rootData)[^\n]*/.exec(plain);
+  if (left !== null) throw new ContractError(`Ajv writes validators in another way now: ${left[0]}`);
+  return plain;
 }
 
 /** Ajv would read the whole contract as one schema, so it gets each named schema alone. */
 function standingAlone(schema: Schema): Schema {
-  const named: Schema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+  const named: Schema = JSON.parse(JSON.stringify(withoutWords(schema)), (key, value: unknown) =>
     key === "$ref" && typeof value === "string" ? value.replace(schemaPrefix, componentName("")) : value,
   );
   return named;
 }
+
+/** Without what is said to people: Ajv would put the whole schema beside the code of some errors. */
+function withoutWords(schema: unknown, areNames = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutWords(one));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const members = Object.entries(schema).filter(
+    ([name]) => areNames || !(name.startsWith("x-") || ["title", "description", "examples"].includes(name)),
+  );
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      KEPT.has(name) && !areNames ? value : withoutWords(value, name === "properties" && !areNames),
+    ]),
+  );
+}
+
+/** Their values are no schemas. */
+const KEPT: ReadonlySet<string> = new Set(["const", "enum", "default", "required", "example"]);
 
 /** Words of OpenAPI and of this contract that do not affect validity. Any other unknown word stops the generator. */
 function annotations(document: Document): string[] {
