@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Requirements or flows whose id matches; all when left out. */
   readonly only?: RegExp;
   readonly concurrency?: number;
+  /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
+  readonly skipSlow?: boolean;
   /** Every SHOULD that is not met makes the run red, unless the target accepts it. */
   readonly strict?: boolean;
   /** After the flows, so many random sequences, drawn by the seed. */
@@ -61,6 +63,7 @@ export async function run(options: RunOptions): Promise<Run> {
     },
     random: () => crypto.randomUUID(),
     concurrency: options.concurrency ?? 6,
+    ...(options.skipSlow === true && { skipSlow: true }),
     ...(options.explore && { explore: options.explore }),
     ...(options.signal && { signal: options.signal }),
     ...(options.onVerdicts && { onVerdicts: options.onVerdicts }),

@@ -23,6 +23,8 @@ export interface Line {
   /** Counts money before it is sent; with a negative amount, gives back what was refused. */
   readonly spend: (amount: number) => void;
   readonly pace: Pace;
+  /** Called before a wait for the target's limit, with its milliseconds. */
+  readonly makeRoom?: (ms: number) => void;
   /** What the anti-fraud header says unless a call names its own: the sanity check finds out what the target accepts. */
   metadata?: AntiFraud | undefined;
   /** Throws once the flow has begun to prove. */
@@ -65,7 +67,7 @@ async function patiently(
   const backsOff = request.keep429 !== true;
   let waited = 0;
   for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
-    if (backsOff && LIMITED.includes(operation)) await pauseOn(line, pace.wait(operation));
+    if (backsOff && LIMITED.includes(operation)) await waitOn(line, pace.wait(operation));
     // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
     const exchange = await once(line, flow, operation, request, waited);
     if (exchange.status !== 429) pace.heard(operation);
@@ -75,7 +77,7 @@ async function patiently(
       pace.gaveUp(operation);
       return exchange;
     }
-    await pauseOn(line, wait);
+    await waitOn(line, wait);
     waited += wait;
   }
 }
@@ -112,6 +114,12 @@ async function once(
     started,
     ended: line.now(),
   });
+}
+
+/** Waits for the limit of the target, while other flows go on. */
+function waitOn(line: Line, ms: number): Promise<void> {
+  line.makeRoom?.(ms);
+  return pauseOn(line, ms);
 }
 
 /** Waits, but not beyond the end of the run. */

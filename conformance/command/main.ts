@@ -115,6 +115,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     const judged = await run({
       target: ready.target,
       concurrency: options.concurrency,
+      skipSlow: options.skipSlow,
       strict,
       signal: around.signal,
       ...(only && { only }),

@@ -15,6 +15,7 @@ export interface Options {
   readonly report: string | undefined;
   readonly only: RegExp | undefined;
   readonly concurrency: number;
+  readonly skipSlow: boolean;
   /** Every SHOULD that is not met makes the run red. */
   readonly strict: boolean;
   readonly explore: { readonly sequences: number; readonly seed: number } | undefined;
@@ -44,6 +45,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it
   --concurrency N      how many flows run at the same time (6)
+  --skip-slow          leaves out the flows that wait for the target's limit per minute
   --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
   --seed S             the number by which they are drawn (another one in each run)
   --plan               what each flow would create and how much money it would charge; sends nothing
@@ -70,6 +72,7 @@ const KNOWN = {
   report: { type: "string" },
   only: { type: "string" },
   concurrency: { type: "string" },
+  "skip-slow": { type: "boolean" },
   strict: { type: "boolean" },
   explore: { type: "string" },
   seed: { type: "string" },
@@ -131,6 +134,7 @@ export function readOptions(args: readonly string[]): Options {
     report: values.report,
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,
+    skipSlow: values["skip-slow"] ?? false,
     strict: values.strict ?? false,
     explore:
       values.explore === undefined

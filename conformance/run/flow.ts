@@ -19,8 +19,11 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers. */
   readonly each?: W;
   readonly proves: P;
-  /** Runs when every other flow has ended, with the target to itself. */
-  readonly alone?: boolean;
+  /**
+   * Runs when every other flow has ended, with the target to itself; with a word, together with its neighbours of the same
+   * word.
+   */
+  readonly alone?: boolean | string;
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export interface Flow {
   readonly needs: readonly Need[];
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
-  readonly alone: boolean;
+  readonly alone: boolean | string;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;
 }

@@ -35,7 +35,7 @@ function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
     return reason === undefined ? [] : [{ need, reason }];
   });
   if (lack.length > 0) {
-    const isLeftOut = lack.some(({ need }) => need === "every-flow");
+    const isLeftOut = lack.some(({ need }) => need === "every-flow" || need === "time");
     return {
       outcome: "skipped",
       cause: isLeftOut ? "left_out" : "not_declared",

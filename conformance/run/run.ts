@@ -9,6 +9,7 @@ import type { Line } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
 import { type Doubts, probe } from "./sanity-check.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { Lanes } from "./lanes.ts";
 import { Lifetime } from "./lifetime.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { markerOf } from "../call/marker.ts";
@@ -39,6 +40,8 @@ export interface Conditions {
   readonly clock: Clock;
   readonly random: () => string;
   readonly concurrency: number;
+  /** Leaves out what waits for the limit per minute. */
+  readonly skipSlow?: boolean;
   /** Random sequences after the flows. */
   readonly explore?: Omit<Asked, "lanes">;
   readonly signal?: AbortSignal;
@@ -67,6 +70,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     inbox?.learn(objectIds(exchange));
   });
   const purse = new Purse(target.spending_cap);
+  const lanes = new Lanes();
   const line: Line = {
     target,
     recorder,
@@ -76,6 +80,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     signal: over,
     spend: (amount) => purse.spend(amount),
     pace: new Pace(target.rate_limit?.requests_per_minute, clock.now),
+    makeRoom: (ms) => lanes.makeRoom(ms),
   };
   const listeners: Listener[] = [];
   const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {
@@ -99,8 +104,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     const tools = toolsOf({ line, clock, inbox, threeDs, marker, amountOnce: amountsOf(run) });
     const found = await runFlows(flows, {
       concurrency,
+      lanes,
       over,
-      lacking: (need) => lacking(target, need, conditions.partial === true),
+      lacking: (need) =>
+        need === "time" && conditions.skipSlow === true
+          ? "it waits for the limit per minute: run without --skip-slow"
+          : lacking(target, need, conditions.partial === true),
       doubt: (flow) => doubtOf(doubts, flow),
       done(flow, own) {
         lifetime.flowEnded(flow.id);

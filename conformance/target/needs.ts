@@ -14,6 +14,7 @@ export type Need =
   | "three_ds"
   | "three_ds.by_machine"
   | "rate_limit"
+  | "time"
   | "purchases"
   | `cards.${CardName}`
   | `offers.${Part}`;
@@ -60,6 +61,8 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       ? "three_ds.driver is manual, and a person is asked to press only where 3DS itself is judged"
       : undeclared;
   }
+  // How long a run may take, nothing in a target says: --skip-slow does.
+  if (need === "time") return undefined;
   if (need === "rate_limit") {
     return target.rate_limit === undefined
       ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
