@@ -50,7 +50,7 @@ export type CreationWay = readonly [way: string, isSo: OfCreation];
 
 export const isByPublicKey: OfCreation = ({ call, world }) => isPublic(call, world);
 
-export const BY_PUBLIC_KEY: CreationWay = ["created with the public key", isByPublicKey];
+const BY_PUBLIC_KEY: CreationWay = ["created with the public key", isByPublicKey];
 export const EACH_SECOND: CreationWay = ["that is every second one", ({ before }) => before % 2 === 1];
 export const AT_THE_SAME_MOMENT: CreationWay = [
   "made at the same moment as another one",

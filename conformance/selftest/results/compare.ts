@@ -83,7 +83,7 @@ function inWords(row: MatrixRow | undefined): string {
   return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})`;
 }
 
-export function factInWords({ operation, about, pointer, expected, got }: Fact): string {
+function factInWords({ operation, about, pointer, expected, got }: Fact): string {
   const where = [pointer, operation, about && `(${about})`].filter((part) => part !== undefined).join(" ");
   return `expected ${expected} at ${where}, got ${got}`;
 }
