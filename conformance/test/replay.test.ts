@@ -165,6 +165,16 @@ function hurl(id: string): Promise<Played> {
 
 const hurlFile = (id: string): string => readFileSync(join(folder, "replay", `${id}.hurl`), "utf8");
 
+/** The exit code of each file. */
+const codes = async (): Promise<Record<string, number | null>> =>
+  Object.fromEntries(await Promise.all(red().map(async (id) => [id, (await hurl(id)).code])));
+
+/** This exit code for each file that decides. */
+const expected = (code: number): Record<string, number> =>
+  Object.fromEntries(
+    red().map((id) => [id, hurlFile(id).includes("{{hurl_cannot_decide_this}}") ? 3 : code]),
+  );
+
 describe("a file for Hurl", () => {
   it("is written for every red verdict, and ends with the check that failed", () => {
     for (const id of red()) expect(hurlFile(id)).toContain(`# ${id}: MUST`);
@@ -196,11 +206,6 @@ describe("a file for Hurl", () => {
     "fails for as long as the target is broken, and no longer",
     { timeout: 60_000 },
     async () => {
-      const codes = async (): Promise<Record<string, number | null>> =>
-        Object.fromEntries(await Promise.all(red().map(async (id) => [id, (await hurl(id)).code])));
-      const undecided = (id: string): boolean => hurlFile(id).includes("{{hurl_cannot_decide_this}}");
-      const expected = (code: number): Record<string, number> =>
-        Object.fromEntries(red().map((id) => [id, undecided(id) ? 3 : code]));
       broken = true;
       expect(await codes()).toEqual(expected(4));
       broken = false;

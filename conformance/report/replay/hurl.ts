@@ -49,10 +49,13 @@ export function hurlOf(plan: Plan, { run, baseUrl }: Replayable): string {
 
 /** A right call that was refused is left out: a sound target accepts it, and then the last call means something else. */
 function before(last: Exchange, plan: Plan): Exchange[] {
-  const wrongOnPurpose = ({ about, status }: Exchange): boolean => about !== undefined || status === 401;
   return plan.steps
     .slice(0, plan.steps.indexOf(last))
     .filter((step) => step.status < 400 || wrongOnPurpose(step) || capturesOf(step, plan).length > 0);
+}
+
+function wrongOnPurpose({ about, status }: Exchange): boolean {
+  return about !== undefined || status === 401;
 }
 
 /** The check of the last call. What takes a race may go well here without being well. */
