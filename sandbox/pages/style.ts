@@ -115,6 +115,7 @@ table.requests td:nth-child(n+3) { white-space: nowrap; overflow-wrap: normal; f
 .answer { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
 .warned { border-left: .3rem solid #b8860b; padding: .5rem .75rem; background: var(--tint); }
 .touched { display: block; }
+pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre mark { background: color-mix(in srgb, #c0392b 22%, transparent); color: inherit; }
 pre .problem, pre .warning { font-weight: 700; }
 ul.problems { border-left: .3rem solid #c0392b; background: var(--tint); padding: .5rem .75rem; }

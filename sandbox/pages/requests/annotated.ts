@@ -25,7 +25,7 @@ export function annotated(json: unknown, remarks: readonly Remark[]): Html {
     const notes = here.map((one) => html` <span class="${one.kind}">← ${said(one)}</span>`);
     return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
   });
-  return html`<pre tabindex="0">${shown}</pre>`;
+  return html`<pre class="wrap" tabindex="0">${shown}</pre>`;
 }
 
 const LINE_END = "\n";

@@ -1,7 +1,9 @@
+import { operations } from "@payment-service/contract";
 import type { Pairs, ShownBody } from "../../requests/parts.ts";
 import type { Touched } from "../../requests/touched.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
 import { html, type Html } from "../html.ts";
+import { THINGS } from "../things/kinds.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
 import { annotated, type Remark } from "./annotated.ts";
 import { curlFor } from "./curl.ts";
@@ -30,7 +32,7 @@ export function requestPage(one: LoggedRequest, { origin, older, newer }: Around
         <dd>${one.took_ms} ms</dd>
         <dt>Operation</dt>
         <dd>
-          ${one.operation === null ? "none of the contract" : html`<a href="${PORTAL_PATH}/reference/${one.operation}">${one.operation}</a>`}
+          ${one.operation === null ? "none of the contract" : html`<a href="${PORTAL_PATH}/reference#tag/${operations[one.operation].tag}/${one.operation}">${one.operation}</a>`}
         </dd>
         <dt>Key</dt>
         <dd>${keyText(one)}</dd>
@@ -64,14 +66,16 @@ function summary({ status, code, message }: LoggedRequest): Html {
   return html`<code>${code}</code> ${message ?? ""}`;
 }
 
-/** Where a charge, an event and the like have a page of their own. */
-const PAGES: Partial<Record<Touched["kind"], string>> = {
-  charge: `${PORTAL_PATH}/charges`,
-  event: `${PORTAL_PATH}/events`,
-};
+/** Where a thing has a page of its own. A token has none here: its id is a secret. */
+function placeOf(kind: Touched["kind"]): string | undefined {
+  if (kind === "token") return undefined;
+  const family =
+    kind === "charge" || kind === "event" ? `${kind}s` : THINGS.find((one) => one.kind === kind)?.family;
+  return family === undefined ? undefined : `${PORTAL_PATH}/${family}`;
+}
 
 function touchedLink({ kind, id }: Touched): Html {
-  const place = PAGES[kind];
+  const place = placeOf(kind);
   const name =
     place === undefined ? html`<code>${id}</code>` : html`<a href="${place}/${id}"><code>${id}</code></a>`;
   const others = html`<a href="${REQUESTS_PATH}?touched=${encodeURIComponent(id)}"

@@ -98,7 +98,7 @@ test("a request's page: what is wrong beside its place, what was touched, the on
   expect(page).toContain("<code>validation_error</code> amount must be at least 0, not -1.");
   expect(page).toContain(`<a href="/portal/charges/${id}">`);
   expect(page).toContain(`href="/portal/requests?touched=${id}"`);
-  expect(page).toContain('href="/portal/reference/captureCharge"');
+  expect(page).toContain('href="/portal/reference#tag/transaction/captureCharge"');
   expect(page).toMatch(
     /href="\/portal\/requests\/3">Newer request<.*href="\/portal\/requests\/1">Older request</,
   );
