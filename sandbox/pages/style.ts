@@ -91,6 +91,7 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
   td { display: grid; grid-template-columns: 6rem 1fr; border: 0; padding: .1rem 0; white-space: normal; overflow-wrap: anywhere; }
   td > span { min-width: 0; }
+  td:has(> span:empty) { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .9rem; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
 }

@@ -109,6 +109,20 @@ test("charges are found by id, reference, description and amount, and filtered",
   expect((await visit(bed, "/portal/find?q=boots")).location).toBe("/portal/charges?q=boots");
 });
 
+test("a search for a text goes on behind the last charge that it has shown", async () => {
+  const bed = await testBed();
+  const made: string[] = [];
+  for (let count = 0; count < 60; count += 1) made.push(await makeCharge(bed, 4242));
+  const found: (string | undefined)[] = [];
+  let path = "/portal/charges?q=42.42";
+  for (let pages = 0; pages < 3 && path !== ""; pages += 1) {
+    const { page } = await visit(bed, path);
+    found.push(...[...page.matchAll(/portal\/charges\/([0-9a-f-]{36})"/g)].map(([, id]) => id));
+    path = (/href="([^"]+)">Search older/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
+  }
+  expect(found).toEqual(made.toReversed());
+});
+
 test("every form of every page is answered, and none with a defect", async () => {
   const bed = await testBed();
   const pages = await furnish(bed);

@@ -4,7 +4,7 @@ import type { Call } from "../../values/call.ts";
 
 /** The calls from which the recipes are made. */
 
-const DESCRIPTION = "Made by a trigger";
+const DESCRIPTION = "Made in the sandbox";
 
 export function money(amount: number) {
   return { amount, currency_code: "MXN" };

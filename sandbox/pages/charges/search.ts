@@ -1,4 +1,5 @@
-import { listCharges } from "../../charges/list.ts";
+import { encodeCursor } from "../../charges/cursor.ts";
+import { listCharges, type ChargePage } from "../../charges/list.ts";
 import type { ListQuery } from "../../charges/list-filter.ts";
 import { settle } from "../../store/charge-order.ts";
 import type { Charge } from "../../store/charges.ts";
@@ -57,15 +58,28 @@ export async function findCharges(desk: Desk, wanted: Wanted): Promise<Found> {
     };
   }
 
+  return searchText(text, olderThan ?? null, read);
+}
+
+type ReadPage = (query: ListQuery) => Promise<ChargePage>;
+
+async function searchText(text: string, from: string | null, read: ReadPage): Promise<Found> {
   const charges: Charge[] = [];
-  let older = olderThan ?? null;
+  let older = from;
   let readThrough = 0;
   do {
     const block = await read({ limit: BLOCK, ...(older === null ? {} : { after_id: older }) });
     readThrough += block.charges.length;
     charges.push(...block.charges.filter((charge) => matches(charge, text)));
     older = block.hasNext ? block.lastCursor : null;
-  } while (older !== null && readThrough < MOST_READ && charges.length < ROWS);
+    const last = charges[ROWS - 1];
+    // The next page begins behind the last charge that is shown.
+    if (last !== undefined && (charges.length > ROWS || older !== null)) {
+      return { charges: charges.slice(0, ROWS), older: encodeCursor(last.id), newer: null, readThrough };
+    }
+    // Requests that came meanwhile are answered before the next block.
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (older !== null && readThrough < MOST_READ);
   return { charges, older, newer: null, readThrough };
 }
 

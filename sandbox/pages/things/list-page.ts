@@ -5,9 +5,12 @@ import { PORTAL_PATH, portalPage, stateBadge, tableOr } from "../portal-page.ts"
 import type { Kind } from "./kinds.ts";
 import type { Row } from "./readers.ts";
 
+/** A list shows the most telling facts; the page of the thing has all. */
+const COLUMNS = 4;
+
 export function thingsPage(kind: Kind, rows: readonly Row[], older: string | null): string {
   const { title, menu, family, one } = kind;
-  const names = (rows[0]?.facts ?? []).map(([name]) => name);
+  const names = (rows[0]?.facts ?? []).slice(0, COLUMNS).map(([name]) => name);
   return portalPage(
     title,
     menu,
@@ -20,7 +23,7 @@ export function thingsPage(kind: Kind, rows: readonly Row[], older: string | nul
     return [
       link(`${PORTAL_PATH}/${family}/${id}`, when(created)),
       stateBadge(status),
-      ...facts.map(([, value]) => html`${value ?? ""}`),
+      ...facts.slice(0, COLUMNS).map(([, value]) => html`${value ?? ""}`),
     ];
   }
 }
