@@ -5,7 +5,7 @@ import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/both.ts";
 import { sends } from "../mutations/events.ts";
-import { changesMembers, sendsMembers } from "../mutations/everywhere.ts";
+import { changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
 import { operationIds } from "../../call/contract.ts";
 
@@ -106,8 +106,12 @@ export const aboutWhatIsShown: Variants = {
   },
   "dates of creation in whole seconds": {
     takes: ["date.unit"],
-    wrap: changesMembers(["createPlan", "getPlan", LIST], (name, value) =>
-      name === "date_created" ? Math.floor(Number(value) / 1000) : value,
+    wrap: changesAnswer(["createPlan", "getPlan", "listPlans", LIST], (body) =>
+      Object(
+        withMembers(body, (name, value) =>
+          name === "date_created" ? Math.floor(Number(value) / 1000) : value,
+        ),
+      ),
     ),
   },
   "JSON that is labelled as text": {
