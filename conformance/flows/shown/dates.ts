@@ -52,7 +52,7 @@ export const shownDates = flow({
         .and(subject)
         .whereverIs(
           pointer,
-          (shown) => Math.abs(inMilliseconds(shown) - known) <= ROUNDING_MS,
+          (again) => Math.abs(inMilliseconds(again) - known) <= ROUNDING_MS,
           "the time that was shown before",
         );
     }

@@ -50,14 +50,20 @@ export const shownOutcome = flow({
  */
 function failedIn(calls: readonly Exchange[], idShownIn: Tools["given"]["idShownIn"]): ReadonlySet<string> {
   const created = calls.filter(({ operation }) => operation === "createCharge");
-  const isFailed = ({ status, body }: Exchange): boolean =>
-    status === 400 && meaningOf(String(json.at(body, "/status"))) === "failure";
-  const descriptionOf = ({ sent }: Exchange): string => String(json.at(sent, "/description") ?? "");
   const others = new Set(created.filter((one) => !isFailed(one)).map(descriptionOf));
   const names = created
     .filter(isFailed)
     .flatMap((one) => [descriptionOf(one), idShownIn("pending_charge_id", one.body) ?? ""]);
   return new Set(names.filter((name) => name !== "" && !others.has(name)));
+}
+
+function isFailed({ status, body }: Exchange): boolean {
+  return status === 400 && meaningOf(String(json.at(body, "/status"))) === "failure";
+}
+
+function descriptionOf({ sent }: Exchange): string {
+  const description = json.at(sent, "/description");
+  return json.isText(description) ? description : "";
 }
 
 function ownNameIn({ subject, at }: Shown, names: ReadonlySet<string>): string {

@@ -16,11 +16,13 @@ export function readWrittenAs(): (subject: Exchange | events.Delivery, pointer: 
 
 /** The same JSON with each number as the text that stands for it. */
 function withSources(text: string): unknown {
-  const asWritten = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
-    typeof value === "number" ? source : value;
   try {
     return JSON.parse(text, asWritten);
   } catch {
     return undefined;
   }
+}
+
+function asWritten(_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
+  return typeof value === "number" ? source : value;
 }
