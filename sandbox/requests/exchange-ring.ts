@@ -78,29 +78,41 @@ export class ExchangeRing {
     const id = this.#newest;
     const announced = trace.events.length > 0;
     this.#entries.set(id, { id, at, took, method, status, announced, start, body: bodyAt, answer, end });
-    if (this.#entries.size > MOST_REQUESTS) this.#forgetOldest();
   }
 
   /** Makes room for so many bytes, and returns where it begins. The oldest entries stand behind the newest. */
   #roomFor(length: number): number {
-    while (this.#next + length > this.#bytes.length && this.#bytes.length < MOST_BYTES) this.#grow();
+    if (this.#entries.size === MOST_REQUESTS) this.#forgetOldest();
+    while (this.#bytes.length < MOST_BYTES && !this.#isFree(length)) this.#grow();
     if (this.#next + length > this.#bytes.length) {
       while ((this.#entries.get(this.#oldest)?.start ?? -1) >= this.#next) this.#forgetOldest();
       this.#next = 0;
     }
-    const end = this.#next + length;
-    for (;;) {
-      const oldest = this.#entries.get(this.#oldest);
-      if (oldest === undefined || oldest.start >= end || oldest.end <= this.#next) return this.#next;
-      this.#forgetOldest();
-    }
+    while (!this.#isFree(length)) this.#forgetOldest();
+    return this.#next;
   }
 
-  /** Only before the first round is over: until then everything stands in order. */
+  /** Whether so many bytes can be written without forgetting a request: behind the newest, or from the beginning on. */
+  #isFree(length: number): boolean {
+    const oldest = this.#entries.get(this.#oldest);
+    const end = this.#next + length;
+    if (oldest === undefined) return length <= this.#bytes.length;
+    if (end <= this.#bytes.length) return oldest.start >= end || oldest.start < this.#next;
+    return oldest.start < this.#next && oldest.start >= length;
+  }
+
+  /** No larger than is needed, because memory that is not in the processor's cache makes each request slower. */
   #grow(): void {
     const bytes = Buffer.allocUnsafeSlow(Math.min(MOST_BYTES, Math.max(FIRST_BYTES, this.#bytes.length * 2)));
-    this.#bytes.copy(bytes);
+    let next = 0;
+    for (const [id, { start, body, answer, end, ...rest }] of this.#entries) {
+      this.#bytes.copy(bytes, next, start, end);
+      const by = next - start;
+      this.#entries.set(id, { ...rest, start: next, body: body + by, answer: answer + by, end: end + by });
+      next += end - start;
+    }
     this.#bytes = bytes;
+    this.#next = next;
   }
 
   #forgetOldest(): void {

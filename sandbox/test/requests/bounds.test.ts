@@ -26,6 +26,18 @@ test("the oldest requests are forgotten, and the numbers go on", async () => {
   expect([requests.length, requests[0]?.id, hasMore]).toEqual([MOST_REQUESTS, MOST_REQUESTS + 5, false]);
 });
 
+test("a log of short requests needs little memory, however many come", () => {
+  const ring = new ExchangeRing();
+  for (let at = 1; at <= 20_000; at += 1) {
+    ring.add(exchange({ url: `/v2/order/${at}`, text: "x".repeat(1000 + (at % 700)) }));
+    if (at % 997 === 0) {
+      expect(ring.read(ring.oldest)).toMatchObject({ url: `/v2/order/${ring.oldest}` });
+      expect(ring.newest - ring.oldest + 1).toBe(Math.min(at, MOST_REQUESTS));
+    }
+  }
+  expect(ring.size).toBeLessThanOrEqual(2 * 1024 * 1024);
+});
+
 test("large bodies are forgotten sooner: the bytes are bounded, before and after somebody reads them", async () => {
   const log = await emptyLog();
   const text = JSON.stringify({ note: "x".repeat(100_000) });
