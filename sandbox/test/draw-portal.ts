@@ -45,7 +45,7 @@ try {
   await wide.goto(`${origin}/portal`);
   await wide.screenshot({ path: join(FOLDER, "developer.png") });
 
-  const dark = await browser.newPage({ viewport: { width: 900, height: 470 }, colorScheme: "dark" });
+  const dark = await browser.newPage({ viewport: { width: 1100, height: 560 }, colorScheme: "dark" });
   await dark.goto(`${origin}/portal/charges`);
   await dark.screenshot({ path: join(FOLDER, "charges-dark.png") });
   const phone = await browser.newPage({ viewport: { width: 390, height: 700 } });

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RECIPES } from "../control/trigger/recipes.ts";
 import { EVENT_TYPES } from "../control/trigger/trigger.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
 import { card, chargeBody, DAY, makeCharge, mxn, payBy, statusOf, testBed, violationsOf } from "./support.ts";
+import { POSTGRES } from "./stores.ts";
 import { formsIn, furnish, shownIn, visit } from "./workbench.ts";
 
 test("a charge's page is its story, with what was refused and what was sent", async () => {
@@ -304,4 +305,28 @@ test("addresses are read and set by programs", async () => {
   ).toBeNull();
   expect((await control(bed, "POST", "/addresses", { webhook: "x" })).status).toBe(400);
   expect((await control(bed, "GET", "/events?limit=0")).status).toBe(400);
+});
+
+describe.each(POSTGRES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("every page opens, and its searches and filters find the same", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const pages = await furnish(bed);
+    for (const [name, path] of Object.entries(pages)) {
+      const { status } = await visit(bed, path);
+      expect([name, status]).toEqual([name, name === "nothing" ? 404 : 200]);
+    }
+    const events = shownIn(await visit(bed, "/portal/events?type=capture.succeeded&state=delivered"));
+    expect(events.match(/capture\.succeeded *delivered/g) ?? events).toHaveLength(1);
+    const older = await visit(
+      bed,
+      `/portal/events?type=charge.pending&before_id=${pages["event"]?.split("/").at(-1)}`,
+    );
+    expect(shownIn(older)).toContain("No event fits");
+    const { location } = await visit(bed, "/portal/clock/advance", { step: "hour" });
+    expect(shownIn(await visit(bed, location ?? ""))).toContain("What ran since");
+    expect((await control(bed, "POST", "/trigger", { event: "refund.failed" })).status).toBe(200);
+    expect(bed.defects).toEqual([]);
+  });
 });
