@@ -13,7 +13,7 @@ export type ChangeMember = (
   owner: Readonly<Record<string, unknown>>,
 ) => unknown;
 
-function withMembers(value: unknown, change: ChangeMember): unknown {
+export function withMembers(value: unknown, change: ChangeMember): unknown {
   if (Array.isArray(value)) return value.map((one) => withMembers(one, change));
   if (!isObject(value)) return value;
   return Object.fromEntries(
