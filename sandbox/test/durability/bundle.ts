@@ -25,7 +25,7 @@ export async function bundleSandbox(directory: string, defect?: Defect): Promise
     logLevel: "silent",
     // CommonJS dependencies ask for `require`, which a module does not have.
     banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`,
+      js: `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);`,
     },
     plugins: defect === undefined ? [] : [spoil(defect)],
   });
