@@ -77,7 +77,8 @@ async function patiently(
       pace.gaveUp(operation);
       return exchange;
     }
-    await waitOn(line, wait);
+    // Nothing else begins meanwhile: more calls against a limit that is not known would starve each other.
+    await pauseOn(line, wait);
     waited += wait;
   }
 }
@@ -116,7 +117,7 @@ async function once(
   });
 }
 
-/** Waits for the limit of the target, while other flows go on. */
+/** Waits for the limit that the target declares, while other flows begin. */
 function waitOn(line: Line, ms: number): Promise<void> {
   line.makeRoom?.(ms);
   return pauseOn(line, ms);
