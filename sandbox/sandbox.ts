@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
 import { alsoBy } from "./values/also.ts";
-import { BASE_PATH } from "./request/base-path.ts";
+import { BASE_PATH } from "./values/base-path.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./time/clock.ts";

@@ -27,7 +27,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
     "mcp",
     {
       about: "tools of the sandbox for agents, over stdio (Model Context Protocol)",
-      load: async () => (await import("../mcp/main.ts")).mcp,
+      load: async () => (await import("./mcp/main.ts")).mcp,
     },
   ],
 ]);

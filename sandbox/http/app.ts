@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from "node:https";
 import { operations } from "@payment-service/contract";
 import { registerControl } from "../control/control.ts";
 import type { Control } from "../control/endpoint.ts";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 import { answerPreflights, headersForPages } from "./cors.ts";
 import { errorBody, ServiceError } from "../values/errors.ts";
 import { CUT } from "../request/under-faults.ts";

@@ -3,7 +3,7 @@ import { CONTROL_PATH } from "../control/endpoint.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { controlIndex, nothingHere } from "../pages/nowhere/pages.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 
 /**
  * The answer to a browser at an address without a page. Programs, and everything under the base path, get JSON:

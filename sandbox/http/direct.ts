@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { operations } from "@payment-service/contract";
 import { parse } from "fast-querystring";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 import { headersForPages } from "./cors.ts";
 import { CUT } from "../request/under-faults.ts";
 import type { ReadJson } from "../checking/json-text.ts";

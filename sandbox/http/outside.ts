@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 import { pathPattern } from "../values/also.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";

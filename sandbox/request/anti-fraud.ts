@@ -3,8 +3,6 @@ import { problemsOf } from "../checking/problems.ts";
 import { refusedBody, sentenceOf, type Problem, type ServiceError } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 
-export const ANTI_FRAUD_HEADER = "x-cash-anti-fraud-metadata";
-
 /** The header as a place of a refusal. A name of the metadata stands behind it. */
 const PLACE = "header/X-Cash-Anti-Fraud-Metadata";
 

@@ -1,5 +1,5 @@
 import { operations, type OperationId } from "@payment-service/contract";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 import { pathPattern } from "../values/also.ts";
 
 interface Place {

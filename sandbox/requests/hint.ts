@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import leven from "leven";
-import { BASE_PATH } from "../request/base-path.ts";
+import { BASE_PATH } from "../values/base-path.ts";
 
 /** More of a path than this being wrong, something else was meant. */
 const FURTHEST = 1 / 3;

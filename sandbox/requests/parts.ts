@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { ANTI_FRAUD_HEADER } from "../request/anti-fraud.ts";
+import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
 import type { Redactor } from "./redactor.ts";
 import { secretKind } from "./secret-names.ts";
 import { pathOf } from "./address.ts";

@@ -1,5 +1,5 @@
 import { CONTROL_PATH } from "../../control/endpoint.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import { textAt } from "../../values/json.ts";
 import { webUrl } from "../../values/web-url.ts";
 import { FlagError, TOKEN_VARIABLE } from "../flags.ts";

@@ -1,5 +1,5 @@
 import { TEST_CARDS } from "../../outcomes.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { Call } from "../../values/call.ts";
 
 /** The calls from which the recipes are made. */

@@ -1,6 +1,6 @@
 import { decide, type Action } from "../../charges/charge.ts";
 import { CONTINUATION_PATH } from "../../charges/pending.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { Charge } from "../../store/charges.ts";
 import type { Call, Refused } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";

@@ -1,6 +1,6 @@
 import { chargeView } from "../../charges/view.ts";
 import { messageOf } from "../../charges/status-details.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { Charge } from "../../store/charges.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "../../control/control.ts";
 import { CONTROL_PATH } from "../../control/endpoint.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import { html } from "../html.ts";
 import { code, link } from "../parts/words.ts";
 import { PORTAL_PATH, portalPage, table } from "../portal-page.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { guardAdmin } from "../../request/admin.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { Merchant } from "../../store/merchants.ts";
 import type { World } from "../../world.ts";
 import { DOCS_PATH } from "../docs/messages.ts";

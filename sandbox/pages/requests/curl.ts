@@ -1,5 +1,5 @@
 import type { Pairs } from "../../requests/parts.ts";
-import { ANTI_FRAUD_HEADER } from "../../request/anti-fraud.ts";
+import { ANTI_FRAUD_HEADER } from "../../values/anti-fraud-header.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
 
 /** What curl sends by itself, and what only a browser sends. */

@@ -1,5 +1,5 @@
 import { TEST_CARDS } from "../../outcomes.ts";
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { Call } from "../../values/call.ts";
 import { html, type Html } from "../html.ts";
 import type { Desk } from "../parts/desk.ts";

@@ -1,4 +1,4 @@
-import { BASE_PATH } from "../../request/base-path.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
 import type { LoggedEvent } from "../../store/events.ts";
 import type { Refused } from "../../values/call.ts";
 import { html, type Html } from "../html.ts";

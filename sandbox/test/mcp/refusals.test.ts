@@ -7,8 +7,8 @@ import { textAt } from "../../values/json.ts";
 import { openSandbox } from "../../sandbox.ts";
 import { openSqlite } from "../../store/sqlite.ts";
 import { listen } from "../../http/server.ts";
-import { Connection } from "../../mcp/connection.ts";
-import { readFlags } from "../../mcp/flags.ts";
+import { Connection } from "../../command/mcp/connection.ts";
+import { readFlags } from "../../command/mcp/flags.ts";
 import { command, tools } from "./client.ts";
 
 const KEY = "skt_not_of_a_sandbox";

@@ -1,8 +1,8 @@
 import { operations, type OperationId } from "@payment-service/contract";
-import { CONTROL_PATH } from "../control/endpoint.ts";
-import { ANTI_FRAUD_HEADER } from "../request/anti-fraud.ts";
-import { BASE_PATH } from "../request/base-path.ts";
-import { isObject, textAt } from "../values/json.ts";
+import { CONTROL_PATH } from "../../control/endpoint.ts";
+import { ANTI_FRAUD_HEADER } from "../../values/anti-fraud-header.ts";
+import { BASE_PATH } from "../../values/base-path.ts";
+import { isObject, textAt } from "../../values/json.ts";
 
 /** Something that a tool cannot do. The message says what to do instead. */
 export class ToolError extends Error {

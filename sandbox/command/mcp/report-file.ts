@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isObject, objectAt, textAt } from "../values/json.ts";
+import { isObject, objectAt, textAt } from "../../values/json.ts";
 import { ToolError } from "./connection.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { PORTAL_PATH } from "../../pages/portal-page.ts";
+import { PORTAL_PATH } from "../../../pages/portal-page.ts";
 import type { Connection } from "../connection.ts";
 import { accepted, told } from "../told.ts";
 

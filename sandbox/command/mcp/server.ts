@@ -2,7 +2,7 @@ import { once } from "node:events";
 import process from "node:process";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import sandbox from "../package.json" with { type: "json" };
+import sandbox from "../../package.json" with { type: "json" };
 import type { Connection } from "./connection.ts";
 import { addChargeTools } from "./tools/charges.ts";
 import { addControlTools } from "./tools/control.ts";

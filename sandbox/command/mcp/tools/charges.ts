@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { TEST_CARDS } from "../../outcomes.ts";
-import { isObject, objectAt, textAt } from "../../values/json.ts";
+import { TEST_CARDS } from "../../../outcomes.ts";
+import { isObject, objectAt, textAt } from "../../../values/json.ts";
 import { type Answer, type Connection, ToolError } from "../connection.ts";
 import { accepted, centavos, textNamed, told } from "../told.ts";
 

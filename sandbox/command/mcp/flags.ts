@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { complaint } from "../command/complaint.ts";
-import { FlagError, urlFlag, wholeNumber } from "../command/flags.ts";
+import { complaint } from "../complaint.ts";
+import { FlagError, urlFlag, wholeNumber } from "../flags.ts";
 
 /** A sandbox that runs already, or the settings of one that is started in this process. */
 export type Wanted =

@@ -1,4 +1,4 @@
-import { isObject, textAt } from "../values/json.ts";
+import { isObject, textAt } from "../../values/json.ts";
 import { type Answer, ToolError } from "./connection.ts";
 
 /** What a tool gives back: a sentence for a reader, and the whole answer. */

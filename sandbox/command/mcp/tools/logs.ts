@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { isObject, textAt } from "../../values/json.ts";
+import { isObject, textAt } from "../../../values/json.ts";
 import { type Answer, type Connection, ToolError } from "../connection.ts";
 import { accepted, told } from "../told.ts";
 

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../../faults/fault.ts";
+import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../../../faults/fault.ts";
 import { type Connection, ToolError } from "../connection.ts";
 import { accepted, told } from "../told.ts";
 

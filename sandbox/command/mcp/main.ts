@@ -1,10 +1,10 @@
 import process from "node:process";
-import { FlagError } from "../command/flags.ts";
-import { logBy } from "../command/log.ts";
-import { listen } from "../http/server.ts";
-import sandbox from "../package.json" with { type: "json" };
-import { openSandbox, type Sandbox } from "../sandbox.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { FlagError } from "../flags.ts";
+import { logBy } from "../log.ts";
+import { listen } from "../../http/server.ts";
+import sandbox from "../../package.json" with { type: "json" };
+import { openSandbox, type Sandbox } from "../../sandbox.ts";
+import { openSqlite } from "../../store/sqlite.ts";
 import { Connection, NoAnswer, ToolError } from "./connection.ts";
 import { HELP, readFlags, type Wanted } from "./flags.ts";
 
