@@ -1,5 +1,6 @@
 /** Times of creation. */
 import { type Exchange, flow, json, replies } from "../../flow.ts";
+import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
 import { look } from "./look.ts";
 
 const A_DAY_MS = 86_400_000;
@@ -43,11 +44,11 @@ export const shownDates = flow({
     const first = new Map<string, number>();
     const dated = seen()
       .filter(replies.isSuccess)
-      .flatMap((subject) => datedIn(subject.body, "").map((one) => ({ subject, ...one })));
+      .flatMap((subject) => datedIn(subject.body, "", subject));
     if (dated.length === 0) same.neverShown("an object with an id and a date_created");
-    for (const { subject, id, pointer, date } of dated) {
-      const known = first.get(id) ?? inMilliseconds(date);
-      first.set(id, known);
+    for (const { subject, kind, id, pointer, date } of dated) {
+      const known = first.get(`${kind} ${id}`) ?? inMilliseconds(date);
+      first.set(`${kind} ${id}`, known);
       same
         .and(subject)
         .whereverIs(
@@ -67,22 +68,26 @@ function isCreation(call: Exchange): boolean {
 }
 
 interface Dated {
+  readonly subject: Exchange;
+  readonly kind: Kind;
   readonly id: string;
   readonly pointer: string;
   readonly date: number;
 }
 
 /** Objects that show their own id beside their date. The date of a refusal belongs to no object. */
-function datedIn(value: unknown, pointer: string): Dated[] {
-  if (json.isArray(value)) return value.flatMap((member, index) => datedIn(member, `${pointer}/${index}`));
+function datedIn(value: unknown, place: string, subject: Exchange): Dated[] {
+  if (json.isArray(value))
+    return value.flatMap((member, index) => datedIn(member, `${place}/${index}`, subject));
   if (!json.isObject(value)) return [];
-  const { id, date_created: date } = value;
   const inside = Object.entries(value).flatMap(([name, member]) =>
-    datedIn(member, `${pointer}/${json.escaped(name)}`),
+    datedIn(member, `${place}/${json.escaped(name)}`, subject),
   );
-  return json.isText(id) && json.isWhole(date)
-    ? [{ id, pointer: `${pointer}/date_created`, date }, ...inside]
-    : inside;
+  const kind = kindAt(subject, place);
+  const id = kind && ownIdOf(kind, value);
+  const { date_created: date } = value;
+  if (kind === undefined || !json.isText(id) || !json.isWhole(date)) return inside;
+  return [{ subject, kind, id, pointer: `${place}/date_created`, date }, ...inside];
 }
 
 function datesIn(value: unknown, pointer: string): string[] {

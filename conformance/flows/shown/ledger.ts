@@ -1,5 +1,6 @@
 /** Whose money an answer, a list element or an event is about: the requests of a run, by the objects that they made. */
 import { type Exchange, type Tools, json, replies } from "../../flow.ts";
+import type { Kind } from "./kinds.ts";
 import {
   type Sent,
   amountAt,
@@ -13,9 +14,11 @@ import {
 
 type Operation = Exchange["operation"];
 
+/** What names an object: an id of its kind, or a description or name that only one request has. */
+export type NamedBy = Kind | "capture" | "refund" | "text";
+
 export interface Ledger {
-  /** What an id, or a text that only one request has, stands for. */
-  readonly named: (text: unknown) => Sent | undefined;
+  readonly named: (by: NamedBy, name: unknown) => Sent | undefined;
   /** What the answer to this call is about. */
   readonly answered: (call: Exchange) => Sent | undefined;
   /** The subscription that an invoice or a payment intent belongs to. */
@@ -25,7 +28,7 @@ export interface Ledger {
 /** What one call made or moved, and the ids and texts by which it is known. */
 interface Entry {
   readonly sent: Sent;
-  readonly names: readonly unknown[];
+  readonly names: { readonly [By in NamedBy]?: unknown };
 }
 
 type Enter = (call: Exchange) => Entry | undefined;
@@ -35,8 +38,8 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
   const answers = new Map<number, Sent>();
   const plans = new Map<unknown, Sent>();
   const billed = new Map<unknown, Sent>();
-  const named = (text: unknown): Sent | undefined => {
-    const known = json.isText(text) ? names.get(text) : undefined;
+  const named = (by: NamedBy, name: unknown): Sent | undefined => {
+    const known = json.isText(name) ? names.get(`${by} ${name}`) : undefined;
     return known === "several" ? undefined : known;
   };
   const moves = Map.groupBy(calls.filter(mayHaveMoved), (one) => `${one.operation} ${idInPath(one)}`);
@@ -53,29 +56,32 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
     const known = sentOfCharge(sent, sumsOf("captureCharge", id), sumsOf("refundCharge", id));
     // The id in a 400 may be no charge's. What moved a charge of an unknown id is not known either.
     const isKnown = isMade || moves.has(`getCharge ${id}`);
-    return { sent: isKnown ? known : { ...known, sums: {} }, names: [id, json.at(sent, "/description")] };
+    return {
+      sent: isKnown ? known : { ...known, sums: {} },
+      names: { charge: id, text: json.at(sent, "/description") },
+    };
   };
   const order: Enter = ({ sent, body }) => {
     const id = idShownIn("order_id", body);
     const bodies = [sent, ...movesOf("updateOrder", id).map((update) => update.sent)];
-    return { sent: sentOfOrder(bodies), names: [id, json.at(sent, "/description")] };
+    return { sent: sentOfOrder(bodies), names: { order: id, text: json.at(sent, "/description") } };
   };
   const plan: Enter = ({ sent, body }) => {
     const own = sentOfPlan(sent);
     plans.set(json.at(body, "/id"), own);
-    return { sent: own, names: [json.at(body, "/id"), json.at(sent, "/name")] };
+    return { sent: own, names: { plan: json.at(body, "/id"), text: json.at(sent, "/name") } };
   };
   const enter: Partial<Record<Operation, Enter>> = {
     createCharge: charge,
     captureCharge: ({ sent, body }) => ({
       sent: sentOfCapture(sent),
-      names: [json.at(body, "/capture_transaction_id")],
+      names: { capture: json.at(body, "/capture_transaction_id") },
     }),
     refundCharge: (call) => ({
-      sent: sentOfRefund(call.sent, named(idInPath(call))),
-      names: [json.at(call.body, "/refund_transaction_id")],
+      sent: sentOfRefund(call.sent, named("charge", idInPath(call))),
+      names: { refund: json.at(call.body, "/refund_transaction_id") },
     }),
-    lookupInstallments: ({ sent }) => ({ sent: sentOfLookup(sent), names: [] }),
+    lookupInstallments: ({ sent }) => ({ sent: sentOfLookup(sent), names: {} }),
     createOrder: order,
     createPlan: plan,
   };
@@ -91,9 +97,10 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
     const entry = enter[operation]?.(call);
     if (entry === undefined) continue;
     answers.set(call.nr, entry.sent);
-    for (const name of entry.names.filter(json.isText)) {
-      const known = names.get(name) ?? entry.sent;
-      names.set(name, known === entry.sent ? known : "several");
+    for (const [by, name] of Object.entries(entry.names)) {
+      if (!json.isText(name)) continue;
+      const known = names.get(`${by} ${name}`) ?? entry.sent;
+      names.set(`${by} ${name}`, known === entry.sent ? known : "several");
     }
   }
   return {
@@ -108,7 +115,7 @@ function mayHaveMoved(call: Exchange): boolean {
   return replies.isSuccess(call) || call.status === 0 || call.status >= 500;
 }
 
-function idInPath({ request }: Exchange): string | undefined {
+export function idInPath({ request }: Exchange): string | undefined {
   return URL.canParse(request.url)
     ? decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "")
     : undefined;

@@ -25,7 +25,12 @@ export const FREE = [
 /** Members that are about the object they stand in. */
 export const SAME = ["charge", "order", "order_information", "plan", "payload"];
 
-export const IDS = ["id", "capture_transaction_id", "refund_transaction_id", "charge_id"];
+/** Ids that say by their names what they name, wherever they stand. */
+export const IDS = [
+  ["capture_transaction_id", "capture"],
+  ["refund_transaction_id", "refund"],
+  ["charge_id", "charge"],
+] as const;
 
 /** Texts of the merchant: each run writes each of them once. */
 export const TEXTS = ["description", "name"];

@@ -67,11 +67,15 @@ export const shownMoney = flow({
       proof.whereverAmong(pointer, [of?.currency], "the currency_code that was sent"),
     );
     const texts = shown.filter(({ kind, of, value }) => {
-      const owner = kind === "text" ? ledger.named(value) : undefined;
+      const owner = kind === "text" ? ledger.named("text", value) : undefined;
       return owner !== undefined && of?.requirement === owner.requirement;
     });
     judged(prove("shown.description"), texts, "a description or a name that was sent", (proof, one) =>
-      proof.whereverIs(one.pointer, () => ledger.named(one.value) === one.of, "the text of this object"),
+      proof.whereverIs(
+        one.pointer,
+        () => ledger.named("text", one.value) === one.of,
+        "the text of this object",
+      ),
     );
   },
 });

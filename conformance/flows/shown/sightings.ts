@@ -1,6 +1,7 @@
 /** Every place where an answer, a list or an event shows money or a text, and the object that it belongs to. */
 import { type Exchange, events, json } from "../../flow.ts";
 import type { Ledger } from "./ledger.ts";
+import { kindAt, ownIdOf } from "./kinds.ts";
 import { FREE, IDS, ROLES, SAME, TEXTS } from "./members.ts";
 import type { Role, Sent } from "./sent.ts";
 
@@ -22,7 +23,7 @@ const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
 interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
   /** The object around this place. */
   readonly within?: Sent | undefined;
-  /** The object in which the list of this element stands. An element that names it again is one of its movements. */
+  /** For an element of a list: the object that holds the list. An element with its id is a movement of it. */
   readonly entryOf?: Sent | undefined;
 }
 
@@ -54,8 +55,8 @@ function lookAt(value: unknown, place: Place, ledger: Ledger, found: Sighting[])
       lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, found);
     }
   if (!json.isObject(value)) return;
-  const byId = objectOf(value, IDS, ledger);
-  const named = byId ?? objectOf(value, TEXTS, ledger);
+  const byId = byIdOf(value, place, ledger);
+  const named = byId ?? byTextOf(value, ledger);
   const of = named !== undefined && named === place.entryOf ? undefined : (named ?? place.of);
   for (const [name, member] of Object.entries(value)) {
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
@@ -89,12 +90,18 @@ function resourceOf(type: string): string {
   return type.split(".")[0] ?? "";
 }
 
-function objectOf(value: unknown, names: readonly string[], ledger: Ledger): Sent | undefined {
-  for (const name of names) {
-    const found = ledger.named(json.at(value, `/${name}`));
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function byIdOf(value: unknown, { subject, pointer }: Place, { named }: Ledger): Sent | undefined {
+  const kind = kindAt(subject, pointer);
+  const own = kind && named(kind, ownIdOf(kind, value));
+  return own ?? firstOf(IDS.map(([name, by]) => named(by, json.at(value, `/${name}`))));
+}
+
+function byTextOf(value: unknown, { named }: Ledger): Sent | undefined {
+  return firstOf(TEXTS.map((name) => named("text", json.at(value, `/${name}`))));
+}
+
+function firstOf(found: readonly (Sent | undefined)[]): Sent | undefined {
+  return found.find((one) => one !== undefined);
 }
 
 /** The elements of the lists of invoices and payment intents belong to a subscription. */

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { flows } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { aboutChargeAnswers } from "../variants/charge-answers.ts";
+import { aboutIdsByKind } from "../variants/ids-by-kind.ts";
 import { aboutMembers } from "../variants/members.ts";
 import { aboutWhatIsShown } from "../variants/shown.ts";
 
@@ -19,7 +20,9 @@ const withoutId = Object.entries(aboutChargeAnswers).filter(([, { takes }]) =>
 
 describe("no note about what is shown", () => {
   it.each([
-    ...Object.entries({ ...aboutWhatIsShown, ...aboutMembers }).map((one) => [...one, aboutShown] as const),
+    ...Object.entries({ ...aboutWhatIsShown, ...aboutMembers, ...aboutIdsByKind }).map(
+      (one) => [...one, aboutShown] as const,
+    ),
     ...withoutId.map((one) => [...one, withMoves] as const),
   ])("%s", async (_, seams, judging) => {
     const { verdicts } = await judge(seams, { flows: judging });

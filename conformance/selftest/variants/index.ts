@@ -5,6 +5,7 @@ import type { Variant, Variants } from "../harness/variant.ts";
 /** From the service outwards: in a bundle, a variant sees calls and answers as the variants before it left them. */
 const SUBJECTS = [
   "ids",
+  "ids-by-kind",
   "answers",
   "amounts",
   "charge-requests",
