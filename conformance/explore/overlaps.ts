@@ -84,7 +84,7 @@ function agrees(never: readonly string[]) {
     !never.includes(shows["status"] ?? "not shown");
 }
 
-export function isRacer({ command }: Timed<Command>): boolean {
+function isRacer({ command }: Timed<Command>): boolean {
   return command.act === "press" || ("together" in command && command.together);
 }
 

@@ -275,7 +275,7 @@ const WORDS: { readonly [K in Answer["kind"]]: (status: number) => string } = {
   broken: (status) => `HTTP ${status}`,
 };
 
-export function answerInWords({ kind, status }: Answer): string {
+function answerInWords({ kind, status }: Answer): string {
   return WORDS[kind](status);
 }
 

@@ -61,10 +61,6 @@ export interface MakeFrom {
 export type Command = MakeCharge | MoveMoney | Press | Plain | Make | MakeFrom;
 export type Act = Command["act"];
 
-export function isMaking(command: Command): boolean {
-  return command.act.startsWith("make ");
-}
-
 /** The name of an action without its object: what a pair of state and action counts. */
 export function actionOf(command: Command): string {
   if ("share" in command) return `${command.act} ${command.share}`;

@@ -17,7 +17,7 @@ export function pairOf(state: State, command: Command): string {
 }
 
 /** Every action on an object of this kind. */
-export function actionsOn(name: Name, state: State): readonly Command[] {
+function actionsOn(name: Name, state: State): readonly Command[] {
   if (state.kind === "charge") return actionsOnCharge(name, state.means === "three_ds");
   return PLAIN[state.kind].map((act) => ({ act, on: name }));
 }

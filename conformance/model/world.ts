@@ -100,7 +100,7 @@ const MAKING: { readonly [A in Command["act"]]?: Making } = {
 };
 
 /** What an answer must not show of the object. */
-export function viewsOf(state: State): readonly View[] {
+function viewsOf(state: State): readonly View[] {
   if (state.kind === "charge") return viewsOfCharge(state);
   if (state.kind === "order") return viewsOfOrder(state);
   if (state.kind === "subscription") return viewsOfSubscription(state);
