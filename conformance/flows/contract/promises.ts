@@ -1,8 +1,8 @@
-/** What is promised about a field that holds a value of another type: the contract has the fields and their types. */
+/** The requirements that a field with a value of another type is refused. The fields and types come from the contract. */
 import { type Sentence, type contract } from "../../flow.ts";
 
-/** By the words with which the promises about it begin. */
-const OPERATION_OF: Readonly<Record<string, contract.OperationWith<"body">>> = {
+/** The operation whose body is judged, by the beginning of the requirement's id: `charge` in `charge.required-types`. */
+const OPERATION_OF = {
   "token.create": "createPaymentToken",
   "token.update": "updatePaymentToken",
   charge: "createCharge",
@@ -15,10 +15,15 @@ const OPERATION_OF: Readonly<Record<string, contract.OperationWith<"body">>> = {
   plan: "createPlan",
   subscription: "createSubscription",
   "subscription.cancel": "cancelSubscription",
+} as const satisfies Readonly<Record<string, contract.OperationWith<"body">>>;
+
+/** Sentences by requirement id. An id whose beginning is not in OPERATION_OF does not compile. */
+type SentencesOf<Ending extends string> = {
+  readonly [Subject in keyof typeof OPERATION_OF as `${Subject}.${Ending}`]?: Sentence;
 };
 
 /** Of a required field and of the body as a whole: refused with 400. */
-const REQUIRED: Readonly<Record<string, Sentence>> = {
+const REQUIRED: SentencesOf<"required-types"> = {
   "token.create.required-types":
     "MUST: A token creation with a required field of another type than declared is refused with 400.",
   "token.update.required-types":
@@ -42,7 +47,7 @@ const REQUIRED: Readonly<Record<string, Sentence>> = {
 };
 
 /** Of an optional field: refused with any 4xx. */
-const OPTIONAL: Readonly<Record<string, Sentence>> = {
+const OPTIONAL: SentencesOf<"optional-types"> = {
   "token.create.optional-types":
     "SHOULD: A token creation with an optional field of another type than declared is refused.",
   "token.update.optional-types":
@@ -64,13 +69,13 @@ const OPTIONAL: Readonly<Record<string, Sentence>> = {
     "SHOULD: A cancellation with an optional field of another type than declared is refused.",
 };
 
-export const ofRequiredFields = rowsOf(REQUIRED);
-export const ofOptionalFields = rowsOf(OPTIONAL);
+export const ofRequiredFields = rowsOf("required-types", REQUIRED);
+export const ofOptionalFields = rowsOf("optional-types", OPTIONAL);
 
-function rowsOf(sentences: Readonly<Record<string, Sentence>>) {
-  return Object.entries(OPERATION_OF).flatMap(([subject, operation]) =>
-    Object.entries(sentences)
-      .filter(([id]) => id.replace(/\.\w+-types$/, "") === subject)
-      .map(([id, sentence]) => ({ id, sentence, operation })),
-  );
+function rowsOf(ending: string, sentences: Readonly<Record<string, Sentence>>) {
+  return Object.entries(OPERATION_OF).flatMap(([subject, operation]) => {
+    const id = `${subject}.${ending}`;
+    const sentence = sentences[id];
+    return sentence === undefined ? [] : [{ id, sentence, operation }];
+  });
 }

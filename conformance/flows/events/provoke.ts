@@ -32,7 +32,7 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
   const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
-  for (const [operation, request] of refusals(tools)) await refuse(operation, request);
+  for (const [operation, request] of refusedRequests(tools)) await refuse(operation, request);
   if (target.cards.approved === undefined) return;
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());
@@ -41,14 +41,14 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
   await inbox.expect({ after, about, what: "an event about the charge" });
 }
 
-type Refusal = readonly [contract.OperationId, () => Promise<unknown>];
+type RefusedRequest = readonly [contract.OperationId, () => Promise<unknown>];
 
-function refusals(tools: Tools): readonly Refusal[] {
+function refusedRequests(tools: Tools): readonly RefusedRequest[] {
   const { api, given, target } = tools;
   const { bodies } = given;
   return [
-    ...(target.cards.approved === undefined ? [] : refusalsOfCharges(tools)),
-    ...(target.cards.declined === undefined ? [] : refusalsOfDeclined(tools)),
+    ...(target.cards.approved === undefined ? [] : refusedAboutCharges(tools)),
+    ...(target.cards.declined === undefined ? [] : refusedByDeclinedCard(tools)),
     ["createOrder", () => api.createOrder(...without(bodies.order(), "order_total_amount"))],
     ["createProduct", () => api.createProduct(...without(bodies.product(), "description"))],
     [
@@ -68,7 +68,7 @@ function refusals(tools: Tools): readonly Refusal[] {
   ];
 }
 
-function refusalsOfCharges({ api, given, marker }: Tools): readonly Refusal[] {
+function refusedAboutCharges({ api, given, marker }: Tools): readonly RefusedRequest[] {
   const body = given.bodies.charge({ description: marker("refused") });
   return [
     ["createCharge", () => api.createCharge(...without(body, "amount_details"))],
@@ -90,7 +90,7 @@ function refusalsOfCharges({ api, given, marker }: Tools): readonly Refusal[] {
 }
 
 /** A charge that is declined, and one that is malformed before its card can decline it. */
-function refusalsOfDeclined({ api, given, marker }: Tools): readonly Refusal[] {
+function refusedByDeclinedCard({ api, given, marker }: Tools): readonly RefusedRequest[] {
   const body = given.bodies.charge({ card: "declined", description: marker("malformed") });
   const half = body.amount_details.amount + 0.5;
   return [
