@@ -31,7 +31,7 @@ export function junit(conclusion: Conclusion, report: Report, exchanges: Exchang
 function testCase(one: Result, time: number, exchanges: ExchangesOf): string {
   const { row, outcome, reason, red } = one;
   const kind = kindOf(one);
-  // What is red has a script beside this file.
+  // A red requirement has a replay script; the address is relative to this file.
   const file = red ? ` file="replay/${xml(row.id)}.sh"` : "";
   const open = `    <testcase classname="${xml(row.section)}" name="${xml(`${row.id}: ${row.level} ${row.text}`)}"${file} time="${seconds(time)}">`;
   const message = xml(`${outcome}: ${reason}`);

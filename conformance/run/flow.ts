@@ -20,8 +20,8 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly each?: W;
   readonly proves: P;
   /**
-   * Runs when every other flow has ended, with the target to itself; with a word, together with its neighbours of the same
-   * word.
+   * `true`: the flow runs after all others, and no other flow sends calls at the same time. A word: the flows next to each
+   * other in the list that have the same word run at the same time, and no other flow does.
    */
   readonly alone?: boolean | string;
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;

@@ -1,12 +1,12 @@
-/** A call that waits this long holds its flow up, and no other one. */
+/** A call that has to wait this long does not keep its place: another flow begins in the meantime. */
 const LONG_MS = 1000;
 
-/** So many pieces of work go on at the same time, and one more for each that waits for the limit of the target. */
+/** Works through a queue: `count` pieces at the same time, and one more for each that waits for a limit of the target. */
 export class Lanes {
   #next: (() => Promise<void>) | undefined;
   #beside: Promise<void>[] = [];
 
-  /** Takes from the queue until it is empty, and all that was taken has ended. */
+  /** Resolves when the queue is empty and every piece of work has ended. */
   async work<Work>(
     queue: readonly Work[],
     count: number,
@@ -23,12 +23,12 @@ export class Lanes {
     this.#next = next;
     this.#beside = [];
     await Promise.all(Array.from({ length: Math.max(1, count) }, lane));
-    // What ended last may have waited itself, and made room for one more.
+    // An extra piece of work may wait, too, and so start another one: look again until none is left.
     while (this.#beside.length > 0) await Promise.all(this.#beside.splice(0));
     this.#next = undefined;
   }
 
-  /** Somebody will do nothing but wait for `ms`: the next piece of work begins. */
+  /** Called by a piece of work before it waits `ms` milliseconds: the next piece starts now, unless the wait is short. */
   makeRoom(ms: number): void {
     if (ms < LONG_MS || this.#next === undefined) return;
     const more = this.#next();

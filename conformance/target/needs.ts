@@ -61,7 +61,7 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       ? "three_ds.driver is manual, and a person is asked to press only where 3DS itself is judged"
       : undeclared;
   }
-  // How long a run may take, nothing in a target says: --skip-slow does.
+  // A target file does not limit how long a run may take. `run/run.ts` answers this need, from --skip-slow.
   if (need === "time") return undefined;
   if (need === "rate_limit") {
     return target.rate_limit === undefined

@@ -3,7 +3,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Fact } from "../../verdict/fact.ts";
 import { jsonPath } from "./json-path.ts";
 
-/** Kinds of values, by the word of the fact. */
+/** Hurl's predicate for each kind of value that a fact can expect. */
 const KINDS: Readonly<Record<string, string>> = {
   "a value": "exists",
   "a string": "isString",
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "an object": "isObject",
 };
 
-/** What the fact expects of an answer, as Hurl says it; undefined when no assert of one answer says it. */
+/** The lines of Hurl that check what the fact expects of this answer; undefined when one answer cannot decide it. */
 export function assertsOf(fact: Fact | undefined, answer: Exchange): string[] | undefined {
   if (fact === undefined || fact.operation !== answer.operation) return undefined;
   const { expected, got, pointer } = fact;
@@ -29,7 +29,8 @@ function ofStatus(expected: string, got: string, { status }: Exchange): string[]
   if (wanted !== undefined) return [`HTTP ${wanted}`];
   if (expected.startsWith("a refusal with HTTP 4xx"))
     return ["HTTP *", "[Asserts]", "status >= 400", "status < 500"];
-  // Such as a status that the document does not have for this call. One that is right with another body is not refuted.
+  // No certain status is expected, so the assert is only that this one does not come again. Where the expected text names
+  // this status too, the body was at fault, and the status decides nothing.
   return got === `HTTP ${status}` && !expected.includes(String(status))
     ? ["HTTP *", "[Asserts]", `status != ${status}`]
     : undefined;
@@ -39,7 +40,7 @@ function ofValue(expected: string, shown: unknown): string | undefined {
   const literal = /^("(?:[^"\\]|\\.)*"|-?\d+|true|false|null)(?=$|,)/.exec(expected)?.[1];
   if (literal !== undefined) return `== ${literal}`;
   const kind = KINDS[expected];
-  // An empty text, or null where any value would do.
+  // The kind is right, so the value must have been null or an empty text.
   if (kind !== undefined) return fits(kind, shown) ? emptied(shown) : kind;
   if (shown === undefined) return "exists";
   return typeof shown === "string" && shown.length < 40 && !/\d/.test(shown)

@@ -11,11 +11,11 @@ export interface Remark {
 
 interface Line {
   readonly text: string;
-  /** Of the value that begins in this line. */
+  /** JSON pointer of the value that begins in this line; undefined in a line that only closes a list or an object. */
   readonly pointer: string | undefined;
 }
 
-/** A body as text, with each remark behind the line that it is about; for a missing member, behind its holder's. */
+/** A body as text. A remark stands behind the line of its value, or of the object around it where the value is missing. */
 export function annotated(json: unknown, remarks: readonly Remark[]): Html {
   const lines = [...linesOf(json, "", "", "", "")];
   const known = new Set(lines.map(({ pointer }) => pointer));

@@ -1,14 +1,14 @@
 import type { RecordKind } from "../../store/records.ts";
 import type { MenuName } from "../portal-page.ts";
 
-/** A family of things that are stored as documents: each has a list, and a page for each thing. */
+/** A kind of stored thing, such as plans: it has one page with the list, and one page for each thing. */
 export interface Kind {
   readonly kind: RecordKind;
-  /** In the address of its pages. */
+  /** The part of the address by which its pages are found: `plans` in `/plans/ID`. */
   readonly family: string;
   readonly menu: MenuName;
   readonly title: string;
-  /** One of them, as in "There is no such plan." */
+  /** The word for a single thing, used in sentences: `plan` in "There is no such plan." */
   readonly one: string;
 }
 

@@ -37,7 +37,7 @@ export function registerFaults(desk: Desk): void {
 
   on("POST", "/faults/:id/lift", async ({ id }) => {
     const refused = refusalIn(await ask(liftCall(id)));
-    // Lifted twice is lifted.
+    // 404: the fault was lifted before, for example in another tab. That is what the person wanted.
     if (refused === undefined || refused.status === 404) return { goTo: `${PORTAL_PATH}/faults?done=lifted` };
     return { status: refused.status, text: await show(EMPTY, { refused }) };
   });
