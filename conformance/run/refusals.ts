@@ -2,46 +2,59 @@
 import { type OperationWith, keyKindsOf, needsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { type Change, changed } from "../call/json-pointer.ts";
+import { isRefusal } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
 import { keyKinds } from "../given/key-ways.ts";
 import type { Refusal } from "../proof/proof.ts";
+import { unlessBlocked } from "../verdict/unobserved.ts";
 import { type Flow, type Sentence, flow } from "./flow.ts";
 
 /** By requirement id: the sentence, and the faults that are sent one by one. */
-type FaultRows = Readonly<Record<string, readonly [sentence: Sentence, ...faults: Change[]]>>;
+export type FaultRows = Readonly<Record<string, readonly [Sentence, Change, ...Change[]]>>;
 
-/** One flow for each row, with each kind of key that opens the operation. */
+/** One flow for the whole table, with each kind of key that opens the operation: every fault, and then the right request. */
 export function refusals(
+  id: string,
   operation: OperationWith<"body">,
   title: string,
   rows: FaultRows,
   status: Refusal["status"] = 400,
-): Flow[] {
+): Flow {
   const isForBothKeys = keyKindsOf(operation).includes("public");
-  return Object.entries(rows).map(([id, [sentence, ...faults]]) =>
-    flow({
-      id: `refused-${id.replaceAll(".", "-")}`,
-      title,
-      needs: needsOf(operation),
-      each: isForBothKeys ? keyKinds : keyKinds.over(),
-      proves: { [id]: sentence },
+  const table = Object.entries(rows);
+  return flow({
+    id,
+    title,
+    needs: needsOf(operation),
+    each: isForBothKeys ? keyKinds : keyKinds.over(),
+    proves: Object.fromEntries(table.map(([requirement, [sentence]]) => [requirement, sentence])),
 
-      async run({ key, api, given, prove }) {
-        const { id: of, query, body } = await given.request(operation);
-        const call = (sent: Body): Promise<Exchange> =>
-          api.call(operation, {
-            ...(of !== undefined && { id: of }),
-            ...(query && { query }),
-            key,
-            body: sent,
-          });
+    async run({ key, api, given, prove }) {
+      let right = await given.request(operation);
+      const call = (sent: Body): Promise<Exchange> => {
+        const { id: of, query } = right;
+        return api.call(operation, {
+          ...(of !== undefined && { id: of }),
+          ...(query && { query }),
+          key,
+          body: sent,
+        });
+      };
+      const answers: (readonly [requirement: string, wrong: readonly Exchange[]])[] = [];
+      for (const [requirement, [, ...faults]] of table) {
         const wrong: Exchange[] = [];
-        for (const fault of faults) wrong.push(await call(changed(body(), fault)));
-        // Last, since an accepted call may end what the others are about.
-        const twin = await call(body());
+        for (const fault of faults) {
+          const answer = await call(changed(right.body(), fault));
+          wrong.push(answer);
+          // A call that was not refused may have used up what the next ones are about.
+          if (!isRefusal(answer)) right = (await unlessBlocked(given.request(operation))) ?? right;
+        }
+        answers.push([requirement, wrong]);
+      }
+      // Last, since an accepted call may end what the others are about.
+      const twin = await call(right.body());
 
-        prove(id, ...wrong).refused({ twin, status });
-      },
-    }),
-  );
+      for (const [requirement, wrong] of answers) prove(requirement, ...wrong).refused({ twin, status });
+    },
+  });
 }

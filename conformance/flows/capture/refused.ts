@@ -2,6 +2,7 @@
 import { refusals } from "../../flow.ts";
 
 export const wrongCaptures = refusals(
+  "refused-captures",
   "captureCharge",
   "A capture with a wrong body is refused, and leaves the hold to be captured",
   {

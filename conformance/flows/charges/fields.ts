@@ -34,6 +34,7 @@ export const chargeFields = flow({
 });
 
 export const chargesRefused = refusals(
+  "refused-charges",
   "createCharge",
   "A charge without a required part, or with a wrong amount, is refused",
   {

@@ -79,16 +79,21 @@ export const lookupAnswer = flow({
   },
 });
 
-export const lookupsRefused = refusals("lookupInstallments", "A lookup without a required part is refused", {
-  "lookup.description.required": [
-    "MUST: A lookup without a description is refused with 400.",
-    "/description",
-  ],
-  "lookup.amount-details.required": [
-    "MUST: A lookup without amount_details is refused with 400.",
-    "/amount_details",
-  ],
-});
+export const lookupsRefused = refusals(
+  "refused-lookups",
+  "lookupInstallments",
+  "A lookup without a required part is refused",
+  {
+    "lookup.description.required": [
+      "MUST: A lookup without a description is refused with 400.",
+      "/description",
+    ],
+    "lookup.amount-details.required": [
+      "MUST: A lookup without amount_details is refused with 400.",
+      "/amount_details",
+    ],
+  },
+);
 
 export const lookupFlagRefused = flow({
   id: "lookup-flag-refused",

@@ -58,14 +58,22 @@ export const orderFields = flow({
   },
 });
 
-export const ordersRefused = refusals("createOrder", "An order without a required part is refused", {
-  "order.total-amount.required": [
-    "MUST: An order without order_total_amount is refused with 400.",
-    "/order_total_amount",
-  ],
-  "order.description.required": ["MUST: An order without a description is refused with 400.", "/description"],
-  "order.create.purchases.non-empty": [
-    "MUST: An order with an empty purchases array is refused with 400.",
-    { "/purchases": [] },
-  ],
-});
+export const ordersRefused = refusals(
+  "refused-orders",
+  "createOrder",
+  "An order without a required part is refused",
+  {
+    "order.total-amount.required": [
+      "MUST: An order without order_total_amount is refused with 400.",
+      "/order_total_amount",
+    ],
+    "order.description.required": [
+      "MUST: An order without a description is refused with 400.",
+      "/description",
+    ],
+    "order.create.purchases.non-empty": [
+      "MUST: An order with an empty purchases array is refused with 400.",
+      { "/purchases": [] },
+    ],
+  },
+);

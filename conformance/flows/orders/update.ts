@@ -93,9 +93,14 @@ export const orderUpdateFields = flow({
   },
 });
 
-export const orderUpdatesRefused = refusals("updateOrder", "An order is not emptied by an update", {
-  "order.update.purchases.non-empty": [
-    "MUST: An update that sends an empty purchases array is refused with 400.",
-    { "/purchases": [] },
-  ],
-});
+export const orderUpdatesRefused = refusals(
+  "refused-order-updates",
+  "updateOrder",
+  "An order is not emptied by an update",
+  {
+    "order.update.purchases.non-empty": [
+      "MUST: An update that sends an empty purchases array is refused with 400.",
+      { "/purchases": [] },
+    ],
+  },
+);

@@ -1,5 +1,5 @@
 /** A refund without a sound amount and currency is refused, of what was captured and of a hold. */
-import { flow, json, refusals, replies, sums } from "../../flow.ts";
+import { type Exchange, flow, json, refusals, replies, sums } from "../../flow.ts";
 
 const WRONG = {
   "refund.amount.required": ["MUST: A refund without an amount is refused with 400.", "/amount"],
@@ -19,16 +19,17 @@ const WRONG = {
     "MUST: A refund in a currency other than MXN is refused with 400.",
     { "/currency_code": "USD" },
   ],
-} as const satisfies Parameters<typeof refusals>[2];
+} as const satisfies Parameters<typeof refusals>[3];
 
 export const wrongRefunds = refusals(
+  "refused-refunds",
   "refundCharge",
   "A refund with a wrong body is refused, and leaves the charge to be refunded",
   WRONG,
 );
 
 /** A hold is refunded with any amount, but not with any body. */
-export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, fault]]) =>
+export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, ...faults]]) =>
   flow({
     id: `refused-${id.replaceAll(".", "-")}-of-a-hold`,
     title: "A refund of a hold with a wrong body is refused, and leaves the hold to be captured",
@@ -38,10 +39,12 @@ export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, fa
     async run({ api, given, prove }) {
       const hold = await given.heldCharge();
       const half = sums.halfOf(hold.money);
-      const wrong = json.changed({ ...half }, fault);
-      const refused = await api.refundCharge(hold.id, wrong, {
-        about: `of a hold, with ${json.show(wrong)}`,
-      });
+      const refused: Exchange[] = [];
+      for (const fault of faults) {
+        const wrong = json.changed({ ...half }, fault);
+        const about = `of a hold, with ${json.show(wrong)}`;
+        refused.push(await api.refundCharge(hold.id, wrong, { about }));
+      }
       const kept = await api.captureCharge(hold.id, half, { about: "a hold whose refund was refused" });
       const other = await given.heldCharge();
       const release = await api.refundCharge(other.id, half);
@@ -49,7 +52,10 @@ export const wrongRefundsOfHolds = Object.entries(WRONG).map(([id, [sentence, fa
         ? await api.captureCharge((await given.heldCharge()).id, half)
         : kept;
 
-      prove(id, refused).refused({ twin: release }).and(kept).accepted({ twin: capture });
+      prove(id, ...refused)
+        .refused({ twin: release })
+        .and(kept)
+        .accepted({ twin: capture });
     },
   }),
 );

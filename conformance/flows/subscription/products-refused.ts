@@ -1,17 +1,22 @@
 /** What a product needs, and what a disabled one does not do. */
 import { flow, refusals } from "../../flow.ts";
 
-export const productsRefused = refusals("createProduct", "A product with a wrong field is refused", {
-  "product.name.required": ["MUST: A product without a name is refused with 400.", "/name"],
-  "product.description.required": [
-    "MUST: A product without a description is refused with 400.",
-    "/description",
-  ],
-  "product.status.unknown": [
-    "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
-    { "/status": "sleeping" },
-  ],
-});
+export const productsRefused = refusals(
+  "refused-products",
+  "createProduct",
+  "A product with a wrong field is refused",
+  {
+    "product.name.required": ["MUST: A product without a name is refused with 400.", "/name"],
+    "product.description.required": [
+      "MUST: A product without a description is refused with 400.",
+      "/description",
+    ],
+    "product.status.unknown": [
+      "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
+      { "/status": "sleeping" },
+    ],
+  },
+);
 
 export const disabledProduct = flow({
   id: "disabled-product",

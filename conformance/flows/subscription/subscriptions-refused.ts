@@ -3,31 +3,37 @@ import { flow, refusals } from "../../flow.ts";
 import { references } from "./reference-ways.ts";
 
 export const subscriptionsRefused = [
-  ...refusals("createSubscription", "A subscription without a required field is refused", {
-    "subscription.plan-id.required": [
-      "MUST: A subscription without a plan_id is refused with 400.",
-      "/plan_id",
-    ],
-    "subscription.customer-email.required": [
-      "MUST: A subscription without a customer_email is refused with 400.",
-      "/customer_email",
-    ],
-    "subscription.start-date.required": [
-      "MUST: A subscription without a start_date is refused with 400.",
-      "/start_date",
-    ],
-    "subscription.payment-token.one-required": [
-      "MUST: A subscription with neither payment_token_id nor payment_token_alias is refused with 400.",
-      "/payment_token_id",
-    ],
-    "subscription.required-formats": [
-      "MUST: A subscription whose customer_email is not an email address, or whose start_date is a word, is refused with 400.",
-      { "/customer_email": "not an address" },
-      { "/start_date": "tomorrow" },
-    ],
-  }),
+  refusals(
+    "refused-subscriptions",
+    "createSubscription",
+    "A subscription without a required field is refused",
+    {
+      "subscription.plan-id.required": [
+        "MUST: A subscription without a plan_id is refused with 400.",
+        "/plan_id",
+      ],
+      "subscription.customer-email.required": [
+        "MUST: A subscription without a customer_email is refused with 400.",
+        "/customer_email",
+      ],
+      "subscription.start-date.required": [
+        "MUST: A subscription without a start_date is refused with 400.",
+        "/start_date",
+      ],
+      "subscription.payment-token.one-required": [
+        "MUST: A subscription with neither payment_token_id nor payment_token_alias is refused with 400.",
+        "/payment_token_id",
+      ],
+      "subscription.required-formats": [
+        "MUST: A subscription whose customer_email is not an email address, or whose start_date is a word, is refused with 400.",
+        { "/customer_email": "not an address" },
+        { "/start_date": "tomorrow" },
+      ],
+    },
+  ),
   // An id that is looked for and not found may be answered with another status than 400.
-  ...refusals(
+  refusals(
+    "refused-subscription-ids",
     "createSubscription",
     "A subscription with an id that is no UUID is refused",
     {

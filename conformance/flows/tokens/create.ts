@@ -50,17 +50,23 @@ export const tokenOpaque = flow({
 });
 
 export const tokensRefused = [
-  ...refusals("createPaymentToken", "A token is not made without its credential or its consumer", {
-    "token.create.credential.required": [
-      "MUST: A token creation without credential is refused with 400.",
-      "/credential",
-    ],
-    "token.create.consumer-details.required": [
-      "MUST: A token creation without consumer_details is refused with 400.",
-      "/consumer_details",
-    ],
-  }),
-  ...refusals(
+  refusals(
+    "refused-tokens",
+    "createPaymentToken",
+    "A token is not made without its credential or its consumer",
+    {
+      "token.create.credential.required": [
+        "MUST: A token creation without credential is refused with 400.",
+        "/credential",
+      ],
+      "token.create.consumer-details.required": [
+        "MUST: A token creation without consumer_details is refused with 400.",
+        "/consumer_details",
+      ],
+    },
+  ),
+  refusals(
+    "refused-tokens-of-other-methods",
     "createPaymentToken",
     "A token is made of a card only",
     {

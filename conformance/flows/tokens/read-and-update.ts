@@ -57,6 +57,7 @@ export const tokenUpdated = flow({
 });
 
 export const tokenUpdatesRefused = refusals(
+  "refused-token-updates",
   "updatePaymentToken",
   "A token is not updated without a consumer",
   {
