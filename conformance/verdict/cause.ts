@@ -18,7 +18,8 @@ export const CAUSES = {
   },
   left_out: {
     outcome: "skipped",
-    means: "The requirement is about every call of a run, and `--only` left flows out.",
+    means:
+      "An option left the flow out: `--skip-slow`, or `--only` where the requirement is about every call of a run.",
   },
   free_choice: {
     outcome: "skipped",
