@@ -51,18 +51,24 @@ function wasRefused(one: Exchange): boolean {
   return replies.isRefusal(one) && one.status !== 401 && !replies.isPending(one);
 }
 
-/** Names of a creation: long texts that this request alone has said, and long ids of its own answer. */
+/**
+ * Names of a creation: long texts that this request alone has said, and long ids of its own answer. A refusal may quote the
+ * id of what another request made: "already paid".
+ */
 export function namesAmong(calls: readonly Exchange[]): NamesOf {
   const said = new Map<string, number>();
   for (const { sent } of calls.filter((one) => !wasRefused(one)))
     for (const [, text] of json.strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
+  const made = new Set(
+    calls.filter((one) => isCreation(one.operation) && !wasRefused(one)).flatMap((one) => idsIn(one)),
+  );
   return (call) => {
     const place = isCreation(call.operation) ? SAID[call.operation][1] : undefined;
     const own = wasRefused(call) ? 0 : 1;
     const words = [place && json.at(call.sent, place)].filter(events.isTelling);
     return [
       ...words.filter((text) => (said.get(text) ?? 0) === own),
-      ...idsIn(call).filter(events.isTelling),
+      ...idsIn(call).filter((id) => events.isTelling(id) && !(wasRefused(call) && made.has(id))),
     ];
   };
 }
