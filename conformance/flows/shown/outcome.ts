@@ -1,10 +1,8 @@
 /** What failed is not shown as a success, and what was accepted not as failed. */
 import { type Exchange, type Tools, flow, json, nameOf, replies } from "../../flow.ts";
 import { type Shown, meaningOf, shownOf, wordsOf } from "./charge-words.ts";
+import { idInPath } from "./ledger.ts";
 import { look } from "./look.ts";
-
-/** Calls that move money: an accepted one has not failed. */
-const MOVES: readonly string[] = ["captureCharge", "refundCharge"];
 
 /** Where an answer, an element or an event names its charge. */
 const OWN_NAMES = ["/id", "/description", "/charge/id", "/charge/description", "/charge_id"];
@@ -16,7 +14,7 @@ export const shownOutcome = flow({
   alone: true,
   proves: {
     "shown.outcome":
-      "SHOULD: A charge that failed when it was created is nowhere shown as a success, and the 200 of a capture or a refund does not say that it failed.",
+      "SHOULD: A charge that failed when it was created is nowhere shown as a success, and the 200 of a capture, or of a refund of a captured charge, does not say that it failed.",
   },
 
   async run(tools) {
@@ -25,7 +23,7 @@ export const shownOutcome = flow({
     const outcome = prove("shown.outcome");
     const failed = failedIn(seen(), given.idShownIn);
     const again = shownOf(seen(), inbox.all()).filter((one) => failed.has(ownNameIn(one, failed)));
-    const accepted = seen().filter((one) => MOVES.includes(one.operation) && replies.isSuccess(one));
+    const accepted = movesIn(seen(), given.idShownIn);
     if (again.length + accepted.length === 0)
       outcome.neverShown("a charge that failed, a capture or a refund");
     for (const one of again) {
@@ -44,16 +42,34 @@ export const shownOutcome = flow({
   },
 });
 
+/** Calls that moved money: none of them failed. The refund of a hold cancels its charge, which may be called a failure. */
+function movesIn(calls: readonly Exchange[], idShownIn: Tools["given"]["idShownIn"]): readonly Exchange[] {
+  const made = calls.filter(replies.isSuccess);
+  const captures = made.filter(({ operation }) => operation === "captureCharge");
+  const singleStep = made.filter(
+    ({ operation, sent }) =>
+      operation === "createCharge" && json.at(sent, "/processing_instructions/auto_capture") === true,
+  );
+  const captured = new Set([
+    ...captures.map(idInPath),
+    ...singleStep.map(({ body }) => idShownIn("charge_id", body)),
+  ]);
+  const refunds = made.filter((one) => one.operation === "refundCharge" && captured.has(idInPath(one)));
+  return [...captures, ...refunds];
+}
+
 /**
- * The ids and descriptions of charges that failed when they were created. A description that another charge has too names
- * none of them: a flow may send a body that is refused, and then the same one mended.
+ * The ids and descriptions of charges that failed when they were created. What another charge has too names none
+ * of them: a flow may mend a body that was refused, and a refusal may quote the charge that was paid already.
  */
 function failedIn(calls: readonly Exchange[], idShownIn: Tools["given"]["idShownIn"]): ReadonlySet<string> {
   const created = calls.filter(({ operation }) => operation === "createCharge");
-  const others = new Set(created.filter((one) => !isFailed(one)).map(descriptionOf));
-  const names = created
-    .filter(isFailed)
-    .flatMap((one) => [descriptionOf(one), idShownIn("pending_charge_id", one.body) ?? ""]);
+  const namesOf = (call: Exchange): string[] => {
+    const place = replies.isSuccess(call) ? "charge_id" : "pending_charge_id";
+    return [descriptionOf(call), idShownIn(place, call.body) ?? ""];
+  };
+  const others = new Set(created.filter((one) => !isFailed(one)).flatMap(namesOf));
+  const names = created.filter(isFailed).flatMap(namesOf);
   return new Set(names.filter((name) => name !== "" && !others.has(name)));
 }
 

@@ -1,6 +1,7 @@
 /** Freedoms about sums, words and cards that answers show: none of them is worth a note. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/variant.ts";
+import { json } from "../harness/wire.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/both.ts";
@@ -103,6 +104,35 @@ export const aboutWhatIsShown: Variants = {
       ),
       changesMembers(LIST, (name, value) => (name === "description" ? "Tea and more" : value)),
     ),
+  },
+  "refunds of holds that say failure, as the cancelled charge does": {
+    takes: ["charge.status-words"],
+    wrap: (next) => {
+      const captured = new Set<string>();
+      return async (call) => {
+        const reply = await next(call);
+        const isSingleStep = at(call.body, "/processing_instructions/auto_capture") === true;
+        if (call.operation === "captureCharge" && reply.status === 200) captured.add(call.id);
+        if (call.operation === "createCharge" && isSingleStep) captured.add(String(at(reply.body, "/id")));
+        return call.operation === "refundCharge" && reply.status === 200 && !captured.has(call.id)
+          ? json(200, withAt(reply.body, "/status_details/status", "failure"), reply.headers)
+          : reply;
+      };
+    },
+  },
+  "refusals of a charge that quote the id of the charge before it, which was paid": {
+    takes: ["charge.failed-body"],
+    wrap: (next) => {
+      let paid = "";
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation !== "createCharge") return reply;
+        if (reply.status === 200) paid = String(at(reply.body, "/id"));
+        return at(reply.body, "/status") === "failure" && paid !== ""
+          ? json(reply.status, withAt(reply.body, "/id", paid), reply.headers)
+          : reply;
+      };
+    },
   },
   "dates of creation in whole seconds": {
     takes: ["date.unit"],
