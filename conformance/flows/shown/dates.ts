@@ -1,5 +1,5 @@
 /** Times of creation. */
-import { type Exchange, flow, json, replies } from "../../flow.ts";
+import { type Exchange, events, flow, json, replies } from "../../flow.ts";
 import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
 import { look } from "./look.ts";
 
@@ -14,7 +14,7 @@ export const shownDates = flow({
   title: "Nothing was created in the future, or long before it was asked for",
   proves: {
     "shown.date-created":
-      "SHOULD: A date_created or created_on, wherever an answer, a list or an event shows it as a number, does not lie in the future, and is a time of the run for what the run created.",
+      "SHOULD: A date_created or created_on that an answer, a list or an event shows as a number does not lie more than a day ahead; in the 200 that creates a charge, an order, a plan, a product or a subscription, the date_created of the new object does not lie more than a day back.",
     "shown.date-created.same":
       "SHOULD: The date_created of one object is the same wherever an answer or a list shows it as a number.",
   },
@@ -32,13 +32,16 @@ export const shownDates = flow({
     for (const { subject, pointer } of shown)
       proof
         .and(subject)
-        .whereverIs(pointer, (date) => inMilliseconds(date) <= latest, "a time that is not in the future");
+        .whereverIs(
+          pointer,
+          (date) => timeOf(date, subject, pointer) <= latest,
+          "a time that is not in the future",
+        );
     for (const subject of seen().filter(isCreation))
-      for (const pointer of OF_WHAT_WAS_MADE)
-        if (json.isWhole(json.at(subject.body, pointer)))
-          proof
-            .and(subject)
-            .whereverIs(pointer, (date) => inMilliseconds(date) >= earliest, "a time of this run");
+      for (const pointer of datesOfWhatIsMade(subject))
+        proof
+          .and(subject)
+          .whereverIs(pointer, (date) => timeOf(date, subject, pointer) >= earliest, "a time of this run");
 
     const same = prove("shown.date-created.same");
     const first = new Map<string, number>();
@@ -47,24 +50,37 @@ export const shownDates = flow({
       .flatMap((subject) => datedIn(subject.body, "", subject));
     if (dated.length === 0) same.neverShown("an object with an id and a date_created");
     for (const { subject, kind, id, pointer, date } of dated) {
-      const known = first.get(`${kind} ${id}`) ?? inMilliseconds(date);
+      const known = first.get(`${kind} ${id}`) ?? timeOf(date, subject, pointer);
       first.set(`${kind} ${id}`, known);
       same
         .and(subject)
         .whereverIs(
           pointer,
-          (again) => Math.abs(inMilliseconds(again) - known) <= ROUNDING_MS,
+          (again) => Math.abs(timeOf(again, subject, pointer) - known) <= ROUNDING_MS,
           "the time that was shown before",
         );
     }
   },
 });
 
-/** What the answer to a creation shows of the new object itself, and not of an older one inside it. */
-const OF_WHAT_WAS_MADE = ["/date_created", "/charge/date_created", "/order/date_created"];
-
 function isCreation(call: Exchange): boolean {
   return call.operation.startsWith("create") && replies.isSuccess(call);
+}
+
+/** The new object stands at the root of the answer or under the name of its kind; an older one may stand beside it. */
+function datesOfWhatIsMade(call: Exchange): string[] {
+  const kind = kindAt(call, "");
+  if (kind === undefined) return [];
+  return ["/date_created", `/${kind}/date_created`].filter(
+    (pointer) => !isOfAnswer(pointer, call) && json.isWhole(json.at(call.body, pointer)),
+  );
+}
+
+const BESIDE = ["/charge", "/order", "/status_details"];
+
+/** Beside an object that stands in the answer, the date may be that of the answer. */
+function isOfAnswer(pointer: string, { body }: Exchange): boolean {
+  return pointer === "/date_created" && BESIDE.some((place) => json.at(body, place) !== undefined);
 }
 
 interface Dated {
@@ -85,9 +101,10 @@ function datedIn(value: unknown, place: string, subject: Exchange): Dated[] {
   );
   const kind = kindAt(subject, place);
   const id = kind && ownIdOf(kind, value);
+  const pointer = `${place}/date_created`;
   const { date_created: date } = value;
   if (kind === undefined || !json.isText(id) || !json.isWhole(date)) return inside;
-  return [{ subject, kind, id, pointer: `${place}/date_created`, date }, ...inside];
+  return isOfAnswer(pointer, subject) ? inside : [{ subject, kind, id, pointer, date }, ...inside];
 }
 
 function datesIn(value: unknown, pointer: string): string[] {
@@ -99,7 +116,20 @@ function datesIn(value: unknown, pointer: string): string[] {
   });
 }
 
-/** The document gives most of these times no unit: what is too small for milliseconds of this age counts seconds. */
-function inMilliseconds(date: unknown): number {
-  return json.isMilliseconds(date) ? date : Number(date) * 1000;
+/** As milliseconds, these are years after 5138. */
+const MICROSECONDS_FROM = 100_000_000_000_000;
+
+/** In milliseconds. The document gives most dates no unit: their size says whether they count seconds or microseconds. */
+function timeOf(date: unknown, subject: Exchange | events.Delivery, pointer: string): number {
+  if (json.isMilliseconds(date)) return date;
+  const isLarge = Number(date) >= MICROSECONDS_FROM;
+  if (isLarge) return countsMilliseconds(subject, pointer) ? Number(date) : Number(date) / 1000;
+  return Number(date) * 1000;
+}
+
+/** The dates of refusals and of continuations, to which the document gives this unit. */
+function countsMilliseconds(subject: Exchange | events.Delivery, pointer: string): boolean {
+  if (subject.kind !== "exchange") return false;
+  if (pointer === "/created_on") return subject.operation === "getContinuation";
+  return pointer === "/date_created" && subject.status >= 400;
 }

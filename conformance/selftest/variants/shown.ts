@@ -6,7 +6,8 @@ import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/both.ts";
 import { sends } from "../mutations/events.ts";
-import { changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
+import { ORDERS, TOKENS } from "../mutations/operations.ts";
+import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
 import { operationIds } from "../../call/contract.ts";
 
@@ -30,6 +31,9 @@ function withRefunds(body: Record<string, unknown>): unknown {
     ? charge
     : withAt(charge, "/captured_amount/amount", Number(captured) - Number(refunded));
 }
+
+const inMicroseconds: ChangeMember = (name, value) =>
+  name === "date_created" && typeof value === "number" ? value * 1000 : value;
 
 export const aboutWhatIsShown: Variants = {
   "charges that show what is left of them after a refund": {
@@ -143,6 +147,24 @@ export const aboutWhatIsShown: Variants = {
         ),
       ),
     ),
+  },
+  "dates of creation in microseconds": {
+    takes: ["date.unit", "charge.object"],
+    wrap: both(
+      changesAnswer(["createPlan", "getPlan", "listPlans", "createProduct"], (body) =>
+        withMembers(body, inMicroseconds),
+      ),
+      changesAnswer(CHARGE, (body) => ({ ...body, charge: withMembers(body["charge"], inMicroseconds) })),
+    ),
+    events: sendsMembers(inMicroseconds),
+  },
+  "the time of the answer beside the charge, the order and the token": {
+    takes: ["charge.further-fields"],
+    wrap: (next, world) =>
+      changesAnswer([...CHARGE, ...ORDERS, ...TOKENS], (body) => ({ ...body, date_created: world.now() }))(
+        next,
+        world,
+      ),
   },
   "JSON that is labelled as text": {
     takes: ["json.media-type"],

@@ -10,6 +10,8 @@ import type { Reply } from "../../harness/wire.ts";
 const TWO_DAYS_MS = 172_800_000;
 const THREE_YEARS_MS = 94_608_000_000;
 const AN_HOUR_MS = 3_600_000;
+const FROM_1601_TO_1970_MS = 11_644_473_600_000;
+const TICKS_OF_A_MS = 10_000;
 
 const inAnotherZone: ChangeMember = (name, value) =>
   name === "date_created" ? Number(value) + AN_HOUR_MS : value;
@@ -42,9 +44,9 @@ export const timesAndLabels: readonly Defect[] = [
   },
   {
     breaks: "shown.date-created",
-    how: "counts the creation of a plan in microseconds",
+    how: "counts the creation of a plan in ticks since 1601",
     wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
-      withAt(body, "/date_created", Number(body["date_created"]) * 1000),
+      withAt(body, "/date_created", (Number(body["date_created"]) + FROM_1601_TO_1970_MS) * TICKS_OF_A_MS),
     ),
   },
   {
