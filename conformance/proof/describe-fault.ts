@@ -28,12 +28,20 @@ export function differencesOf(exchange: Exchange, twin: Exchange | undefined): s
   return told.length === 0 ? undefined : told.join(", ");
 }
 
-function differences(exchange: Exchange, twin: Exchange | undefined): string[] {
+/** How a wrong body differs from the right one. */
+export function bodyInWords(wrong: unknown, right: unknown): string {
+  return firstOf([...compared(wrong, right, "")]).join(", ");
+}
+
+function differences(exchange: Exchange, twin: Exchange | undefined): readonly string[] {
   if (twin === undefined) return [];
-  const all = [
+  return firstOf([
     ...compared(exchange.sent, twin.sent, ""),
     ...compared(metadataOf(exchange), metadataOf(twin), "anti-fraud metadata"),
-  ];
+  ]);
+}
+
+function firstOf(all: readonly string[]): readonly string[] {
   const others = all.length - MOST;
   return others > 0 ? [...all.slice(0, MOST), `and ${others} more`] : all;
 }

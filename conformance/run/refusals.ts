@@ -5,6 +5,7 @@ import { type Change, changed } from "../call/json-pointer.ts";
 import { isRefusal } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
 import { keyKinds } from "../given/key-ways.ts";
+import { bodyInWords } from "../proof/describe-fault.ts";
 import type { Refusal } from "../proof/proof.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
 import { type Flow, type Sentence, flow } from "./flow.ts";
@@ -31,20 +32,23 @@ export function refusals(
 
     async run({ key, api, given, prove }) {
       let right = await given.request(operation);
-      const call = (sent: Body): Promise<Exchange> => {
+      const call = (body: Body, about?: string): Promise<Exchange> => {
         const { id: of, query } = right;
         return api.call(operation, {
           ...(of !== undefined && { id: of }),
           ...(query && { query }),
+          ...(about !== undefined && { about }),
           key,
-          body: sent,
+          body,
         });
       };
       const answers: (readonly [requirement: string, wrong: readonly Exchange[]])[] = [];
       for (const [requirement, [, ...faults]] of table) {
         const wrong: Exchange[] = [];
         for (const fault of faults) {
-          const answer = await call(changed(right.body(), fault));
+          const body = right.body();
+          const faulty = changed(body, fault);
+          const answer = await call(faulty, bodyInWords(faulty, body));
           wrong.push(answer);
           // A call that was not refused may have used up what the next ones are about.
           if (!isRefusal(answer)) right = (await unlessBlocked(given.request(operation))) ?? right;
