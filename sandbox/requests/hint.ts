@@ -1,29 +1,57 @@
 import { operations } from "@payment-service/contract";
-import leven from "leven";
-import { BASE_PATH } from "../values/base-path.ts";
 
-/** More of a path than this being wrong, something else was meant. */
+import { BASE_PATH } from "../values/base-path.ts";
+import { slips } from "../values/slips.ts";
+
+/** More of a segment than this being wrong, something else was meant. */
 const FURTHEST = 1 / 3;
 
+/** A path of the contract that was probably meant, and how many letters differ. */
+interface Near {
+  readonly sentence: string;
+  readonly distance: number;
+}
+
+/** The hint for a path below the base that the contract does not have. */
+export const NO_SUCH_PATH = "The contract has no such path. --also FILE can give it an answer.";
+
 /** For a path that nothing answers: the operation that was probably meant, as a sentence. */
-export function hintFor(method: string, path: string): string | null {
-  const asked = path.split("/").filter((part) => part !== "");
+export function hintFor(method: string, path: string): string {
+  const segments = path
+    .toLowerCase()
+    .split("/")
+    .filter((part) => part !== "");
+  const base = BASE_PATH.slice(1);
+  // Another version, as in /v1/order, stands where the base stands.
+  const isInside = segments[0] === base || /^v\d+$/.test(segments[0] ?? "");
+  const outside = segments[0] === base ? "" : ` Operations are under ${BASE_PATH}.`;
+  const asked = isInside ? segments.slice(1) : segments;
   const near = Object.values(operations)
-    .map((operation) => {
-      const parts = `${BASE_PATH}${operation.path}`.split("/").slice(1);
-      // A part that varies is what was asked for in its place.
-      const meant = parts.map((part, at) =>
-        part.startsWith("{") ? (asked[at - parts.length + asked.length] ?? part) : part,
-      );
-      return {
-        ...operation,
-        distance: leven(meant.join("/").toLowerCase(), asked.join("/").toLowerCase().slice(0, 200)),
-      };
+    .flatMap((operation): (Near & { readonly method: string })[] => {
+      const distance = distanceOf(asked, operation.path.toLowerCase().split("/").slice(1));
+      const sentence = `Probably meant: ${operation.method} ${BASE_PATH}${operation.path} (${operation.id}).${outside}`;
+      return distance === undefined ? [] : [{ sentence, distance, method: operation.method }];
     })
     .toSorted(
       (a, b) => a.distance - b.distance || Number(b.method === method) - Number(a.method === method),
     )[0];
-  if (near === undefined || near.distance > Math.max(3, path.length * FURTHEST)) return null;
-  const outside = asked[0] === BASE_PATH.slice(1) ? "" : ` Operations are under ${BASE_PATH}.`;
-  return `Probably meant: ${near.method} ${BASE_PATH}${near.path} (${near.id}).${outside}`;
+  // --also answers below the base only.
+  return near?.sentence ?? (outside === "" ? NO_SUCH_PATH : `The contract has no such path.${outside}`);
+}
+
+/** How many letters differ; undefined where the paths differ in length, or a segment is another word. */
+function distanceOf(asked: readonly string[], meant: readonly string[]): number | undefined {
+  const literals = meant.flatMap((segment, at) => (segment.startsWith("{") ? [] : [{ segment, at }]));
+  if (asked.length !== meant.length || literals.length === 0) return undefined;
+  let sum = 0;
+  for (const { segment, at } of literals) {
+    const given = asked[at] ?? "";
+    const most = Math.floor(segment.length * FURTHEST);
+    // The measure costs the product of both lengths.
+    if (Math.abs(given.length - segment.length) > most) return undefined;
+    const distance = slips(given, segment);
+    if (distance > most) return undefined;
+    sum += distance;
+  }
+  return sum;
 }

@@ -130,12 +130,20 @@ test("429 has its code", async () => {
   expect(await last(bed)).toMatchObject({ status: 429, code: "too_many_requests", operation: "createOrder" });
 });
 
+const NO_SUCH_PATH = "The contract has no such path. --also FILE can give it an answer.";
+
 test.each([
   ["GET", "/v2/transaction/charges/x", "Probably meant: GET /v2/transaction/charge/{id} (getCharge)."],
   ["POST", "/v2/transactions/charge", "Probably meant: POST /v2/transaction/charge (createCharge)."],
   ["POST", "/order", "Probably meant: POST /v2/order (createOrder). Operations are under /v2."],
-  ["GET", "/v2/something/else/altogether", null],
-  ["GET", "/", null],
+  ["GET", "/v1/order/7", "Probably meant: GET /v2/order/{id} (getOrder). Operations are under /v2."],
+  ["GET", "/v2/something/else/altogether", NO_SUCH_PATH],
+  ["GET", "/v2/merchant/setting/checkout-widget", NO_SUCH_PATH],
+  ["GET", "/v2/merchant/settings", NO_SUCH_PATH],
+  ["GET", "/v2/nope", NO_SUCH_PATH],
+  ["GET", "/v2", NO_SUCH_PATH],
+  ["GET", "/nope", "The contract has no such path. Operations are under /v2."],
+  ["GET", "/", "The contract has no such path. Operations are under /v2."],
 ])("%s %s: %s", async (method, path, hint) => {
   const bed = await testBed();
   await bed.sandbox.fetch(bed.sandbox.world.origin() + path, { method });
