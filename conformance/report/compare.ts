@@ -30,7 +30,7 @@ export interface Comparison {
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** `ofPart`: the later run was asked for a part, so what it left out is no loss. */
+/** `ofPart`: the later run was asked for a part, so what the option left out is no loss. */
 export function compared(old: Report, later: Report, ofPart = false): Comparison {
   const before = new Map(old.requirements.map((one) => [one.id, one]));
   const after = new Map(later.requirements.map((one) => [one.id, one]));
@@ -45,7 +45,7 @@ export function compared(old: Report, later: Report, ofPart = false): Comparison
     const kind = was && kindOf(was, one);
     return was === undefined || kind === undefined ? [] : [{ kind, before: was, after: one }];
   });
-  const changes = ofPart ? found.filter(({ kind }) => kind !== "untested") : found;
+  const changes = ofPart ? found.filter(({ after: one }) => !isLeftOut(one)) : found;
   const isWorse = changes.some(
     ({ kind, after: { level } }) =>
       (kind === "regressed" || kind === "untested") &&
@@ -79,6 +79,11 @@ function kindOf(before: ReportedRequirement, after: ReportedRequirement): Kind |
 
 function isTested(outcome: string): boolean {
   return ["pass", "fail", "blocked", "error"].includes(outcome);
+}
+
+/** Not selected, or about every call of a run, which a part cannot judge. What was selected and lost stays a loss. */
+function isLeftOut({ outcome, cause }: ReportedRequirement): boolean {
+  return outcome === "not run" || cause === "left_out";
 }
 
 const CONTRACT = 12;

@@ -139,6 +139,29 @@ describe("--compare", () => {
     expect(code).toBe(0);
   });
 
+  it("counts as lost what a part was asked for, and skipped", { timeout: 60_000 }, async () => {
+    const { target } = sandbox;
+    const { public: _, ...keys } = target.keys;
+    const file = join(folder, "without-public.json");
+    const { name, environment, base_url } = target;
+    writeFileSync(file, JSON.stringify({ name, environment, base_url, keys }));
+    const proved = { outcome: "pass", red: false, reason: "", cause: "observed" } as const;
+    const old = written({ "checkout.image": proved, "json.requests": proved });
+    const args = [
+      "--compare",
+      old,
+      "--target",
+      file,
+      "--only",
+      "^(order[.]description|checkout[.]image|json)",
+    ];
+    const { code, out } = await command(args);
+    expect(out).toMatch(
+      /No longer tested \(counts as regressed\): 1\n  checkout\.image  MUST  pass -> skipped: /,
+    );
+    expect(code).toBe(1);
+  });
+
   it("refuses what is no report", async () => {
     const other = join(folder, "other.json");
     writeFileSync(other, JSON.stringify({ ...report, schema: "x-report-2" }));
