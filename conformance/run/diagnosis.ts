@@ -14,11 +14,11 @@ export async function likelyCause(
   { base_url, keys }: Target,
   first: readonly Exchange[],
 ): Promise<string | undefined> {
-  const statuses = new Set(first.map(({ status }) => status));
-  const [status] = statuses;
   const [one] = first;
-  if (status === undefined || one === undefined || statuses.size > 1)
-    return first.length > 0 && first.every(isHtml) ? WEBSITE : undefined;
+  if (one === undefined) return undefined;
+  const { status } = one;
+  const isWebsite = first.every(isHtml);
+  if (first.some((other) => other.status !== status)) return isWebsite ? WEBSITE : undefined;
   const all = `Every call was answered ${status}`;
   if (status === 0) return `No call was answered: ${one.failure ?? "nothing came"}. Does the target hang?`;
   if (status === 404)
@@ -33,7 +33,9 @@ export async function likelyCause(
   }
   if (status >= 300 && status < 400)
     return `${all}, with location ${one.headers["location"] ?? "missing"}. Write the final address into base_url.`;
-  if (status < 300 && first.every(isHtml)) return WEBSITE;
+  if (isWebsite) return WEBSITE;
+  if (status === 403)
+    return `${all}. Does a gateway before the service refuse the calls, or keys.secret? Is it the secret key of this sandbox?`;
   return status >= 500
     ? `${all}. The target itself is broken: its log says why.`
     : `${all}, whether it was right or wrong.`;

@@ -72,6 +72,18 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
       nullServers["HTML"],
       "Every answer was HTML. Does base_url lead to a website, a proxy or a login page",
     ],
+    ...[405, 501, 403].map((status): [string, Handler, string] => [
+      `a web server that answers ${status} with a page`,
+      (_request, _body, response) =>
+        void response.writeHead(status, { "content-type": "text/html" }).end("<html>No.</html>"),
+      "Every answer was HTML. Does base_url lead to a website, a proxy or a login page",
+    ]),
+    [
+      "a gateway that forbids everything",
+      (_request, _body, response) =>
+        void response.writeHead(403, { "content-type": "application/json" }).end('{"message":"Forbidden"}'),
+      "Every call was answered 403. Does a gateway before the service refuse the calls, or keys.secret? Is it the secret key of this sandbox?",
+    ],
     ["a broken server", nullServers["500"], "Every call was answered 500. The target itself is broken"],
     [
       "a redirect",
