@@ -10,9 +10,8 @@ import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
 import { badOnesOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
-import { compared, comparisonInWords } from "../report/compare.ts";
+import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
 import { ReportFileError, readReport } from "../report/read-report.ts";
-import type { Report } from "../report/report.ts";
 import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
@@ -53,7 +52,10 @@ export async function main(around: Surroundings): Promise<number> {
     else if (options.matrix !== undefined)
       around.say(`${writeMatrix(options.report ?? "", options.matrix.map(readReport))}\n`);
     else if (options.compare?.later !== undefined)
-      return sayComparison(readReport(options.compare.old), readReport(options.compare.later), around);
+      return sayComparison(
+        compared(readReport(options.compare.old), readReport(options.compare.later), options),
+        around,
+      );
     else return await judge(options, around);
     return 0;
   } catch (error) {
@@ -76,8 +78,7 @@ export async function main(around: Surroundings): Promise<number> {
   }
 }
 
-function sayComparison(old: Report, later: Report, { say }: Surroundings, ofPart = false): number {
-  const comparison = compared(old, later, ofPart);
+function sayComparison(comparison: Comparison, { say }: Surroundings): number {
   say(comparisonInWords(comparison));
   return comparison.exitCode;
 }
@@ -131,7 +132,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     if (options.report !== undefined) writeReports(options.report, judged);
     if (old === undefined || report.exit_code === 2) return report.exit_code;
     around.say("\n");
-    return sayComparison(old, report, around, only !== undefined);
+    return sayComparison(compared(old, report, { ofPart: only !== undefined }), around);
   } finally {
     await ready.stop();
   }

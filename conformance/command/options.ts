@@ -105,6 +105,13 @@ export function readOptions(args: readonly string[]): Options {
   if (values.rerun !== undefined && values.only !== undefined) {
     throw new UsageError("--rerun and --only both choose what is judged. Give one of them.");
   }
+  if (values.compare !== undefined && more.length > 0) {
+    const idle = Object.keys(values).filter((name) => !BESIDE_TWO_FILES.has(name));
+    if (idle.length > 0)
+      throw new UsageError(
+        `--compare with two files makes no run, so --${idle.join(", --")} can have no effect. Leave it out.`,
+      );
+  }
   if (values.matrix !== undefined && (values.report === undefined || more.length === 0)) {
     throw new UsageError("--matrix needs two report.json or more, and --report DIR for the page.");
   }
@@ -154,6 +161,9 @@ export function readOptions(args: readonly string[]): Options {
     matrix: values.matrix === undefined ? undefined : [values.matrix, ...more],
   };
 }
+
+/** The options that have an effect where two report.json are compared and no run is made. */
+const BESIDE_TWO_FILES = new Set(["compare", "strict", "help", "version"]);
 
 /** Node's message about the arguments, or for an unknown option the one that was probably meant. */
 function complaint(cause: unknown): string {

@@ -26,12 +26,20 @@ export interface Comparison {
   readonly changes: readonly Change[];
   /** How many requirements are not compared, because the later run was asked for a part only. */
   readonly leftOut: number;
-  /** 1: something required is worse than it was, or with --strict something recommended. 2: the later run proves nothing. */
+  /** What is recommended counts, too: the later run was strict, or the comparison is. */
+  readonly strict: boolean;
+  /** 1: something required is worse than it was, or where strict something recommended. 2: the later run proves nothing. */
   readonly exitCode: 0 | 1 | 2;
 }
 
-/** `ofPart`: the later run was asked for a part, so what the option left out is no loss. */
-export function compared(old: Report, later: Report, ofPart = false): Comparison {
+interface How {
+  /** The later run was asked for a part, so what the option left out is no loss. */
+  readonly ofPart?: boolean;
+  readonly strict?: boolean;
+}
+
+export function compared(old: Report, later: Report, { ofPart = false, ...how }: How = {}): Comparison {
+  const strict = how.strict === true || later.strict;
   const before = new Map(old.requirements.map((one) => [one.id, one]));
   const after = new Map(later.requirements.map((one) => [one.id, one]));
   const promises = [
@@ -48,11 +56,10 @@ export function compared(old: Report, later: Report, ofPart = false): Comparison
   const changes = ofPart ? found.filter(({ after: one }) => !isLeftOut(one)) : found;
   const isWorse = changes.some(
     ({ kind, after: { level } }) =>
-      (kind === "regressed" || kind === "untested") &&
-      (level === "MUST" || (level === "SHOULD" && later.strict)),
+      (kind === "regressed" || kind === "untested") && (level === "MUST" || (level === "SHOULD" && strict)),
   );
   const exitCode = later.exit_code === 2 ? 2 : isWorse ? 1 : 0;
-  return { old, later, promises, changes, leftOut: found.length - changes.length, exitCode };
+  return { old, later, promises, changes, leftOut: found.length - changes.length, strict, exitCode };
 }
 
 function promised(
@@ -114,10 +121,10 @@ export function comparisonInWords(comparison: Comparison): string {
 }
 
 /** "Nothing regressed" alone would sound like "nothing failed". */
-function endOf({ later, exitCode }: Comparison): string {
+function endOf({ later, strict, exitCode }: Comparison): string {
   if (exitCode === 2) return "The later run proves nothing.";
   if (exitCode === 1)
-    return later.strict ? "Something required or recommended regressed." : "Something required regressed.";
+    return strict ? "Something required or recommended regressed." : "Something required regressed.";
   const bad = later.requirements.filter(({ red }) => red).length;
   return bad === 0
     ? "Nothing required regressed."

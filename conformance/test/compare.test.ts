@@ -107,6 +107,29 @@ describe("--compare", () => {
     expect(strict.out).toMatch(/\n\nSomething required or recommended regressed\.\n$/);
   });
 
+  it("asks for what is recommended where --strict says so, beside two files", async () => {
+    const files = [
+      written({ [ID]: { level: "SHOULD" } }),
+      written({ [ID]: { ...failed, level: "SHOULD" } }),
+    ] as const;
+    const { code, out } = await command(["--strict", "--compare", ...files]);
+    expect(out).toMatch(/\n\nSomething required or recommended regressed\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  it("refuses what has no effect beside two files", async () => {
+    const two = ["--compare", written(), written()];
+    for (const [more, names] of [
+      [["--report", folder], "--report"],
+      [["--only", "order", "--skip-slow"], "--only, --skip-slow"],
+    ] as const)
+      expect(await command([...two, ...more])).toEqual({
+        code: 2,
+        out: "",
+        err: `--compare with two files makes no run, so ${names} can have no effect. Leave it out.\n`,
+      });
+  });
+
   it("ends with 2 where the later run proves nothing", async () => {
     const { code, out } = await command(["--compare", written(), written({}, { exit_code: 2 })]);
     expect(code).toBe(2);
