@@ -3,7 +3,7 @@ import { type Exchange, type Tools, flow, json, nameOf, events } from "../../flo
 import { look } from "./look.ts";
 
 const NUMBER =
-  "SHOULD: No answer, list, event or page contains the number of a card that was sent, whole or beyond its first eight digits.";
+  "SHOULD: No answer, list, event or page contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four.";
 const CODE =
   "SHOULD: No answer, list or event contains the validation code of a card that was sent, under a name that says so.";
 
@@ -25,7 +25,7 @@ export const shownCards = flow({
 
     prove("shown.card-number", ...ofExchanges(numbers))
       .provided(shown.length > 0, NOTHING)
-      .none(numbers.map(nameOf), "no number of a card beyond its first eight digits");
+      .none(numbers.map(nameOf), "no number of a card that was sent");
     prove("shown.card-code", ...ofExchanges(withCode))
       .provided(shown.length > 0, NOTHING)
       .none(withCode.map(nameOf), "no validation code");
@@ -51,17 +51,25 @@ export const shownCardOnPage = flow({
 
 const NOTHING = "no call was answered";
 
-/** The first eight digits name the bank that gave the card; those after them, up to the last four, belong to its holder. */
-const OF_THE_BANK = 8;
+const GAP = "[ -]?";
+const DIGIT_OR_MASK = "[\\d*#xX•·._]";
 
-/** Finds the digits of a card of the target, also in groups. */
+/**
+ * Finds the digits of a card of the target, also in groups. The first eight name the bank that gave the card, and may be
+ * shown with the last four. Nine or ten digits alone may be a telephone number.
+ */
 function numberIn({ cards }: Tools["target"]): (text: string) => boolean {
-  const beginnings = Object.values(cards).flatMap(
-    (card) => card?.card_number.slice(0, OF_THE_BANK + 1) ?? [],
+  const patterns = Object.values(cards).flatMap((card) =>
+    card === undefined ? [] : patternOf(card.card_number),
   );
-  const patterns = beginnings.map((digits) => digits.split("").join("[ -]?"));
-  const pattern = new RegExp(`(?<!\\d)(${patterns.join("|")})`);
+  const pattern = new RegExp(`(?<!\\d[.]?)(${patterns.join("|")})`);
   return (text) => pattern.test(text);
+}
+
+function patternOf(number: string): string {
+  const grouped = (from: number, to?: number): string => [...number.slice(from, to)].join(GAP);
+  const between = `(${GAP}${DIGIT_OR_MASK}){0,${Math.max(0, number.length - 13)}}`;
+  return `${grouped(0, 9)}(${GAP}${grouped(9, 12)}|${between}${GAP}${grouped(-4)}(?!\\d))`;
 }
 
 const NAME_OF_CODE = /^(card_)?(cvv2?|cvc2?|cv2|csc|(security|validation|verification)_(code|value))$/i;

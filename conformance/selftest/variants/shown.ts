@@ -32,6 +32,8 @@ function withRefunds(body: Record<string, unknown>): unknown {
     : withAt(charge, "/captured_amount/amount", Number(captured) - Number(refunded));
 }
 
+const TELEPHONES = ["55-5555-5555", "+52 55 5555 5555", "41-1111-1111", "4000000000"];
+
 const inMicroseconds: ChangeMember = (name, value) =>
   name === "date_created" && typeof value === "number" ? value * 1000 : value;
 
@@ -77,6 +79,19 @@ export const aboutWhatIsShown: Variants = {
       ...event,
       payload: { ...fields(event["payload"]), card: { last_4: "1111", card_validation_code: null } },
     })),
+  },
+  "telephone numbers that begin as cards do, and the first eight and last four digits in groups": {
+    takes: ["charge.object", "charge-list.elements"],
+    wrap: changesMembers([...CHARGE, LIST], (name, value) =>
+      name === "charge" && isObject(value)
+        ? {
+            ...value,
+            telephones: TELEPHONES,
+            score: 1.4000000000000001,
+            card: { number: "4111 1111 **** 1111", first_8: "4111 1111" },
+          }
+        : value,
+    ),
   },
   "status words of its own beside those of the document": {
     takes: ["charge.object", "charge.status-words", "event.payload"],

@@ -30,6 +30,16 @@ export const shownCards: readonly Defect[] = [
   },
   {
     breaks: "shown.card-number",
+    how: "shows the first nine digits of a card and its last four",
+    wrap: changesAnswer("createCharge", (body, call) => {
+      const number = at(call.body, `${SENT}/card_number`);
+      return isText(number)
+        ? withAt(body, "/charge/card", inGroups(number.replace(/(?<=^\d{9})\d+(?=\d{4}$)/, "***")))
+        : body;
+    }),
+  },
+  {
+    breaks: "shown.card-number",
     how: "quotes the card number in a refusal",
     wrap: answers("createCharge", (reply, { body }) => {
       const number = at(body, `${SENT}/card_number`);
