@@ -18,7 +18,7 @@ export const chargeOnlyWhenAsked = flow({
   alone: true,
   proves: {
     "charge.only-when-asked":
-      "SHOULD: A lookup makes no charge, and an order makes none when it is created, read or updated: no list and no event shows one with its description.",
+      "SHOULD: A lookup makes no charge, and an order without a payment_detail makes none when it is created, read or updated: no list and no event shows one with its description.",
   },
 
   async run({ by: { asked }, prove, ...tools }) {

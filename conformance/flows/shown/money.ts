@@ -21,7 +21,7 @@ export const shownMoney = flow({
   alone: true,
   proves: {
     "shown.whole-amount":
-      "SHOULD: An amount of money, wherever an answer, a list or an event shows it, is a whole number that is not negative.",
+      "SHOULD: An amount of money, wherever an answer, a list or an event shows it, is a whole number that is not negative, written without a decimal point or exponent, as a client that reads whole numbers expects.",
     "shown.charge-amount":
       "SHOULD: The amount of a charge, wherever an answer, a list or an event shows it, is the amount that was asked for or, once money moved, a sum that its captures and refunds explain.",
     "shown.captured-amount":
