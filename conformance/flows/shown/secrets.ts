@@ -67,7 +67,7 @@ function numberIn({ cards }: Tools["target"]): (text: string) => boolean {
 }
 
 function patternOf(number: string): string {
-  const grouped = (from: number, to?: number): string => [...number.slice(from, to)].join(GAP);
+  const grouped = (from: number, to?: number): string => number.slice(from, to).split("").join(GAP);
   const between = `(${GAP}${DIGIT_OR_MASK}){0,${Math.max(0, number.length - 13)}}`;
   return `${grouped(0, 9)}(${GAP}${grouped(9, 12)}|${between}${GAP}${grouped(-4)}(?!\\d))`;
 }

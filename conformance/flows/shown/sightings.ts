@@ -17,13 +17,13 @@ export interface Sighting {
   readonly isMoney: boolean;
 }
 
-/** An event of another resource, such as a disbursement, may tell other sums of a charge. */
+/** An event of another resource, such as a disbursement, may show other sums of a charge. */
 const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
 
 interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
   /** The object around this place. */
   readonly within?: Sent | undefined;
-  /** For an element of a list: the object that holds the list. An element with its id is a movement of it. */
+  /** The object that holds the list in which this element stands. An element that repeats its id is one of its movements. */
   readonly entryOf?: Sent | undefined;
 }
 
