@@ -68,30 +68,22 @@ export const aboutWhatIsShown: Variants = {
       },
     })),
   },
-  "cards with their first and last digits, and a code that is masked": {
+  "cards with their first and last digits, a code that is masked, and telephones that begin as cards do": {
     takes: ["charge.object", "charge-list.elements", "event.payload"],
-    wrap: changesMembers([...CHARGE, LIST], (name, value) =>
-      name === "charge" && isObject(value)
-        ? { ...value, card: { number: "41111111****1111", last_4: "1111", bin: "41111111", cvv: "***" } }
-        : value,
-    ),
-    events: sends((event) => ({
-      ...event,
-      payload: { ...fields(event["payload"]), card: { last_4: "1111", card_validation_code: null } },
-    })),
-  },
-  "telephone numbers that begin as cards do, and the first eight and last four digits in groups": {
-    takes: ["charge.object", "charge-list.elements"],
     wrap: changesMembers([...CHARGE, LIST], (name, value) =>
       name === "charge" && isObject(value)
         ? {
             ...value,
             telephones: TELEPHONES,
             score: 1.4000000000000001,
-            card: { number: "4111 1111 **** 1111", first_8: "4111 1111" },
+            card: { number: "41111111****1111", last_4: "1111", bin: "41111111", cvv: "***" },
           }
         : value,
     ),
+    events: sends((event) => ({
+      ...event,
+      payload: { ...fields(event["payload"]), card: { last_4: "1111", card_validation_code: null } },
+    })),
   },
   "status words of its own beside those of the document": {
     takes: ["charge.object", "charge.status-words", "event.payload"],
