@@ -4,6 +4,7 @@ import { invalid, refusedBody, ServiceError } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { Naming } from "../values/naming.ts";
 import { whereItBreaks } from "./json-break.ts";
+import { shorten } from "../values/shorten.ts";
 
 /** Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype. */
 export type ReadJson = (bytes: Buffer) => unknown;
@@ -54,7 +55,7 @@ function malformed(problem: string, place: { readonly line?: number; readonly co
 function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const { source = "" } = context ?? {};
   if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
-    const sent = source.slice(0, 40);
+    const sent = shorten(source, 40);
     throw invalid("must be a whole number", { field: "amount", sent });
   }
   return value;

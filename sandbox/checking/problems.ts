@@ -3,6 +3,7 @@ import { handlingOf, maskNumber, maskText } from "../cards/card-traces.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";
+import { shorten } from "../values/shorten.ts";
 
 export type RequestPart = "body" | "query" | "path" | `header/${string}`;
 
@@ -105,5 +106,5 @@ export function shown(value: unknown): string | undefined {
   const masked =
     typeof value === "string" ? maskText(value) : typeof value === "number" ? maskNumber(value) : value;
   const text = JSON.stringify(masked) ?? "";
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
+  return shorten(text, LONGEST_SHOWN);
 }

@@ -5,6 +5,7 @@ import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../values/als
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./flags.ts";
 import { readTextAtMost } from "./read-file.ts";
+import { shorten } from "../values/shorten.ts";
 
 type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
 
@@ -67,7 +68,7 @@ function textOf(file: string): string {
 function mistakeOf({ instancePath, keyword, params, data }: ErrorObject): Mistake {
   const at = instancePath.split("/").slice(1);
   const name = at.at(-1) ?? "";
-  const got = JSON.stringify(data)?.slice(0, 60) ?? "nothing";
+  const got = shorten(JSON.stringify(data) ?? "nothing", 60);
   const sentences: Readonly<Record<string, string>> = {
     required: `"${String(params["missingProperty"])}" is missing.`,
     additionalProperties: `"${String(params["additionalProperty"])}" is not known. An answer has method, path, status and body.`,

@@ -2,6 +2,7 @@ import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { webUrl } from "../values/web-url.ts";
 import type { Control, Endpoint } from "./endpoint.ts";
+import { shorten } from "../values/shorten.ts";
 
 const MEMBERS = ["webhook_url", "redirect_url"] as const;
 
@@ -20,10 +21,10 @@ export const addressEndpoints: readonly Endpoint[] = [
         throw refusedBody(
           400,
           VALIDATION_ERROR,
-          `"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`,
+          `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
           {
             at: "body",
-            problem: `has the unknown member "${unknown.slice(0, 40)}"`,
+            problem: `has the unknown member "${shorten(unknown, 40)}"`,
             allowed: MEMBERS,
           },
         );
@@ -52,6 +53,6 @@ function read(field: (typeof MEMBERS)[number], body: Readonly<Record<string, unk
   if (url !== undefined) return url;
   throw invalid("must be an http or https address without user and password", {
     field,
-    sent: JSON.stringify(sent).slice(0, 100),
+    sent: shorten(JSON.stringify(sent), 100),
   });
 }

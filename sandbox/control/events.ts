@@ -3,6 +3,7 @@ import { listEvents } from "../store/events.ts";
 import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { shorten } from "../values/shorten.ts";
 
 const EVENTS_AT_ONCE = 100;
 
@@ -53,6 +54,6 @@ function readLimit(text = String(EVENTS_AT_ONCE)): number {
     field: "limit",
     at_least: 1,
     at_most: EVENTS_AT_ONCE,
-    sent: text.slice(0, 40),
+    sent: shorten(text, 40),
   });
 }

@@ -8,6 +8,7 @@ import { invalid, ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { shorten } from "../values/shorten.ts";
 
 const USUAL = 50;
 const MOST_AT_ONCE = 100;
@@ -77,5 +78,5 @@ function wholeIn(query: unknown, field: string, least: number, most: number): nu
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   const problem = `must be a whole number from ${least} to ${most}`;
-  throw invalid(problem, { part: "query", field, at_least: least, at_most: most, sent: text.slice(0, 40) });
+  throw invalid(problem, { part: "query", field, at_least: least, at_most: most, sent: shorten(text, 40) });
 }

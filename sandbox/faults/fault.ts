@@ -3,6 +3,7 @@ import { webhookChecks } from "@payment-service/contract/validators";
 import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
+import { shorten } from "../values/shorten.ts";
 
 /** Faults that can be set for the delivery of an event (gap outcomes.faults). */
 export const WEBHOOK_FAULTS = [
@@ -58,11 +59,16 @@ export function readFault(body: unknown, id: string): Fault {
     throw invalid(`must be an object such as {"fault": "webhook_late", "milliseconds": 5000}`);
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
-    throw refusedBody(400, VALIDATION_ERROR, `"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`, {
-      at: "body",
-      problem: `has the unknown member "${unknown}"`,
-      allowed: MEMBERS,
-    });
+    throw refusedBody(
+      400,
+      VALIDATION_ERROR,
+      `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
+      {
+        at: "body",
+        problem: `has the unknown member "${shorten(unknown, 40)}"`,
+        allowed: MEMBERS,
+      },
+    );
   const fault = NAMES.find((name) => name === body["fault"]);
   if (fault === undefined) throw oneOf("fault", NAMES);
   return {

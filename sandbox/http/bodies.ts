@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadJson } from "../checking/json-text.ts";
 import { refusedBody, type ServiceError } from "../values/errors.ts";
+import { shorten } from "../values/shorten.ts";
 
 /**
  * JSON only. A request without a body is accepted with any declared type: `curl -X POST -d ''` declares a form, and
@@ -27,7 +28,7 @@ export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
 
 function refuseEncoded(encoding: string | undefined): void {
   if (encoding === undefined || /^\s*(identity\s*)?$/i.test(encoding)) return;
-  const sent = encoding.slice(0, 40);
+  const sent = shorten(encoding, 40);
   const message = `The body is compressed or encoded (content-encoding: ${sent}). Send it as it is, without that header.`;
   throw refusedBody(415, "unsupported_content_encoding", message, {
     at: "header/content-encoding",
@@ -38,7 +39,7 @@ function refuseEncoded(encoding: string | undefined): void {
 }
 
 function unreadable(contentType = ""): ServiceError {
-  const sent = contentType === "" ? "nothing" : contentType.slice(0, 80);
+  const sent = contentType === "" ? "nothing" : shorten(contentType, 80);
   const message = `The body must be JSON with content-type application/json, not ${sent}.`;
   return refusedBody(415, "unsupported_content_type", message, {
     at: "header/content-type",

@@ -3,6 +3,7 @@ import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import { tokenMark } from "./redactor.ts";
 import type { LoggedRequest, SentKey } from "./view.ts";
+import { shorten } from "../values/shorten.ts";
 
 /** Which requests are wanted; what is undefined excludes none. */
 export interface RequestFilter {
@@ -40,7 +41,7 @@ export function readFilter(query: unknown): RequestFilter {
     throw invalid("must be a time in milliseconds", {
       part: "query",
       field: "since",
-      sent: since.slice(0, 40),
+      sent: shorten(since, 40),
     });
   return {
     method: value("method")?.toUpperCase(),
@@ -54,7 +55,7 @@ export function readFilter(query: unknown): RequestFilter {
 }
 
 function wrong(field: string, problem: string, allowed: readonly string[], sent: string) {
-  return invalid(problem, { part: "query", field, allowed, sent: sent.slice(0, 40) });
+  return invalid(problem, { part: "query", field, allowed, sent: shorten(sent, 40) });
 }
 
 /** What is known of a request before it is redacted. */

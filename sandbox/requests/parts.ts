@@ -3,6 +3,7 @@ import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
 import type { Redactor } from "./redactor.ts";
 import { secretKind } from "./secret-names.ts";
 import { pathOf } from "./address.ts";
+import { startOf } from "../values/shorten.ts";
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -35,7 +36,7 @@ export function shownBody(bytes: Buffer | undefined, json: unknown, redactor: Re
 
 function cut(text: string): { readonly text: string; readonly note?: string } {
   if (text.length <= MOST_SHOWN) return { text };
-  return { text: text.slice(0, MOST_SHOWN), note: `Only the first ${MOST_SHOWN / 1024} KiB are shown.` };
+  return { text: startOf(text, MOST_SHOWN), note: `Only the first ${MOST_SHOWN / 1024} KiB are shown.` };
 }
 
 export function redactedHeaders(headers: Pairs, redactor: Redactor): Pairs {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isObject, textAt } from "../values/json.ts";
+import { control } from "./control-call.ts";
 import { card, chargeBody, mxn, payBy, testBed, tokenBody } from "./support.ts";
 
 /** Status, message, and the list of violations of a refusal. */
@@ -252,6 +253,31 @@ test.each([
 ])("half of a surrogate pair never gets in, so it never leaves in an event: %s", async (text, message) => {
   const refused = await refusal("POST", "/order", text);
   expect([refused.status, refused.message]).toEqual([400, expect.stringContaining(message)]);
+});
+
+/** Whatever the length of what stands before it, some places cut there. */
+const BEFORE_A_PAIR = Array.from({ length: 110 }, (_one, length) => `${"x".repeat(length)}\u{1f600}yyy`);
+
+test("what came is shortened without half of a surrogate pair", async () => {
+  const bed = await testBed();
+  for (const text of BEFORE_A_PAIR) {
+    const query = `limit=${encodeURIComponent(text)}`;
+    const answers = [
+      await bed.call("GET", `/transaction/charge?${query}`),
+      await bed.call("POST", "/transaction/capture/x", { amount: 1, currency_code: text }),
+      await bed.call(
+        "POST",
+        "/transaction/charge",
+        chargeBody(1, { amount_details: { amount: 1, currency_code: text } }),
+      ),
+      await control(bed, "GET", `/events?${query}`),
+      await control(bed, "GET", `/requests?${query}`),
+      await control(bed, "GET", `/requests?key=${encodeURIComponent(text)}`),
+      await control(bed, "POST", "/faults", { [text]: 1 }),
+      await control(bed, "POST", "/trigger", { [text]: 1 }),
+    ];
+    for (const answer of answers) expect(answer.text).not.toMatch(/\\ud[89a-f]|\ufffd/i);
+  }
 });
 
 test("a whole pair that is written as escapes is a character like any other", async () => {

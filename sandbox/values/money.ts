@@ -1,5 +1,6 @@
 import { invalid } from "./errors.ts";
 import { objectAt } from "./json.ts";
+import { shorten } from "./shorten.ts";
 
 /** An amount in the smallest unit of its currency (5000 is MXN 50.00). Never a bare number, never a fraction. */
 export interface Money {
@@ -33,7 +34,7 @@ export function readMoney(part: unknown, field: string): Money {
     throw invalid(`must be ${CURRENCY}`, {
       field: `${field}.currency_code`,
       allowed: [CURRENCY],
-      ...(typeof currency_code === "string" && { sent: JSON.stringify(currency_code.slice(0, 20)) }),
+      ...(typeof currency_code === "string" && { sent: JSON.stringify(shorten(currency_code, 20)) }),
     });
   }
   return { amount, currency_code };

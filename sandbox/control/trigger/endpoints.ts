@@ -5,6 +5,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { eventView } from "../events.ts";
 import { RECIPES } from "./recipes.ts";
 import { EVENT_TYPES, isEventType, trigger, untilTried } from "./trigger.ts";
+import { shorten } from "../../values/shorten.ts";
 
 /** Longer than one attempt to deliver lasts. */
 const LONGEST_WAIT = 20_000;
@@ -28,10 +29,10 @@ export const triggerEndpoints: readonly Endpoint[] = [
         throw refusedBody(
           400,
           VALIDATION_ERROR,
-          `"${unknown}" is not known. Known are ${MEMBERS.join(", ")}.`,
+          `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
           {
             at: "body",
-            problem: `has the unknown member "${unknown.slice(0, 40)}"`,
+            problem: `has the unknown member "${shorten(unknown, 40)}"`,
             allowed: MEMBERS,
           },
         );
