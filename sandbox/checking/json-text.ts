@@ -30,8 +30,9 @@ export function jsonReader(naming: Naming): ReadJson {
 
 function read(text: string, naming: Naming): unknown {
   try {
-    const reviver = MAY_BE_ROUNDED.test(text) ? refuseRoundedAmount : null;
-    return parse(naming.translate(text), reviver, SAFELY) as unknown;
+    return MAY_BE_ROUNDED.test(text)
+      ? parseExactly(naming.translate(text))
+      : parse(naming.translate(text), SAFELY);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof SyntaxError && error.message.includes("forbidden prototype")) {
@@ -51,12 +52,31 @@ function malformed(problem: string, place: { readonly line?: number; readonly co
   return refusedBody(400, "malformed_json", `The body ${problem}.`, { at: "body", problem, ...place });
 }
 
+/** Where a body of the contract has an amount, and where this sandbox reads one (gaps plan.price-fields, charge.order-link). */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  "amount",
+  "amount_details.amount",
+  "order_total_amount.amount",
+  "price.amount",
+  "order.order_total_amount.amount",
+]);
+
 /** JSON.parse rounds: 4503599627370497.5 is not a whole amount, but is read as one. */
-function refuseRoundedAmount(name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const { source = "" } = context ?? {};
-  if (name === "amount" && Number.isInteger(value) && !isWhole(source)) {
-    const sent = shorten(source, 40);
-    throw invalid("must be a whole number", { field: "amount", sent });
+function parseExactly(text: string): unknown {
+  const rounded = new Map<unknown, string>();
+  // Only the holder is known here, not its place.
+  function mark(this: unknown, name: string, value: unknown, context?: { readonly source?: string }) {
+    const { source = "" } = context ?? {};
+    if (name === "amount" && Number.isInteger(value) && !isWhole(source)) rounded.set(this, source);
+    return value;
+  }
+  const value: unknown = parse(text, mark, SAFELY);
+  if (rounded.size === 0) return value;
+  for (const { at, part } of partsOf(value)) {
+    const source = rounded.get(part);
+    const field = [...at, "amount"].join(".");
+    if (source === undefined || !AMOUNTS.has(field)) continue;
+    throw invalid("must be a whole number", { field, sent: shorten(source, 40) });
   }
   return value;
 }
@@ -74,20 +94,45 @@ function isWhole(source: string): boolean {
 
 /** Half of a surrogate pair is no character: many programs cannot read an event that has one. */
 function refuseHalves(value: unknown): void {
-  const left: { readonly at: string; readonly value: unknown }[] = [{ at: "", value }];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const { at, value: part } = one;
-    if (typeof part === "string" && !part.isWellFormed()) {
-      throw invalid("has half of a surrogate pair, such as \\ud83d alone", {
-        field: at.slice(1),
-        advice: "Send whole characters.",
-      });
-    }
-    if (Array.isArray(part)) part.forEach((item, index) => left.push({ at: `${at}.${index}`, value: item }));
-    else if (isObject(part)) {
-      for (const [name, member] of Object.entries(part)) {
-        left.push({ at, value: name }, { at: `${at}.${name.toWellFormed()}`, value: member });
-      }
-    }
+  for (const { at, part } of partsOf(value)) {
+    const isHalved =
+      typeof part === "string"
+        ? !part.isWellFormed()
+        : isObject(part) && Object.keys(part).some((name) => !name.isWellFormed());
+    if (!isHalved) continue;
+    throw invalid("has half of a surrogate pair, such as \\ud83d alone", {
+      field: at.map((name) => name.toWellFormed()).join("."),
+      advice: "Send whole characters.",
+    });
   }
+}
+
+/** Every value of a body with its place. No recursion: a body may be nested deeper than the stack. */
+function* partsOf(value: unknown): Generator<{ readonly at: readonly string[]; readonly part: unknown }> {
+  const left: Place[] = [{ part: value }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    const place = one;
+    const { part } = place;
+    yield {
+      get at() {
+        return namesOf(place);
+      },
+      part,
+    };
+    const members = Array.isArray(part) ? part.entries() : isObject(part) ? Object.entries(part) : [];
+    for (const [name, member] of members) left.push({ part: member, name: String(name), within: place });
+  }
+}
+
+/** A part knows what it is in: a list of names for each would cost the square of the depth. */
+interface Place {
+  readonly part: unknown;
+  readonly name?: string;
+  readonly within?: Place;
+}
+
+function namesOf(place: Place): string[] {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at?.name !== undefined; at = at.within) names.push(at.name);
+  return names.toReversed();
 }

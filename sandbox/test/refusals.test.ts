@@ -255,6 +255,32 @@ test.each([
   expect([refused.status, refused.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
+const ROUNDED = "4503599627370497.5";
+
+test.each([
+  ["/transaction/charge", "amount_details", chargeBody(7777)],
+  ["/transaction/capture/x", undefined, mxn(7777)],
+  ["/order", "order_total_amount", { order_total_amount: mxn(7777), description: "x" }],
+  ["/plan", "price", { name: "a", description: "b", product_id: PLAN, price: mxn(7777) }],
+])("an amount that JSON.parse would round is refused at its place: %s", async (path, member, body) => {
+  const field = member === undefined ? "amount" : `${member}.amount`;
+  expect(await refusal("POST", path, JSON.stringify(body).replace("7777", ROUNDED))).toMatchObject({
+    status: 400,
+    message: `${field} must be a whole number, not ${ROUNDED}.`,
+    violations: [{ at: `body/${field.replace(".", "/")}`, sent: ROUNDED }],
+  });
+});
+
+test("a number that the contract does not call an amount is any number", async () => {
+  const product = {
+    name: "a",
+    description: "b",
+    additional_details: { amount: 7777, list: [{ amount: 7777 }] },
+  };
+  const text = JSON.stringify(product).replaceAll("7777", ROUNDED);
+  expect((await refusal("POST", "/product", text)).status).toBe(200);
+});
+
 /** Whatever the length of what stands before it, some places cut there. */
 const BEFORE_A_PAIR = Array.from({ length: 110 }, (_one, length) => `${"x".repeat(length)}\u{1f600}yyy`);
 
