@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { guardAdmin } from "../request/admin.ts";
+import { refuseRepeated } from "../checking/repeated.ts";
 import { STREAM_TYPE } from "../requests/stream.ts";
 import { METRICS_TYPE } from "../values/metrics.ts";
 import { addressEndpoints } from "./addresses.ts";
@@ -48,6 +49,7 @@ export function registerControl(app: FastifyInstance, control: Control): void {
           config: withoutStore === undefined ? {} : { withoutStore },
           url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
           async handler({ params, query, body, headers }, reply) {
+            refuseRepeated(query);
             const answered = await answer(control, { params, query, body, headers });
             if (answered instanceof Readable)
               return reply.type(STREAM_TYPE).header("cache-control", "no-store").send(answered);

@@ -18,7 +18,6 @@ import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown, onceEach } from "./outside.ts";
 import { answerUnreadable, unreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
-import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
@@ -171,7 +170,7 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
     // Before the body is read: a caller without a key, or above the limit, costs almost nothing.
     async onRequest(request, reply) {
       void reply.headers(headersForPages(id, undefined));
-      const caller = operation.caller(request.headers, textAt(request.query, "public_key"));
+      const caller = operation.caller(request.headers, request.query);
       for (const name in headersForPages(id, undefined)) {
         if (caller.keyKind === "secret") reply.removeHeader(name);
       }

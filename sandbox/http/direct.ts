@@ -5,7 +5,6 @@ import { BASE_PATH } from "../values/base-path.ts";
 import { headersForPages } from "./cors.ts";
 import { CUT } from "../request/under-faults.ts";
 import type { ReadJson } from "../checking/json-text.ts";
-import { textAt } from "../values/json.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Operation } from "../request/operation.ts";
 import { newTrace } from "../requests/exchange.ts";
@@ -140,7 +139,7 @@ async function serve(
   let more: Readonly<Record<string, string>> | undefined;
   try {
     if (world.store.shared) await world.refresh();
-    caller = operation.caller(headers, textAt(query, "public_key"));
+    caller = operation.caller(headers, query);
     if (operation.count !== undefined) await operation.count(caller);
     if (method !== "GET") sent = await bytes();
     const body = sent === undefined ? undefined : readJson(sent);

@@ -1,12 +1,14 @@
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
+import { refuseRepeated } from "../checking/repeated.ts";
 import { ServiceError } from "../values/errors.ts";
+import { textAt } from "../values/json.ts";
 import type { Caller, Merchants } from "../merchants/merchants.ts";
 
 /** The parts of a request that can identify its caller. */
 export interface Credentials {
   readonly clientKey: string | undefined;
   readonly authorization: string | undefined;
-  readonly publicKeyInQuery: string | undefined;
+  readonly query: unknown;
 }
 
 /** Where the document gives no key kind, both are accepted: to refuse one would invent a rule. */
@@ -28,7 +30,10 @@ export function authenticate(operation: OperationId, credentials: Credentials, m
  * `sessionToken` schemes. The document does not say how such a token is made: the sandbox accepts a key as the token.
  */
 function keyIn(operation: OperationId, credentials: Credentials): string | undefined {
-  if (operation === "getCheckoutButton") return credentials.publicKeyInQuery;
+  if (operation === "getCheckoutButton") {
+    refuseRepeated(credentials.query);
+    return textAt(credentials.query, "public_key");
+  }
   if (credentials.clientKey !== undefined) return credentials.clientKey;
   return /^Bearer +(\S+)$/i.exec(credentials.authorization ?? "")?.[1];
 }

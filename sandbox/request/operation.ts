@@ -17,7 +17,7 @@ import type { World } from "../world.ts";
 export interface Operation {
   readonly id: OperationId;
   /** The caller. Called before the body is read, so that a request without a key costs almost nothing. */
-  caller(headers: IncomingHttpHeaders, publicKeyInQuery: string | undefined): Caller;
+  caller(headers: IncomingHttpHeaders, query: unknown): Caller;
   /** Refuses a caller above the rate limit; undefined where there is none. */
   readonly count: ((caller: Caller) => Promise<void>) | undefined;
   answer(arrived: Arrived): Promise<WrittenAnswer | typeof CUT>;
@@ -66,13 +66,13 @@ export function operationBy(
   }
   return {
     id,
-    caller: (headers, publicKeyInQuery) =>
+    caller: (headers, query) =>
       authenticate(
         id,
         {
           clientKey: single(headers["x-api-client-key"]),
           authorization: headers.authorization,
-          publicKeyInQuery,
+          query,
         },
         world.merchants,
       ),

@@ -200,6 +200,23 @@ test.each([
   });
 });
 
+test("a parameter that came twice is named, also where it is the key, and by the control endpoints", async () => {
+  const bed = await testBed();
+  const twice = { status: 400, body: { detail: { code: "invalid_query_param" } } };
+  const button = await bed.call("GET", "/checkout/button?public_key=x&public_key=y", undefined, {
+    key: null,
+  });
+  expect(button).toMatchObject({ ...twice, body: { ...twice.body, message: "public_key was sent twice." } });
+  for (const path of [
+    "/events?limit=1&limit=2",
+    "/requests?limit=1&limit=2",
+    "/requests/stream?limit=1&limit=2",
+  ]) {
+    const { status, text } = await control(bed, "GET", path);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { message: "limit was sent twice." }]);
+  }
+});
+
 test("an id in the path that is no UUID", async () => {
   expect(await refusal("GET", "/plan/x")).toMatchObject({
     message: 'id in the path must be a UUID, not "x".',
