@@ -23,7 +23,10 @@ export interface Verification {
 /** Who holds the webhook key has signed this body. */
 export interface Signed {
   readonly kind: "signed";
-  /** The same for every delivery of one event: a key for a `ReplayStore`. */
+  /**
+   * The same for every delivery of one body: a key for a `ReplayStore`. Made of the content that is signed, and of no
+   * header: who repeats a webhook can add spaces and leave headers out.
+   */
   readonly deliveryId: string;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly signedAt: number;
@@ -74,7 +77,7 @@ export async function verifySignature(
       const age = Math.abs(now() / 1000 - seconds);
       if (!(age <= toleranceSeconds))
         return refused("stale", `The time of signing is ${Math.round(age)} s away from now.`);
-      const deliveryId = claim.id ?? `sha256 ${hex(await crypto.subtle.digest("SHA-256", bytes))}`;
+      const deliveryId = `sha256 ${hex(await crypto.subtle.digest("SHA-256", compactJson(bytes) ?? bytes))}`;
       return { kind: "signed", deliveryId, signedAt: seconds * 1000, scheme };
     }
   }
@@ -84,7 +87,6 @@ export async function verifySignature(
 /** A signature that came, and what it would be a signature of. */
 interface Claim {
   readonly scheme: Signed["scheme"];
-  readonly id?: string;
   readonly seconds: number;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly content: Uint8Array<ArrayBuffer>;
@@ -104,7 +106,6 @@ function standardWebhooks(headers: ReceivedWebhook["headers"], body: Uint8Array)
     .filter((text) => /^[A-Za-z0-9+/]{43}=$/.test(text))
     .map((text) => ({
       scheme: "standard-webhooks",
-      id,
       seconds: Number(timestamp),
       signature: fromBase64(text),
       content,
@@ -133,7 +134,7 @@ function signHeader(headers: ReceivedWebhook["headers"], body: Uint8Array, word:
  * Senders in the field sign the body as JSON without spaces and in ASCII, whatever they send. Undefined where that is
  * the body as it came, or where it is no JSON.
  */
-function compactJson(body: Uint8Array): Uint8Array | undefined {
+function compactJson(body: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   try {
     const text = textOf(body);
     JSON.parse(text);

@@ -125,11 +125,31 @@ test("the delivery has one id, however often it comes and whenever it is signed"
     const signed = await verifySignature({ body: received, headers }, { key: [whsec, whk], now });
     return signed.kind === "signed" ? signed.deliveryId : signed.reason;
   };
-  expect(await idOf(standard(body))).toBe("msg_1");
   const first = await idOf(signHeader(body));
+  expect(await idOf(standard(body))).toBe(first);
+  expect(await idOf(standard(body, { id: "msg_2" }))).toBe(first);
   expect(await idOf(signHeader(body, { timestamp: String(at / 1000 + 60) }))).toBe(first);
   const another = body.replace("c-1", "c-2");
   expect(await idOf(signHeader(another), another)).not.toBe(first);
+});
+
+test("a webhook that was captured has the same id with spaces added and headers left out", async () => {
+  const signed = compact(body);
+  const all = { ...standard(signed), ...signHeader(signed) };
+  const seen = new Map<string, unknown>();
+  const changes: [string, string, Record<string, string>][] = [
+    ["as it came", signed, all],
+    ["one scheme left out", signed, signHeader(signed)],
+    ["the other left out", signed, standard(signed)],
+    ["a space added", `${signed} `, signHeader(signed)],
+    ["spaces added inside", JSON.stringify(event, null, 2), signHeader(signed)],
+    ["a byte order mark and a space", `\ufeff ${signed}`, signHeader(signed)],
+  ];
+  for (const [change, received, headers] of changes) {
+    const verified = await verifyWebhook({ body: received, headers }, { key: [whsec, whk], now });
+    seen.set(change, verified.kind === "refused" ? verified.reason : verified.deliveryId);
+  }
+  expect(new Set(seen.values())).toEqual(new Set([expect.stringMatching(/^sha256 [0-9a-f]{64}$/)]));
 });
 
 test("a signed body that is no event is refused like any other", async () => {
