@@ -113,6 +113,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     "--data": values.data,
     "--database-url": values["database-url"],
   };
+  if (values.data === "") throw new FlagError("--data needs the name of a directory, not an empty text.");
   const place = onlyOne(places);
   // An empty variable counts as not set.
   const databaseUrl =

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { StoreUnusable } from "./failures.ts";
 import { makeFolder } from "./make-folder.ts";
@@ -22,6 +22,7 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
   try {
     makeFolder(data);
     const file = join(data, "sandbox.sqlite");
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) refuseOther(file + suffix);
     // The file holds keys. SQLite gives the files beside it the same mode.
     closeSync(openSync(file, "a", 0o600));
     chmodSync(file, 0o600);
@@ -37,6 +38,12 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
       },
     );
   }
+}
+
+/** To open a named pipe waits for another program without end; a link may lead to one, or to a file of others. */
+function refuseOther(file: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new StoreUnusable(`${file} is not a regular file.`);
 }
 
 /** The place as people see it, without a password. */

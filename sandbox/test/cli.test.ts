@@ -83,6 +83,22 @@ test("a data directory that nobody can make: one clear line, exit 2, at once", a
   expect(err).toMatch(/^payment-sandbox: --data \/proc\/nowhere\/x cannot be used \(.*\)\. Give .*\n$/);
 });
 
+test.each(["sandbox.sqlite", "sandbox.sqlite-wal"])(
+  "a data directory with a named pipe in the place of %s: one clear line, exit 2, at once",
+  async (name) => {
+    const data = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
+    execFileSync("mkfifo", [join(data, name)]);
+    const { child, ended } = start("--port", "0", "--data", data);
+    const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    const { code, err } = await ended;
+    clearTimeout(late);
+    expect([code, err]).toEqual([
+      2,
+      `payment-sandbox: --data ${data}: ${join(data, name)} is not a regular file.\n`,
+    ]);
+  },
+);
+
 test("--version prints the version, and nothing starts", async () => {
   const { code, out } = await start("--version").ended;
   expect(code).toBe(0);

@@ -21,6 +21,8 @@ test.each([
   [["--webhook-url", "http://ana:pw@shop.test/"], "without user and password"],
   [["--redirect-url", "file:///etc/passwd"], "--redirect-url takes an http or https address"],
   [["--require-anti-fraud", "createCharg"], "some of createCharge"],
+  [["--data", ""], "--data needs the name of a directory, not an empty text."],
+  [["--data="], "--data needs the name of a directory, not an empty text."],
   [["--memory", "--data", "x"], "exclude each other"],
   [["--memory", "--database-url", "postgres://x"], "exclude each other"],
   [["--host", "0.0.0.0"], "--admin-token"],
