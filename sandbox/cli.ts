@@ -4,6 +4,7 @@ import { createSecureContext } from "node:tls";
 import type { Tls } from "./http/app.ts";
 import { alsoBy, type AlsoAnswer } from "./values/also.ts";
 import { banner } from "./command/banner.ts";
+import { noCommand } from "./command/complaint.ts";
 import { docsOf } from "./command/docs.ts";
 import { FlagError, HELP, readFlags, type Flags } from "./command/flags.ts";
 import { namingWith } from "./values/naming.ts";
@@ -126,6 +127,7 @@ async function main(): Promise<void> {
     process.exitCode = await run(args, terminal());
     return;
   }
+  if (name !== "" && !name.startsWith("-")) throw new FlagError(noCommand(name, [...SUBCOMMANDS.keys()]));
   const flags = readFlags(process.argv.slice(2), process.env);
   if (flags.help) {
     process.stdout.write(`${HELP}${subcommandHelp()}`);

@@ -41,6 +41,8 @@ test.each([
     ["--memory", "--tls-cert", "c.pem", "--tls-key", "k.pem"],
     "as PEM files",
   ],
+  ["a typo in a command", ["logz"], "There is no command logz. Did you mean logs? --help lists all commands"],
+  ["a command of another tool", ["serve"], "There is no command serve. The commands are logs, trigger, mcp."],
   ["answers without end", ["--memory", "--also", "/dev/zero"], "--also cannot be read"],
 ])("%s: one clear line, exit 2", async (_name, args, expected) => {
   const { code, out, err } = await start(...args).ended;

@@ -6,6 +6,10 @@ import { FlagError, HELP, readFlags } from "../command/flags.ts";
 
 test.each([
   [["--prot", "5"], "There is no flag --prot. Did you mean --port? --help lists all flags."],
+  [["--prot"], "There is no flag --prot. Did you mean --port? --help lists all flags."],
+  [["--webhook", "x"], "There is no flag --webhook. Did you mean --webhook-url? --help lists all flags."],
+  [["--strict"], "There is no flag --strict. Did you mean --strict-requests? --help lists all flags."],
+  [["--re"], "There is no flag --re. --help lists all flags."],
   [["--colour"], "There is no flag --colour. --help"],
   [
     ["--rate-limit", "-1"],
