@@ -1,9 +1,10 @@
 import { maskCard, type MaskedCard } from "../cards/cards.ts";
 import { cardTime } from "../cards/expiry.ts";
 import { invalid } from "../values/errors.ts";
-import { objectAt, textAt } from "../values/json.ts";
+import { objectAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
+import { readPurchaseIds } from "../orders/purchase-details.ts";
 import { orderFor, type ChargedOrder } from "../orders/orders.ts";
 import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
@@ -46,8 +47,7 @@ export async function readChargeRequest(
     installments: readInstallments(instructions?.["monthly_installments"], money, means),
     subscriptionId: null,
     order,
-    externalOrderId:
-      textAt(body, "purchase_details", "external_system_order_id") ?? order?.externalId ?? null,
+    externalOrderId: readPurchaseIds(body).externalId ?? order?.externalId ?? null,
     channel,
     request: keptParts(body),
   };

@@ -36,9 +36,11 @@ function purchaseDetails({ facts: { request, paymentInfo } }: Charge): { purchas
   if (id === undefined && externalId === undefined) return {};
   return {
     purchase_details: {
+      external_system_order_id: null,
+      service_system_order_id: null,
       ...sent,
-      external_system_order_id: externalId ?? null,
-      service_system_order_id: id ?? null,
+      ...(externalId === undefined ? {} : { external_system_order_id: externalId }),
+      ...(id === undefined ? {} : { service_system_order_id: id }),
     },
   };
 }

@@ -11,6 +11,7 @@ import { readMoney } from "../values/money.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
+import { readPurchaseIds } from "./purchase-details.ts";
 import type { World } from "../world.ts";
 
 /** An order as it is stored: what the merchant sent, and the charge that pays it. */
@@ -93,14 +94,13 @@ export async function orderFor(
   throw refusedBody(400, VALIDATION_ERROR, sentenceOf(problems), ...problems);
 }
 
-/** What the body of a charge says of its order; an empty text in the field's place says nothing. */
+/** What the body of a charge says of its order. */
 function orderIn(body: Readonly<Record<string, unknown>>) {
-  const linked = textAt(body, "purchase_details", "service_system_order_id");
   const places = [
     { at: "body/order_id", named: body["order_id"] },
     { at: "body/order/id", named: textAt(body, "order", "id") },
     { at: "body/order", named: body["order"] },
-    { at: "body/purchase_details/service_system_order_id", named: linked === "" ? undefined : linked },
+    { at: "body/purchase_details/service_system_order_id", named: readPurchaseIds(body).orderId },
   ];
   return places.find(({ named }) => named !== undefined && named !== null);
 }

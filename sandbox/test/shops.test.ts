@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { objectAt, textAt } from "../values/json.ts";
-import type { Answer } from "./support.ts";
+import { chargeBody, mxn, testBed, type Answer } from "./support.ts";
 import { keyed, openShop, type Shop, type Webhook } from "./shop.ts";
 
 const paid = (answer: Answer) => keyed(objectAt(answer.body, "status_details", "detail"));
@@ -268,6 +268,42 @@ test("the charge is of the plugin's channel, and is found by the shop's own orde
   expect(await found("channel=commerce_api")).toEqual([]);
   expect(await found("search_key=71")).toEqual([id]);
   expect(await found(`search_key=${shop.orderId}`)).toEqual([id]);
+});
+
+test("ids in purchase_details may be numbers; what was sent stays, and what has another form is refused", async () => {
+  const bed = await testBed();
+  const charge = (purchase_details: unknown, more = {}) =>
+    bed.call("POST", "/transaction/charge", chargeBody(5000, { purchase_details, ...more }));
+  const kept = async (sent: unknown) => {
+    const { status, body } = await charge(sent);
+    expect(status).toBe(200);
+    return objectAt(body, "charge", "purchase_details");
+  };
+  expect(await kept({ external_system_order_id: 77 })).toMatchObject({ external_system_order_id: "77" });
+  const { body } = await bed.call("POST", "/order", { order_total_amount: mxn(5000), description: "x" });
+  const orderId = textAt(body, "order", "id");
+  const both = { external_system_order_id: 77, service_system_order_id: orderId, till: 4 };
+  expect(await kept(both)).toEqual({ ...both, external_system_order_id: "77" });
+  expect(await kept({ external_system_order_id: "a", service_system_order_id: "" })).toEqual({
+    external_system_order_id: "a",
+    service_system_order_id: "",
+  });
+
+  const unknown = { service_system_order_id: 5 };
+  const byOrder = { processing_instructions: { use_order_payment_detail: true }, payment_detail: undefined };
+  expect((await charge(unknown, byOrder)).body["message"]).toBe('There is no order with the id "5".');
+  for (const [sent, message] of [
+    [[unknown], "purchase_details must be an object, not a list."],
+    ["77", 'purchase_details must be an object, not "77".'],
+    [
+      { external_system_order_id: [7] },
+      "purchase_details.external_system_order_id must be a text, not a list.",
+    ],
+    [{ service_system_order_id: true }, "purchase_details.service_system_order_id must be a text, not true."],
+  ] as const) {
+    const refused = await charge(sent);
+    expect([refused.status, refused.body["message"]]).toEqual([400, message]);
+  }
 });
 
 test("without a payment detail anywhere the refusal names what was not sent", async () => {
