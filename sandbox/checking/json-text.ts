@@ -11,6 +11,8 @@ export type ReadJson = (bytes: Buffer) => unknown;
 
 const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
 
+const UNCHECKED = { protoAction: "ignore", constructorAction: "ignore" } as const;
+
 /** Few bodies have such a number, or a text like it; only those are read member by member. */
 const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
 
@@ -36,8 +38,9 @@ function read(text: string, naming: Naming): unknown {
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof SyntaxError && error.message.includes("forbidden prototype")) {
-      throw invalid('has a member "__proto__", or "constructor" with "prototype" in it', {
-        advice: "Leave it out: programs that copy it would change all their objects.",
+      throw invalid("must be left out", {
+        field: prototypeKeyIn(parse(naming.translate(text), UNCHECKED)),
+        advice: "Programs that copy it would change all their objects.",
       });
     }
     const place = whereItBreaks(text);
@@ -46,6 +49,18 @@ function read(text: string, naming: Naming): unknown {
     const what = found === "" ? "it ends too early" : `${JSON.stringify(found)} is wrong`;
     throw malformed(`is not JSON: ${what} at line ${line}, column ${column}`, { line, column });
   }
+}
+
+/** The place of the first member that changes a prototype: `__proto__`, or `constructor` with `prototype` in it. */
+function prototypeKeyIn(value: unknown): string {
+  for (const { at, part } of partsOf(value)) {
+    if (!isObject(part)) continue;
+    if (Object.hasOwn(part, "__proto__")) return [...at, "__proto__"].join(".");
+    const maker = Object.hasOwn(part, "constructor") ? part["constructor"] : undefined;
+    if (isObject(maker) && Object.hasOwn(maker, "prototype"))
+      return [...at, "constructor.prototype"].join(".");
+  }
+  return "";
 }
 
 function malformed(problem: string, place: { readonly line?: number; readonly column?: number } = {}) {

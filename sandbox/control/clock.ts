@@ -1,5 +1,5 @@
-import { invalid } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
+import { readWhole } from "../values/whole-number.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** The longest step of the clock: a century of daily billing is a typing error. */
@@ -11,15 +11,8 @@ export const clockEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/clock/advance",
     async answer({ world, advanceBy }, { body }) {
-      const by = isObject(body) ? body["milliseconds"] : undefined;
-      if (typeof by !== "number" || !Number.isSafeInteger(by) || by < 0 || by > LONGEST_ADVANCE) {
-        throw invalid(`must be a whole number from 0 to ${LONGEST_ADVANCE}`, {
-          field: "milliseconds",
-          at_least: 0,
-          at_most: LONGEST_ADVANCE,
-          ...(typeof by === "number" && { sent: String(by) }),
-        });
-      }
+      const sent = isObject(body) ? body["milliseconds"] : undefined;
+      const by = readWhole(sent, "milliseconds", 0, LONGEST_ADVANCE);
       await advanceBy(by);
       return { now: world.clock.now() };
     },

@@ -8,6 +8,7 @@ import { invalid, ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { mustBeWhole } from "../values/whole-number.ts";
 import { shorten } from "../values/shorten.ts";
 
 const USUAL = 50;
@@ -77,6 +78,6 @@ function wholeIn(query: unknown, field: string, least: number, most: number): nu
   if (text === undefined || text === "") return undefined;
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  const problem = `must be a whole number from ${least} to ${most}`;
+  const problem = mustBeWhole(least, most);
   throw invalid(problem, { part: "query", field, at_least: least, at_most: most, sent: shorten(text, 40) });
 }

@@ -1,6 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
 import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
+import { readWhole } from "../values/whole-number.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
 import { shorten } from "../values/shorten.ts";
@@ -77,7 +78,7 @@ export function readFault(body: unknown, id: string): Fault {
     for: readSubject(fault, body["for"]),
     milliseconds: readMilliseconds(fault, body["milliseconds"]),
     work_done: readWork(fault, body["work_done"]),
-    times_left: body["times"] === undefined ? null : whole("times", body["times"], 1, MOST_TIMES),
+    times_left: body["times"] === undefined ? null : readWhole(body["times"], "times", 1, MOST_TIMES),
     struck: 0,
   };
 }
@@ -97,7 +98,7 @@ function readMilliseconds(fault: FaultName, value: unknown): number | null {
     throw invalid(`must be left out for ${fault}`, { field: "milliseconds" });
   }
   if (fault === "webhook_reordered" && value === undefined) return OVERTAKEN_WITHIN;
-  return whole("milliseconds", value, 1, longest);
+  return readWhole(value, "milliseconds", 1, longest);
 }
 
 /** By default a 500 means that nothing was done, and a cut connection that the work was done. Both can be set. */
@@ -106,16 +107,6 @@ function readWork(fault: FaultName, value: unknown): boolean {
   if (value === undefined) return fault !== "answer_500";
   if (free && typeof value === "boolean") return value;
   throw invalid("must be true or false, for answer_500 and answer_cut only", { field: "work_done" });
-}
-
-function whole(name: string, value: unknown, least: number, most: number): number {
-  if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalid(`must be a whole number from ${least} to ${most}`, {
-    field: name,
-    at_least: least,
-    at_most: most,
-    ...(typeof value === "number" && { sent: String(value) }),
-  });
 }
 
 function oneOf(field: string, allowed: readonly string[]) {

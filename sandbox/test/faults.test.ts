@@ -14,7 +14,7 @@ async function eventsOf(bed: TestBed) {
 test.each([
   [{}, `fault must be one of: webhook_late`],
   [{ fault: "webhook_lost" }, `fault must be one of`],
-  [{ fault: "webhook_late" }, `milliseconds must be a whole number`],
+  [{ fault: "webhook_late" }, `milliseconds is missing.`],
   [{ fault: "webhook_late", milliseconds: 0.5 }, `milliseconds must be a whole number`],
   [{ fault: "webhook_twice", milliseconds: 5 }, `milliseconds must be left out for webhook_twice`],
   [{ fault: "webhook_twice", for: "createCharge" }, `for must be one of: charge.`],

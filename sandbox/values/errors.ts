@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import { shorten } from "./shorten.ts";
 
 /** A refusal in the document's error body shape (Resources and their fields > Error body shape). */
 export class ServiceError extends Error {
@@ -70,6 +71,9 @@ export interface Problem {
   readonly column?: number;
 }
 
+/** A body may be nested 20,000 levels deep. */
+const LONGEST_PLACE = 200;
+
 /** Refuses a body. Every such refusal lists its problems in the same shape. */
 export function refusedBody(
   status: number,
@@ -78,7 +82,9 @@ export function refusedBody(
   ...problems: readonly Problem[]
 ): ServiceError {
   return new ServiceError(status, code, message, {
-    details: { violations: problems.map((problem) => ({ ...problem })) },
+    details: {
+      violations: problems.map((problem) => ({ ...problem, at: shorten(problem.at, LONGEST_PLACE) })),
+    },
   });
 }
 
@@ -106,7 +112,8 @@ interface About extends Omit<Problem, "at" | "problem"> {
 export function sentenceOf(problems: readonly Problem[]): string {
   const [first, ...others] = problems;
   if (first === undefined) return "The request does not fit the contract.";
-  const contrast = first.problem.startsWith("must") && first.sent !== undefined;
+  // "must not be empty, not an empty list" would say it twice.
+  const contrast = /^must (?!not )/.test(first.problem) && first.sent !== undefined;
   const sent = contrast ? `, not ${first.sent}` : "";
   const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
   const said = `${subject(first.at)} ${first.problem}${sent}`;
@@ -115,7 +122,7 @@ export function sentenceOf(problems: readonly Problem[]): string {
 
 /** `amount_details.amount`, "The body", "id in the path", or "device_id in the header X-Name". */
 function subject(at: string): string {
-  const [part = "", ...names] = at.split("/");
+  const [part = "", ...names] = shorten(at, LONGEST_PLACE).split("/");
   if (part === "header") {
     const [header = "", ...inside] = names;
     return inside.length === 0 ? `The header ${header}` : `${inside.join(".")} in the header ${header}`;

@@ -1,5 +1,6 @@
 import { invalid } from "./errors.ts";
 import { objectAt } from "./json.ts";
+import { readWhole } from "./whole-number.ts";
 import { shorten } from "./shorten.ts";
 
 /** An amount in the smallest unit of its currency (5000 is MXN 50.00). Never a bare number, never a fraction. */
@@ -19,16 +20,8 @@ export function moneyText({ amount, currency_code }: Money): string {
 
 /** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
 export function readMoney(part: unknown, field: string): Money {
-  const { amount, currency_code } = objectAt(part) ?? {};
-  if (amount === undefined) throw invalid("is missing", { field: `${field}.amount` });
-  if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1) {
-    throw invalid(`must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`, {
-      field: `${field}.amount`,
-      at_least: 1,
-      at_most: Number.MAX_SAFE_INTEGER,
-      ...(typeof amount === "number" && { sent: String(amount) }),
-    });
-  }
+  const { amount: sent, currency_code } = objectAt(part) ?? {};
+  const amount = readWhole(sent, `${field}.amount`, 1, Number.MAX_SAFE_INTEGER);
   if (currency_code === undefined) throw invalid("is missing", { field: `${field}.currency_code` });
   if (currency_code !== CURRENCY) {
     throw invalid(`must be ${CURRENCY}`, {
