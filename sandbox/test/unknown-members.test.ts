@@ -4,7 +4,7 @@ import openapi from "@payment-service/contract/openapi.json" with { type: "json"
 import { unknownMembers } from "../checking/unknown-members.ts";
 import { isObject, objectAt } from "../values/json.ts";
 import { RIGHT_REQUESTS, type RightRequest } from "./right-requests.ts";
-import { chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
+import { card, chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
 
 async function warnedBed(settings = {}): Promise<{ bed: TestBed; notices: string[] }> {
   const notices: string[] = [];
@@ -57,13 +57,42 @@ test("--strict-requests refuses it, and says the same", async () => {
 const found = (body: object) => unknownMembers("createCharge", body).map(({ at }) => at);
 
 test("deeper, where the document leaves objects open, only a name that is almost a known one counts", () => {
-  expect(found(chargeBody(1, { processing_instructions: { autocapture: true, anything: 1 } }))).toEqual([
-    "body/processing_instructions/autocapture",
+  const contact = { emial: "a@b.mx", fax: "1" };
+  expect(found(chargeBody(1, { consumer_details: { contact, nmae: {}, anything: 1 } }))).toEqual([
+    "body/consumer_details/contact/emial",
+    "body/consumer_details/nmae",
   ]);
-  expect(found(chargeBody(1, { amount_details: { ammount: 1, currency_code: "MXN" } }))).toEqual([
-    "body/amount_details/ammount",
+  expect(found(chargeBody(1, { purchase_details: { external_system_oder_id: "x", till: 4 } }))).toEqual([
+    "body/purchase_details/external_system_oder_id",
   ]);
   expect(found(chargeBody(1, { additional_details: { anything: 1 }, cart: [] }))).toEqual(["body/cart"]);
+});
+
+test("in an object that the document lists completely any other name counts", () => {
+  const more = { processing_instructions: { autocapture: true, zzz: 1 } };
+  expect(found(chargeBody(1, more))).toEqual([
+    "body/processing_instructions/autocapture",
+    "body/processing_instructions/zzz",
+  ]);
+  const amount_details = { ammount: 1, currency: "MXN", currency_code: "MXN" };
+  expect(found(chargeBody(1, { amount_details }))).toEqual([
+    "body/amount_details/ammount",
+    "body/amount_details/currency",
+  ]);
+  const payment_detail = payBy("credit_or_debit_card", { ...card("approved"), holder: "Ana" });
+  expect(found(chargeBody(1, { payment_detail }))).toEqual([
+    "body/payment_detail/credentials/credit_or_debit_card/holder",
+  ]);
+});
+
+test("the objects of a list, and an order inside a charge, are read as well", () => {
+  const purchases = [{ quantity: 1, anything: 1 }, { quantitty: 1 }, 5, null];
+  const order = { order_total_amount: mxn(1), description: "x", purchases };
+  expect(unknownMembers("createOrder", order).map(({ at }) => at)).toEqual(["body/purchases/1/quantitty"]);
+  expect(found(chargeBody(1, { order: { ...order, order_total_amount: { amout: 1 } } }))).toEqual([
+    "body/order/order_total_amount/amout",
+    "body/order/purchases/1/quantitty",
+  ]);
 });
 
 test("what the sandbox reads, and what the contract names, is never warned about", () => {
