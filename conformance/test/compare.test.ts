@@ -108,11 +108,11 @@ describe("--compare", () => {
   });
 
   it("asks for what is recommended where --strict says so, beside two files", async () => {
-    const files = [
+    const two = [
       written({ [ID]: { level: "SHOULD" } }),
       written({ [ID]: { ...failed, level: "SHOULD" } }),
     ] as const;
-    const { code, out } = await command(["--strict", "--compare", ...files]);
+    const { code, out } = await command(["--strict", "--compare", ...two]);
     expect(out).toMatch(/\n\nSomething required or recommended regressed\.\n$/);
     expect(code).toBe(1);
   });
