@@ -10,7 +10,9 @@ import { writeReports } from "../report/write.ts";
 import { type Echoing, canaries, startEchoing } from "./echoing-target.ts";
 
 const ONLY =
-  /^(auth[.](unknown|client|secret)|capture[.]only-once|token[.]|three-ds|event[.](capture|charge[.]succ)|charge[.]token)/;
+  /^(auth[.](unknown|client|secret)|capture[.]only-once|token[.]|three-ds|event[.](capture|charge[.]succ)|charge[.]token|auth[.]oauth2|cash[.])/;
+/** Few sequences: the tour alone meets every state. */
+const EXPLORED = { sequences: 4, seed: 7, enough: 3 };
 
 let echoing: Echoing;
 let judged: Run;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   judged = await run({
     target: { ...target, settle_ms: 100, webhooks: { listen: "127.0.0.1:1", deadline_ms: 300 } },
     only: ONLY,
+    explore: EXPLORED,
     ...(opened && { opened }),
     onVerdicts: shown.step,
     tell: (text) => (said += text),
@@ -55,6 +58,9 @@ describe("the outputs of a run against a target that echoes everything", () => {
     );
     expect(names.some((name) => /^replay\/.+\.sh$/.test(name))).toBe(true);
     expect(echoing.tokens.size).toBeGreaterThan(5);
+    const { exploration } = judged.report;
+    expect(exploration?.calls).toBeGreaterThan(20);
+    expect(exploration?.found.length).toBeGreaterThan(0);
     expect(judged.deliveries().length).toBeGreaterThan(5);
     const reasons = judged.verdicts.map(({ reason }) => reason).join("\n");
     for (const mark of [
@@ -63,6 +69,8 @@ describe("the outputs of a run against a target that echoes everything", () => {
       "<card number>",
       "<validation code>",
       "<token>",
+      "<oauth2 key>",
+      "<credential>",
     ])
       expect(outputs.get("traffic.har")).toContain(mark);
     expect(reasons).toMatch(/the 3DS page shows ".*<secret key>/);

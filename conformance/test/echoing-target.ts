@@ -15,6 +15,17 @@ const KEYS = {
   secret: 'sk_Planted/secret+key="1"%41',
   public: "pk_Planted&public=key 2",
   other_public: "pk_Planted/other<3>",
+  oauth2: "oauth2_Planted.token~4/x",
+};
+/** What a charge by another method needs: texts and numbers, at any depth. */
+const CREDENTIALS = {
+  pay_with_bank_account: {
+    clabe: "032180000118359719",
+    account: 7_766_554_433,
+    holder: { phone: "canary-5512345678", names: ["Canary Holder", "Second Canary"] },
+  },
+  pay_with_store: { reference: "canary/store+1" },
+  pay_with_bnpl: { customer: { tax_id: "CANARY900101XY1", income: 4_432_211 } },
 };
 const CARDS: Readonly<Record<string, readonly [number: string, code: string]>> = {
   approved: ["4929123456781234", "8473"],
@@ -37,10 +48,7 @@ function withCanaries(base_url: string, sandbox: Target): Target {
     base_url,
     keys: KEYS,
     cards,
-    credentials: {
-      ...sandbox.credentials,
-      pay_with_bank_account: { clabe: "032180000118359719", holder: { phone: "canary-5512345678" } },
-    },
+    credentials: CREDENTIALS,
     ...(sandbox.three_ds && { three_ds: { ...sandbox.three_ds, fail: "no such button" } }),
   });
 }
@@ -65,6 +73,8 @@ export async function startEchoing(): Promise<Echoing> {
       const value = request.headers[name];
       return value === undefined ? [] : [[name, keys.get(String(value)) ?? String(value)]];
     });
+    if (request.headers.authorization === `Bearer ${KEYS.oauth2}`)
+      headers.push(["x-api-client-key", sandbox.target.keys.secret]);
     const address = new URL(url, origin);
     const key = address.searchParams.get("public_key");
     if (key !== null) address.searchParams.set("public_key", keys.get(key) ?? key);
@@ -160,5 +170,9 @@ export function canaries({ tokens }: Pick<Echoing, "tokens">): string[] {
   const keys = Object.values(KEYS).flatMap((key) => [key, key.slice(0, Math.floor((key.length * 3) / 4))]);
   const numbers = Object.values(CARDS).map(([number]) => number);
   const codes = Object.values(CARDS).flatMap(([, code]) => [`"${code}"`, `code ${code}`]);
-  return [...keys, ...numbers, ...codes, ...tokens, "032180000118359719", "canary-5512345678"];
+  return [...keys, ...numbers, ...codes, ...tokens, ...leavesOf(CREDENTIALS)];
+}
+
+function leavesOf(value: unknown): string[] {
+  return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(leavesOf) : [String(value)];
 }

@@ -1,6 +1,6 @@
 /** The secrets of a target, replaced by marks in reports and by variables in replay scripts. */
 import type { KeyUse } from "../exchange.ts";
-import { strings } from "../json-pointer.ts";
+import { escaped } from "../json-pointer.ts";
 import { MADE_KEYS, keyText } from "../keys.ts";
 import type { Target } from "../../target/target.ts";
 import { Redactor } from "./redactor.ts";
@@ -24,9 +24,19 @@ function* secretsIn(target: Target): Generator<Secret> {
     yield { text: card.card_validation_code, words: "validation code", variable: `${variable}_CODE` };
   }
   for (const [method, members] of Object.entries(target.credentials))
-    for (const [pointer, text] of strings(members))
+    for (const [pointer, text] of textsIn(members))
       yield { text, words: "credential", variable: variableName(`${method}${pointer}`) };
 }
+
+/** An account may be written as a number, too. One of few digits would hide other numbers. */
+function* textsIn(value: unknown, pointer = ""): Generator<readonly [pointer: string, text: string]> {
+  if (typeof value === "string") yield [pointer, value];
+  if (typeof value === "number" && String(value).length >= LEAST_DIGITS) yield [pointer, String(value)];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) yield* textsIn(member, `${pointer}/${escaped(key)}`);
+}
+
+const LEAST_DIGITS = 6;
 
 export function secretsOf(target: Target): Redactor {
   const redactor = new Redactor();
