@@ -8,7 +8,7 @@ import { didYouMean } from "../target/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
-import { badOnesOf } from "./rerun.ts";
+import { rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
 import { ReportFileError, readReport } from "../report/read-report.ts";
@@ -84,10 +84,11 @@ function sayComparison(comparison: Comparison, { say }: Surroundings): number {
 }
 
 async function judge(options: Options, around: Surroundings): Promise<number> {
-  const { rerun } = options;
-  const only = rerun === undefined ? options.only : badOnesOf(rerun, readReport(rerun));
+  const again = options.rerun === undefined ? undefined : rerunOf(options.rerun, readReport(options.rerun));
+  const { only } = again ?? options;
+  const explore = options.explore ?? again?.explore;
   const flows = selectFlows(only);
-  const isExplorerAlone = options.explore !== undefined && only?.test(EXPLORER) === true;
+  const isExplorerAlone = explore !== undefined && only?.test(EXPLORER) === true;
   if (flows.length === 0 && !isExplorerAlone) throw new UsageError(nothingMatches(only));
   // Before the run, so that it is not made for nothing.
   const old = options.compare === undefined ? undefined : readReport(options.compare.old);
@@ -95,7 +96,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
-      around.say(plan(flows, ready.target, options.explore));
+      around.say(plan(flows, ready.target, explore));
       return 0;
     }
     const { terminal, warn } = around;
@@ -120,7 +121,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       strict,
       signal: around.signal,
       ...(only && { only }),
-      ...(options.explore && { explore: options.explore }),
+      ...(explore && { explore }),
       ...(ready.opened && { opened: ready.opened }),
       tell: (text) => around.warn(`${text}\n`),
       onVerdicts: shown.step,

@@ -1,12 +1,44 @@
 /** --rerun: what was red or blocked in a report, and nothing else. */
-import type { Report } from "../report/report.ts";
-import { UsageError } from "./options.ts";
+import { EXPLORER } from "../explore/attempts.ts";
+import { selectFlows } from "../flows/selection.ts";
+import type { Report, ReportedRequirement } from "../report/report.ts";
+import { type Options, UsageError } from "./options.ts";
 
-export function badOnesOf(file: string, { requirements }: Report): RegExp {
-  const bad = requirements.filter(({ red, outcome }) => red || outcome === "blocked" || outcome === "error");
+interface Rerun {
+  readonly only: RegExp;
+  readonly explore?: Options["explore"];
+}
+
+/** The flows that judge what was bad, and the same exploration where the explorer found it. */
+export function rerunOf(file: string, report: Report): Rerun {
+  const bad = report.requirements.filter(isBad);
   if (bad.length === 0)
     throw new UsageError(
       `--rerun ${file}: nothing was red or blocked in this report, so there is nothing to judge.`,
     );
-  return new RegExp(`^(?:${bad.map(({ id }) => id.replaceAll(".", "[.]")).join("|")})$`);
+  const ids = bad.map(({ id }) => id);
+  const only = patternOf(ids);
+  const explore = explorationOf(report, ids);
+  if (explore !== undefined) return { only: patternOf([...ids, EXPLORER]), explore };
+  if (selectFlows(only).length === 0)
+    throw new UsageError(
+      `--rerun ${file}: no flow of this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
+    );
+  return { only };
+}
+
+function isBad({ red, outcome }: ReportedRequirement): boolean {
+  return red || outcome === "blocked" || outcome === "error";
+}
+
+/** The same seed and number, where the explorer contradicted something. */
+function explorationOf({ exploration, verdicts }: Report, ids: readonly string[]): Options["explore"] {
+  const isFound = verdicts.some(({ flow, requirement }) => flow === EXPLORER && ids.includes(requirement));
+  if (exploration === undefined || !isFound) return undefined;
+  const { seed, walks, bursts } = exploration;
+  return { seed, sequences: walks + bursts };
+}
+
+function patternOf(ids: readonly string[]): RegExp {
+  return new RegExp(`^(?:${ids.map((id) => id.replaceAll(".", "[.]")).join("|")})$`);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
+import { NOT_EXPLORED } from "../explore/found.ts";
 import { run } from "../index.ts";
 import { badge } from "../report/badge.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
@@ -262,6 +263,37 @@ describe("--rerun", () => {
     const judged = again.requirements.filter(({ outcome }) => outcome === "pass").map(({ id }) => id);
     expect(judged).toEqual(expect.arrayContaining(["order.description.required", "checkout.image"]));
     expect(judged.length).toBeLessThan(30);
+  });
+
+  it("explores again what the explorer found, with the seed and number of the report", async () => {
+    const exploration = { ...NOT_EXPLORED, seed: 77, walks: 3, bursts: 1 };
+    const [verdict] = report.verdicts;
+    if (verdict === undefined) throw new Error("no verdict to copy");
+    const found = {
+      ...verdict,
+      requirement: ID,
+      flow: "explorer",
+      outcome: "fail",
+      cause: "contradicted",
+    } as const;
+    const old = written({ [ID]: failed }, { exploration, verdicts: [found] });
+    const { code, out } = await command(["--rerun", old, "--plan"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/The explorer makes up to some \d+ charges/);
+    const reports = join(folder, "explored-again");
+    expect((await command(["--rerun", old, "--report", reports])).code).toBe(0);
+    const again: Report = JSON.parse(readFileSync(join(reports, "report.json"), "utf8"));
+    expect(again.exploration).toMatchObject({ seed: 77, walks: 3, bursts: 1 });
+  }, 60_000);
+
+  it("names the report and the ids where no flow judges them any more", async () => {
+    const gone = { id: "order.gone", ...failed };
+    const old = written({ [ID]: gone });
+    expect(await command(["--rerun", old])).toEqual({
+      code: 2,
+      out: "",
+      err: `--rerun ${old}: no flow of this suite judges order.gone, so there is nothing to judge. Did another version of the suite write this report?\n`,
+    });
   });
 
   it("ends with 2 where nothing was red", async () => {
