@@ -43,7 +43,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
 
   --only PATTERN       only flows and requirements whose id matches (a regular expression)
   --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
-  --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it
+  --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it.
+                       A SHOULD that is blocked stays a note: nothing was observed that contradicts it
   --concurrency N      how many flows run at the same time (6)
   --skip-slow          leaves out the flows that wait for the target's limit per minute
   --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
@@ -56,7 +57,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
                        Exit code 1: something required regressed, or is not tested any more; with --strict
                        also something recommended. What failed before and fails now is 0
-  --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else
+  --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else; what the explorer found,
+                       it explores again with the same seed and number
   --matrix A.json B.json ... --report DIR   writes DIR/matrix.html, which sets several reports side by side
   --help, --version
 
