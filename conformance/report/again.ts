@@ -32,11 +32,19 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
       `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${asWord(join(folder, "replay", `${row.id}.sh`))}`}`,
       `    explain  ${command} --explain ${row.id}`,
     ]);
-  const more = red.length - MOST;
+  const rest = red.slice(MOST).map(({ row }) => row.id);
   return [
     ...(paths.length > 0 ? [paths.join("\n")] : []),
-    ...(lines.length > 0
-      ? [["Repeat and explain", ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join("\n")]
-      : []),
+    ...(lines.length > 0 ? [["Repeat and explain", ...lines, ...moreOf(rest, folder)].join("\n")] : []),
   ];
+}
+
+/** Where the others stand: in the reports, or where there are none, here by their ids alone. */
+function moreOf(rest: readonly string[], folder: string | undefined): string[] {
+  if (rest.length === 0) return [];
+  const where =
+    folder === undefined
+      ? rest.join(", ")
+      : `${join(folder, "report.html")} and ${join(folder, "report.json")} have them all`;
+  return [`  and ${rest.length} more: ${where}`];
 }
