@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line: the only file that prints, reads the environment and ends the process. */
 import { main } from "./command/main.ts";
+import { hasColours } from "./report/paint.ts";
 
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
@@ -20,8 +21,8 @@ const code = await main({
   now: () => performance.now(),
   signal: interrupted.signal,
   // Both know NO_COLOR and a terminal that cannot move its cursor (TERM=dumb).
-  terminal: process.stderr.isTTY && process.stderr.hasColors(),
-  colours: process.stdout.isTTY && process.stdout.hasColors(),
+  terminal: hasColours(process.stderr, process.env),
+  colours: hasColours(process.stdout, process.env),
   say: (text) => process.stdout.write(text),
   warn: (text) => process.stderr.write(text),
 });

@@ -3,8 +3,9 @@ import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { flow } from "../flow.ts";
+import { againLines } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
-import { painter } from "../report/paint.ts";
+import { hasColours, painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
 import { PROFILES, profileOf } from "../register/profiles.ts";
 import { loadRequirements } from "../register/requirements.ts";
@@ -56,6 +57,21 @@ describe("the console", () => {
     );
   });
 
+  it("says where the failures stand that it does not list", () => {
+    const [one] = judged.conclusion.results;
+    if (one === undefined) throw new Error("no result to copy");
+    const red = Array.from({ length: 22 }, (_, nr) => ({
+      ...one,
+      row: { ...one.row, id: `a.number-${nr}` },
+    }));
+    expect(againLines(red, again).at(-1)).toMatch(
+      /number-19\n {2}and 2 more: out\/report\.html and out\/report\.json have them all$/,
+    );
+    const { folder: _, ...nowhere } = again;
+    expect(againLines(red, nowhere).at(-1)).toMatch(/number-19\n {2}and 2 more: a\.number-20, a\.number-21$/);
+    expect(againLines(red.slice(2), again).at(-1)).not.toContain("more");
+  });
+
   it("shows no empty tables where --only left out every flow, as for the explorer alone", () => {
     const { conclusion, report, exchanges } = judged;
     const results = conclusion.results.map((one) =>
@@ -74,6 +90,14 @@ describe("the console", () => {
     expect(said(true)).toContain("\u001B[31mFailed\u001B[39m");
     expect(stripVTControlCharacters(said(true))).toBe(said(false));
     expect(said(false)).not.toContain("\u001B");
+  });
+
+  it("has none with NO_COLOR, whatever else is set", () => {
+    const terminal = { isTTY: true, hasColors: () => true };
+    expect(hasColours(terminal, { FORCE_COLOR: "1" })).toBe(true);
+    expect(hasColours(terminal, { FORCE_COLOR: "1", NO_COLOR: "" })).toBe(true);
+    expect(hasColours(terminal, { FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
+    expect(hasColours({ ...terminal, isTTY: false }, { FORCE_COLOR: "1" })).toBe(false);
   });
 });
 
