@@ -25,6 +25,8 @@ export interface Line {
   readonly pace: Pace;
   /** Called before a wait for the target's limit, with its milliseconds. */
   readonly makeRoom?: (ms: number) => void;
+  /** Called before a wait after 429, with the longest time that all waits of the call may have. */
+  readonly backsOff?: (flow: string, longestMs: number) => void;
   /** What the anti-fraud header says unless a call names its own: the sanity check finds out what the target accepts. */
   metadata?: AntiFraud | undefined;
   /** Throws once the flow has begun to prove. */
@@ -77,6 +79,7 @@ async function patiently(
       pace.gaveUp(operation);
       return exchange;
     }
+    line.backsOff?.(flow, LONGEST_BACKOFF_MS);
     // Nothing else begins meanwhile: more calls against a limit that is not known would starve each other.
     await pauseOn(line, wait);
     waited += wait;

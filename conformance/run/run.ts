@@ -81,6 +81,7 @@ export async function observe(conditions: Conditions): Promise<Observed> {
     spend: (amount) => purse.spend(amount),
     pace: new Pace(target.rate_limit?.requests_per_minute, clock.now),
     makeRoom: (ms) => lanes.makeRoom(ms),
+    backsOff: waitAtTheDoor(conditions.tell),
   };
   const listeners: Listener[] = [];
   const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {
@@ -164,6 +165,21 @@ function withReturn({ target, opened }: Conditions): Target {
   return { ...target, three_ds: { ...target.three_ds, redirect_url } };
 }
 
+const SANITY_CHECK = "sanity-check";
+
+/** Before the first flow nothing else is printed, so a target that answers 429 would look like a hang. */
+function waitAtTheDoor(tell: Conditions["tell"]): NonNullable<Line["backsOff"]> {
+  let isTold = false;
+  return (flow, longestMs) => {
+    if (isTold || flow !== SANITY_CHECK) return;
+    isTold = true;
+    const seconds = longestMs / 1000;
+    tell?.(
+      `The target answers 429 (too many requests). The run waits for its limit, up to ${seconds} s a call.`,
+    );
+  };
+}
+
 /** Whether somebody is there, and whether the answers mean anything. */
 async function look(
   { target, fetch, trusting, tell }: Conditions,
@@ -172,7 +188,7 @@ async function look(
 ): Promise<Doubts> {
   if (trusting === true) return {};
   await reach(fetch, target, line.signal, tell);
-  const api = createApi(line, "sanity-check");
+  const api = createApi(line, SANITY_CHECK);
   const doubts = await probe(api, target, marker, line).catch(asDoubt);
   if (doubts.deaf === undefined && doubts.notSandbox === undefined) return doubts;
   const cause = await likelyCause(api, target, [...line.recorder.exchanges]).catch(() => undefined);

@@ -6,6 +6,7 @@ import { Pace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
 import { retryAfterMs } from "../call/status.ts";
+import { observe } from "../run/run.ts";
 import { completeTarget } from "../target/target.ts";
 import { description, judged } from "./fakes.ts";
 
@@ -82,6 +83,27 @@ describe("a call that is answered 429", () => {
     expect(waits).toEqual([]);
     const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", answer).accepted());
     expect(verdict?.reason).toMatch(/was answered 429$/);
+  });
+});
+
+describe("a target that answers 429 to everything", () => {
+  it("is named once, while the first calls wait", async () => {
+    const told: string[] = [];
+    let now = 0;
+    const { doubts } = await observe({
+      target: completeTarget(description({ run_deadline_ms: 1_000_000 })),
+      flows: [],
+      fetch: async () => tooMany(),
+      clock: { now: () => now, wall: () => now, pause: async (ms) => void (now += ms) },
+      random: () => crypto.randomUUID(),
+      concurrency: 1,
+      tell: (text) => void told.push(text),
+    });
+    expect(now).toBeGreaterThan(100_000);
+    expect(doubts.cause ?? doubts.deaf ?? doubts.notSandbox).toContain("429");
+    expect(told.filter((text) => text.includes("429"))).toEqual([
+      "The target answers 429 (too many requests). The run waits for its limit, up to 130 s a call.",
+    ]);
   });
 });
 
