@@ -26,7 +26,14 @@ describe("report.html of a run with failures", () => {
     const judged = await run({ target, only, fetch: lenient, ...(opened && { opened }) });
     await stop();
     page = load(
-      html(judged, new Map([["capture.only-once", { script: "#!/bin/sh\necho again", hurl: "" }]])),
+      html(
+        judged,
+        new Map(
+          judged.conclusion.results
+            .filter(({ red }) => red)
+            .map(({ row }) => [row.id, { script: "#!/bin/sh\necho again", hurl: "" }]),
+        ),
+      ),
     );
   }, 60_000);
 
@@ -63,6 +70,21 @@ describe("report.html of a run with failures", () => {
     expect(page(curl).text()).toMatch(/^curl -sS -i -X POST "http.*-H "x-api-client-key: \$\{SECRET_KEY\}"/s);
     expect(page(script).text()).toBe("#!/bin/sh\necho again");
     expect(failure.find(".explain").text()).toContain("--explain capture.only-once");
+  });
+
+  it("gives each of several with one reason its own calls, and names its script", () => {
+    const groups = page(".failure")
+      .toArray()
+      .filter((one) => page(one).children("details").first().find("li").length > 0);
+    expect(groups.length).toBeGreaterThan(0);
+    for (const group of groups) {
+      expect(page(group).children(".calls").find("li").length).toBeGreaterThan(0);
+      for (const other of page(group).children("details").first().children("ul").children().toArray()) {
+        expect(page(other).find('.calls a[href^="#x"]').length).toBeGreaterThan(0);
+        const id = page(other).find("code").first().text();
+        expect(page(other).text()).toContain(`replay/${id}.sh`);
+      }
+    }
   });
 
   it("marks the member that differs in the answer", () => {

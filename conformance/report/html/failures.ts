@@ -43,16 +43,28 @@ function failure(same: readonly Result[], evidence: Evidence): string {
     ["flow", decisive === undefined ? "" : link(decisive.flow, decisive.flow, evidence.places)],
     ["ways", waysOf(one)],
   ].filter(([, value]) => value !== "");
-  const calls = same.length > 1 ? [] : evidenceOf(one, evidence.exchanges);
+  const calls = evidenceOf(one, evidence.exchanges);
   return `<article class="failure" id="f-${escape(row.id)}">
 <h3><span class="mark ${outcome}">${outcome}</span> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${row.level}: ${escape(row.text)}</h3>
-${others.length === 0 ? "" : `<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => `<li><a href="#r-${escape(other.row.id)}"><code>${escape(other.row.id)}</code></a> ${escape(other.row.text)}</li>`).join("")}</ul></details>`}
+${others.length === 0 ? "" : `<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => also(other, evidence)).join("")}</ul></details>`}
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${name === "flow" ? value : escape(value ?? "")}</dd>`).join("")}</dl>
 <p class="reason">${escape(reason)}</p>
 ${beside(one, calls)}
-${calls.length === 0 ? "" : `<ol class="calls">${calls.map((call) => `<li>${link(`x${call.nr}`, label(call), evidence.places)} <span class="got">${escape(gist(call))}</span></li>`).join("")}</ol>`}
+${callList(calls, evidence)}
 ${repeat(one, calls, evidence)}
 </article>`;
+}
+
+/** One more for the same reason: its own calls, and the name of its own script. */
+function also(other: Result, evidence: Evidence): string {
+  const { id, text } = other.row;
+  const script = evidence.replays.has(id) ? ` <code>replay/${escape(id)}.sh</code>` : "";
+  return `<li><a href="#r-${escape(id)}"><code>${escape(id)}</code></a> ${escape(text)}${script}${callList(evidenceOf(other, evidence.exchanges), evidence)}</li>`;
+}
+
+function callList(calls: readonly Exchange[], { places }: Evidence): string {
+  if (calls.length === 0) return "";
+  return `<ol class="calls">${calls.map((call) => `<li>${link(`x${call.nr}`, label(call), places)} <span class="got">${escape(gist(call))}</span></li>`).join("")}</ol>`;
 }
 
 /** What was expected beside what came, where one value decides. */
