@@ -39,8 +39,8 @@ export abstract class Judging {
   }
 
   /** What must hold before the sentence can be judged at all; otherwise it could not be observed. */
-  provided(isSo: boolean, otherwise: string): this {
-    if (!isSo) this.block("precondition", otherwise);
+  provided(isSo: boolean, otherwise: string, cause: BlockedCause = "precondition"): this {
+    if (!isSo) this.block(cause, otherwise);
     return this;
   }
 

@@ -27,18 +27,18 @@ export const threeDsPage = flow({
     const waiting = [await given.pendingThreeDs(), await given.pendingThreeDs()] as const;
     const passed = await visit(waiting[0], "succeed", threeDs, api);
     const failed = await visit(waiting[1], "fail", threeDs, api);
-    const both = [passed, failed];
+    const both = [passed, failed] as const;
 
     opensFor(prove("three-ds.redirect-url"), both);
     const buttons = prove("three-ds.page.two-buttons", passed.created);
     if (target.three_ds?.driver === "manual")
       buttons.doesNotApply("a person pressed the buttons: nothing counted them");
-    else hasTwoButtons(buttons, passed);
+    else hasTwoButtons(buttons, both);
     leadsBack(prove("three-ds.page.success-button"), passed);
     leadsBack(prove("three-ds.page.failure-button"), failed);
     const back = both.filter(({ walk }) => walk.arrived !== undefined);
-    comesWithTid(prove("three-ds.tid"), back);
-    readByTid(prove("three-ds.tid-reads-charge"), back);
+    comesWithTid(knowing(prove("three-ds.tid"), both), back);
+    readByTid(knowing(prove("three-ds.tid-reads-charge"), both), back);
   },
 });
 
@@ -48,18 +48,35 @@ function opensFor(proof: Proof, visits: readonly Visit[]): void {
 }
 
 /** Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are. */
-function hasTwoButtons(proof: Proof, { walk, steps }: Visit): void {
-  const two = walk.buttons.filter(({ button, wish }) => button || wish !== undefined);
-  const isBoth =
-    two.length === 2 && two.some(({ wish }) => wish === "succeed") && two.some(({ wish }) => wish === "fail");
+function hasTwoButtons(proof: Proof, visits: readonly [Visit, Visit]): void {
+  const [{ walk, steps }] = visits;
   const labels = walk.buttons.map(({ label }) => `"${label}"`).join(", ");
-  proof
-    .provided(walk.opened, NO_PAGE)
-    .checks(isBoth, "one button to succeed and one to fail", labels === "" ? steps : labels);
+  proof.provided(walk.opened, NO_PAGE);
+  // The document gives no labels: two buttons are two, whichever is to succeed. Links could lead anywhere.
+  const inForms = walk.buttons.filter(({ button }) => button);
+  if (inForms.length !== 2) knowing(proof, visits);
+  const isDoubtful = visits.some((one) => one.walk.doubt !== undefined);
+  const known = walk.buttons.filter(({ button, wish }) => button || wish !== undefined);
+  const isBoth =
+    known.length === 2 &&
+    known.some(({ wish }) => wish === "succeed") &&
+    known.some(({ wish }) => wish === "fail");
+  proof.checks(
+    isDoubtful ? inForms.length === 2 : isBoth,
+    "one button to succeed and one to fail",
+    labels === "" ? steps : labels,
+  );
 }
 
-function leadsBack(proof: Proof, { created, walk, steps }: Visit): void {
-  proof
+/** Which button is which has to be known; the target file can say it. */
+function knowing(proof: Proof, visits: readonly Visit[]): Proof {
+  for (const { walk } of visits) proof.provided(walk.doubt === undefined, walk.doubt ?? "", "unknown_labels");
+  return proof;
+}
+
+function leadsBack(proof: Proof, one: Visit): void {
+  const { created, walk, steps } = one;
+  knowing(proof, [one])
     .and(created)
     .provided(walk.opened, NO_PAGE)
     .checks(walk.arrived !== undefined, ARRIVAL, steps);

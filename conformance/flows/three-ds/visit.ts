@@ -28,7 +28,7 @@ export async function visit(
   // What leads to the charge may be gone once the customer has acted.
   const id = continuationId === undefined ? undefined : await unlessBlocked(pending.id());
   const walk: Walk = isAddress(redirectUrl)
-    ? await threeDs.walk(String(redirectUrl), wish)
+    ? await threeDs.look(String(redirectUrl), wish)
     : { opened: false, steps: ["there is no redirect_url"], pages: [], buttons: [] };
   const tid = walk.arrived?.get("TID") ?? "";
   const byTid = tid === "" ? undefined : await api.getCharge(tid);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
 import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
-import type { Pressable, ThreeDs, Walk, Wish } from "./driver.ts";
+import type { Pressable, Driver, Walk, Wish } from "./driver.ts";
 
 /** The browser that the target file asks for cannot be started: the run proves nothing. */
 export class BrowserError extends Error {
@@ -34,7 +34,7 @@ const MOST_PRESSES = 10;
 const LOOK_AGAIN_MS = 50;
 
 /** Headless Chromium, for test pages that need script: reads the page, presses the button, waits for the redirect. */
-export async function browserDriver(options: Options): Promise<ThreeDs & { close: () => Promise<void> }> {
+export async function browserDriver(options: Options): Promise<Driver & { close: () => Promise<void> }> {
   const browser = await launch(options.chromium);
   return {
     walk: (redirectUrl, wish) => inPage(browser, (page) => walk(page, options, redirectUrl, wish)),

@@ -10,6 +10,8 @@ export interface Walk {
   readonly pages: readonly string[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
+  /** Why the wanted button is not known on a page with two: the target file has to say it. */
+  readonly doubt?: string;
 }
 
 export interface Pressable {
@@ -21,9 +23,14 @@ export interface Pressable {
 
 export type Wish = "succeed" | "fail";
 
-export interface ThreeDs {
+export interface Driver {
   /** Sends a customer to the address and lets them pass or fail the authentication. */
   readonly walk: (redirectUrl: string, wish: Wish) => Promise<Walk>;
+}
+
+export interface ThreeDs extends Driver {
+  /** The same, for what the page itself shows: a doubt about its labels comes back, where `walk` blocks the flow. */
+  readonly look: Driver["walk"];
 }
 
 /** What a walk has to end with. */
@@ -38,6 +45,11 @@ export interface Walks {
   returned: number;
 }
 
-export const noThreeDs: ThreeDs = {
-  walk: async () => ({ opened: false, steps: ["no 3DS driver (three_ds.driver)"], pages: [], buttons: [] }),
-};
+const nowhere: Driver["walk"] = async () => ({
+  opened: false,
+  steps: ["no 3DS driver (three_ds.driver)"],
+  pages: [],
+  buttons: [],
+});
+
+export const noThreeDs: ThreeDs = { walk: nowhere, look: nowhere };

@@ -1,5 +1,5 @@
 import type { Redirects } from "../redirects.ts";
-import type { ThreeDs, Walk } from "./driver.ts";
+import type { Driver, Walk } from "./driver.ts";
 
 interface Options {
   readonly redirects: Redirects;
@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Asks a person to open each page and press the button, one after the other, so that each return belongs to one charge. */
-export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): ThreeDs {
+export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): Driver {
   let last: Promise<unknown> = Promise.resolve();
   const over = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);

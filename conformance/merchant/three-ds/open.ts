@@ -4,7 +4,7 @@ import type { Target } from "../../target/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";
-import { type ThreeDs, type Walks, noThreeDs } from "./driver.ts";
+import { type Driver, type ThreeDs, type Walks, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
 import { pageDriver } from "./page.ts";
 
@@ -27,14 +27,19 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
   const { walks } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
+  const look: ThreeDs["look"] = async (redirectUrl, wish) => {
+    const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
+    if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
+    if (walked.arrived !== undefined) walks.returned += 1;
+    const isOnPage = part !== undefined && walked.arrived === undefined;
+    const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
+    return { ...walked, ...(doubt !== undefined && { doubt }) };
+  };
   return {
+    look,
     async walk(redirectUrl, wish) {
-      const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
-      if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
-      if (walked.arrived !== undefined) walks.returned += 1;
-      const isOnPage = part !== undefined && walked.arrived === undefined;
-      const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
-      if (doubt !== undefined) throw new Blocked(doubt, [], "unknown_labels");
+      const walked = await look(redirectUrl, wish);
+      if (walked.doubt !== undefined) throw new Blocked(walked.doubt, [], "unknown_labels");
       return walked;
     },
   };
@@ -59,7 +64,7 @@ async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal)
   }
 }
 
-async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
+async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<Driver> {
   const { target, opened, fetch, signal } = conditions;
   const part = target.three_ds;
   if (part === undefined || part.driver === "none") return noThreeDs;

@@ -1,5 +1,5 @@
 import { readText } from "../../call/read-text.ts";
-import type { Pressable, ThreeDs, Wish } from "./driver.ts";
+import type { Pressable, Driver, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
@@ -26,7 +26,7 @@ const LONGEST_PAGE = 200_000;
 const MOST_STEPS = 15;
 
 /** Follows the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
-export function pageDriver(options: Options): ThreeDs {
+export function pageDriver(options: Options): Driver {
   return {
     async walk(redirectUrl, wish) {
       const way: Way = { opened: false, steps: [], pages: [], buttons: [] };
