@@ -23,6 +23,7 @@ export function readPurchaseIds(body: Readonly<Record<string, unknown>>): Purcha
 function idAt(details: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const sent = details[name];
   if (sent === undefined || sent === null || sent === "") return undefined;
-  if (typeof sent === "string" || Number.isSafeInteger(sent)) return String(sent);
+  if (typeof sent === "string") return sent;
+  if (typeof sent === "number" && Number.isSafeInteger(sent)) return String(sent);
   throw invalid("must be a text", { field: `purchase_details.${name}`, sent: shown(sent) ?? "" });
 }
