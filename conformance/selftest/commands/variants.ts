@@ -1,6 +1,6 @@
 /**
  * npm run selftest:variants: each freedom of the document used in another way. Writes variants.md; with --apart judges the
- * variants one by one alone, and writes nothing. Exit 1: a variant turned something red, or is wrongly marked as a guard;
+ * variants one by one alone, and writes nothing; --part N/M takes each M-th of them. Exit 1: a variant turned something red, or is wrongly marked as a guard;
  * 2: a typo, or the program itself broke.
  */
 import { writeFileSync } from "node:fs";
@@ -28,15 +28,18 @@ interface VariantRow {
 
 const SEED = 7;
 const THIS = fileURLToPath(import.meta.url);
-const { worker, only, explore, apart } = orLeave(() => {
+const { worker, only, explore, apart, part } = orLeave(() => {
   const { values } = parseArgs({
     options: {
       worker: { type: "boolean" },
       only: { type: "string" },
       explore: { type: "string" },
       apart: { type: "boolean" },
+      part: { type: "string", default: "0/1" },
     },
   });
+  if (!/^\d+\/[1-9]\d*$/.test(values.part))
+    throw new Error("--part is N/M: each M-th variant, from number N");
   if (!/^[1-9]\d*$/.test(values.explore ?? "1")) throw new Error("--explore is a number from 1");
   if (values.worker === true && process.send === undefined)
     throw new Error("--worker is for the processes that this program starts");
@@ -80,7 +83,10 @@ if (worker === true) {
 } else {
   const started = performance.now();
   const names = all.map(([name]) => name);
-  const numbers = [...names.keys()].filter((number) => only?.test(names[number] ?? "") !== false);
+  const [nth, of] = part.split("/").map(Number);
+  const numbers = [...names.keys()].filter(
+    (number) => number % (of ?? 1) === nth && only?.test(names[number] ?? "") !== false,
+  );
   if (numbers.length === 0) leave(`--only ${only?.source}: no variant has such a name`);
   let done = 0;
   const asked = [
@@ -97,7 +103,7 @@ if (worker === true) {
     },
   }).catch(leave);
   const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
-  if (only === undefined && explore === undefined && apart !== true)
+  if (only === undefined && explore === undefined && apart !== true && of === 1)
     writeFileSync(fileURLToPath(new URL("../results/variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>
     `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;
