@@ -1,4 +1,5 @@
-import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
+import { refuseOtherMembers } from "../checking/only-members.ts";
+import { invalid } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { webUrl } from "../values/web-url.ts";
 import type { Control, Endpoint } from "./endpoint.ts";
@@ -16,18 +17,7 @@ export const addressEndpoints: readonly Endpoint[] = [
       const { world, merchantId } = control;
       if (!isObject(body))
         throw invalid(`must be an object such as {"webhook_url": "http://127.0.0.1:3000/"}`);
-      const unknown = Object.keys(body).find((name) => !MEMBERS.some((member) => member === name));
-      if (unknown !== undefined)
-        throw refusedBody(
-          400,
-          VALIDATION_ERROR,
-          `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
-          {
-            at: "body",
-            problem: `has the unknown member "${shorten(unknown, 40)}"`,
-            allowed: MEMBERS,
-          },
-        );
+      refuseOtherMembers(body, MEMBERS);
       const webhookUrl = read("webhook_url", body);
       const redirectUrl = read("redirect_url", body);
       await world.merchants.register(merchantId, {

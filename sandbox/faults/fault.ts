@@ -1,10 +1,10 @@
+import { refuseOtherMembers } from "../checking/only-members.ts";
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { invalid, refusedBody, VALIDATION_ERROR } from "../values/errors.ts";
+import { invalid } from "../values/errors.ts";
 import { readWhole } from "../values/whole-number.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
-import { shorten } from "../values/shorten.ts";
 
 /** Faults that can be set for the delivery of an event (gap outcomes.faults). */
 export const WEBHOOK_FAULTS = [
@@ -58,18 +58,7 @@ const MEMBERS = ["fault", "for", "milliseconds", "times", "work_done"];
 export function readFault(body: unknown, id: string): Fault {
   if (!isObject(body))
     throw invalid(`must be an object such as {"fault": "webhook_late", "milliseconds": 5000}`);
-  const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
-  if (unknown !== undefined)
-    throw refusedBody(
-      400,
-      VALIDATION_ERROR,
-      `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
-      {
-        at: "body",
-        problem: `has the unknown member "${shorten(unknown, 40)}"`,
-        allowed: MEMBERS,
-      },
-    );
+  refuseOtherMembers(body, MEMBERS);
   const fault = NAMES.find((name) => name === body["fault"]);
   if (fault === undefined) throw oneOf("fault", NAMES);
   return {

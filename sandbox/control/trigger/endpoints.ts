@@ -1,11 +1,11 @@
+import { refuseOtherMembers } from "../../checking/only-members.ts";
 import { readEvent } from "../../events/log.ts";
-import { invalid, refusedBody, VALIDATION_ERROR } from "../../values/errors.ts";
+import { invalid } from "../../values/errors.ts";
 import { isObject, textAt } from "../../values/json.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { eventView } from "../events.ts";
 import { RECIPES } from "./recipes.ts";
 import { EVENT_TYPES, isEventType, trigger, untilTried } from "./trigger.ts";
-import { shorten } from "../../values/shorten.ts";
 
 /** Longer than one attempt to deliver lasts. */
 const LONGEST_WAIT = 20_000;
@@ -24,18 +24,7 @@ export const triggerEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/trigger",
     async answer({ world, merchantId, ask }, { body }) {
-      const unknown = Object.keys(isObject(body) ? body : {}).find((name) => !MEMBERS.includes(name));
-      if (unknown !== undefined)
-        throw refusedBody(
-          400,
-          VALIDATION_ERROR,
-          `"${shorten(unknown, 40)}" is not known. Known are ${MEMBERS.join(", ")}.`,
-          {
-            at: "body",
-            problem: `has the unknown member "${shorten(unknown, 40)}"`,
-            allowed: MEMBERS,
-          },
-        );
+      if (isObject(body)) refuseOtherMembers(body, MEMBERS);
       const type = textAt(body, "event") ?? "";
       if (!isEventType(type))
         throw invalid(`must be one of: ${EVENT_TYPES.join(", ")}`, { field: "event", allowed: EVENT_TYPES });
