@@ -162,7 +162,6 @@ export const aboutSubscriptions: Variants = {
   },
   "a second cancellation is answered like the first": {
     takes: ["subscription.cancel-twice"],
-    isGuard: true,
     wrap: (next) => {
       const first = new Map<string, Reply>();
       return async (call) => {
