@@ -1,4 +1,5 @@
 import type { Exchange } from "./exchange.ts";
+import { headIn, headOf } from "./head.ts";
 
 /** How many requests are kept, and how many bytes of them: whichever is reached first. */
 export const MOST_REQUESTS = 1000;
@@ -17,25 +18,24 @@ export interface Kept extends Pick<Exchange, "at" | "method" | "status"> {
   readonly announced: boolean;
 }
 
-interface Entry extends Kept, Pick<Exchange, "took"> {
-  readonly start: number;
-  readonly end: number;
+/** One place of the ring. It is written anew for each request: an object for each would cost the garbage collector time. */
+interface Entry {
+  id: number;
+  at: number;
+  took: number;
+  method: string;
+  status: number | null;
+  announced: boolean;
+  hasBody: boolean;
+  start: number;
   /** Where the body begins; where it ends is where the answer begins. */
-  readonly body: number;
-  readonly answer: number;
+  body: number;
+  answer: number;
+  end: number;
 }
 
 /** In UTF-8; counting them would cost more than the room that is left unused until then. */
 const MOST_BYTES_OF_A_CHARACTER = 3;
-
-/** What stands before the bodies, as JSON. */
-type Head = readonly [
-  url: string,
-  headers: Exchange["headers"],
-  answerHeaders: Exchange["answerHeaders"],
-  trace: Exchange["trace"],
-  hasBody: boolean,
-];
 
 /**
  * The last exchanges, as bytes in one buffer that is written round and round. As objects they would outlive the young
@@ -47,7 +47,8 @@ export class ExchangeRing {
   #next = 0;
   #oldest = 1;
   #newest = 0;
-  readonly #entries = new Map<number, Entry>();
+  /** By the number of the request; where a number does not fit, it belongs to an older request. */
+  readonly #entries = Array.from({ length: MOST_REQUESTS }, emptyEntry);
 
   /** The numbers of those that are kept. The oldest is above the newest while there is none. */
   get oldest(): number {
@@ -64,28 +65,46 @@ export class ExchangeRing {
   }
 
   add(exchange: Exchange): void {
-    const { at, took, method, url, status, headers, body, answerHeaders, trace } = exchange;
-    const head = JSON.stringify([url, headers, answerHeaders, trace, body !== undefined]);
+    const { body, trace } = exchange;
+    const head = headOf(exchange);
     const text = exchange.text.length > MOST_OF_ANSWER ? beginning(exchange.text) : exchange.text;
     const bodyLength = body?.length ?? 0;
     const start = this.#roomFor((head.length + text.length) * MOST_BYTES_OF_A_CHARACTER + bodyLength);
-    const bodyAt = start + this.#bytes.write(head, start);
-    body?.copy(this.#bytes, bodyAt);
-    const answer = bodyAt + bodyLength;
-    const end = answer + this.#bytes.write(text, answer);
-    this.#next = end;
     this.#newest += 1;
-    const id = this.#newest;
-    const announced = trace.events.length > 0;
-    this.#entries.set(id, { id, at, took, method, status, announced, start, body: bodyAt, answer, end });
+    const entry = this.#place(this.#newest);
+    entry.id = this.#newest;
+    entry.at = exchange.at;
+    entry.took = exchange.took;
+    entry.method = exchange.method;
+    entry.status = exchange.status;
+    entry.announced = trace.events.length > 0;
+    entry.hasBody = body !== undefined;
+    entry.start = start;
+    entry.body = start + this.#bytes.write(head, start);
+    body?.copy(this.#bytes, entry.body);
+    entry.answer = entry.body + bodyLength;
+    entry.end = entry.answer + this.#bytes.write(text, entry.answer);
+    this.#next = entry.end;
+  }
+
+  /** The place for the request with this number. */
+  #place(id: number): Entry {
+    const entry = this.#entries[id % MOST_REQUESTS];
+    if (entry === undefined) throw new Error(`There is no place for request ${id}.`);
+    return entry;
+  }
+
+  /** Undefined for a request that is forgotten, or still to come. */
+  #entry(id: number): Entry | undefined {
+    return id >= this.#oldest && id <= this.#newest ? this.#place(id) : undefined;
   }
 
   /** Makes room for so many bytes, and returns where it begins. The oldest entries stand behind the newest. */
   #roomFor(length: number): number {
-    if (this.#entries.size === MOST_REQUESTS) this.#forgetOldest();
+    if (this.#newest - this.#oldest + 1 === MOST_REQUESTS) this.#forgetOldest();
     while (this.#bytes.length < MOST_BYTES && !this.#isFree(length)) this.#grow();
     if (this.#next + length > this.#bytes.length) {
-      while ((this.#entries.get(this.#oldest)?.start ?? -1) >= this.#next) this.#forgetOldest();
+      while ((this.#entry(this.#oldest)?.start ?? -1) >= this.#next) this.#forgetOldest();
       this.#next = 0;
     }
     while (!this.#isFree(length)) this.#forgetOldest();
@@ -94,7 +113,7 @@ export class ExchangeRing {
 
   /** Whether so many bytes can be written without forgetting a request: behind the newest, or from the beginning on. */
   #isFree(length: number): boolean {
-    const oldest = this.#entries.get(this.#oldest);
+    const oldest = this.#entry(this.#oldest);
     const end = this.#next + length;
     if (oldest === undefined) return length <= this.#bytes.length;
     if (end <= this.#bytes.length) return oldest.start >= end || oldest.start < this.#next;
@@ -105,51 +124,66 @@ export class ExchangeRing {
   #grow(): void {
     const bytes = Buffer.allocUnsafeSlow(Math.min(MOST_BYTES, Math.max(FIRST_BYTES, this.#bytes.length * 2)));
     let next = 0;
-    for (const [id, { start, body, answer, end, ...rest }] of this.#entries) {
-      this.#bytes.copy(bytes, next, start, end);
-      const by = next - start;
-      this.#entries.set(id, { ...rest, start: next, body: body + by, answer: answer + by, end: end + by });
-      next += end - start;
+    for (const entry of this.#all()) {
+      this.#bytes.copy(bytes, next, entry.start, entry.end);
+      const by = next - entry.start;
+      entry.start += by;
+      entry.body += by;
+      entry.answer += by;
+      entry.end += by;
+      next = entry.end;
     }
     this.#bytes = bytes;
     this.#next = next;
   }
 
   #forgetOldest(): void {
-    this.#entries.delete(this.#oldest);
     this.#oldest += 1;
+  }
+
+  *#all(): Generator<Entry> {
+    for (let id = this.#oldest; id <= this.#newest; id += 1) yield this.#place(id);
   }
 
   /** The oldest first. */
   kept(): Kept[] {
-    return [...this.#entries.values()];
+    return Array.from(this.#all(), ({ id, at, method, status, announced }) => ({
+      id,
+      at,
+      method,
+      status,
+      announced,
+    }));
   }
 
   /** Whether a text stands in an exchange: in its address, a header, a body, or what is known of it. */
   says(id: number, text: string): boolean {
-    const entry = this.#entries.get(id);
+    const entry = this.#entry(id);
     return entry !== undefined && this.#bytes.subarray(entry.start, entry.end).includes(text);
   }
 
   read(id: number): Exchange | undefined {
-    const entry = this.#entries.get(id);
+    const entry = this.#entry(id);
     if (entry === undefined) return undefined;
-    const { at, took, method, status, start, body, answer, end } = entry;
-    const head: Head = JSON.parse(this.#bytes.toString("utf8", start, body));
-    const [url, headers, answerHeaders, trace, hasBody] = head;
+    const { at, took, method, status, hasBody, start, body, answer, end } = entry;
     return {
       at,
       took,
       method,
-      url,
-      headers,
       status,
-      answerHeaders,
-      trace,
+      ...headIn(this.#bytes.toString("utf8", start, body)),
       body: hasBody ? Buffer.from(this.#bytes.subarray(body, answer)) : undefined,
       text: this.#bytes.toString("utf8", answer, end),
     };
   }
+}
+
+function emptyEntry(): Entry {
+  const [none, places] = [
+    { id: 0, method: "", status: null },
+    { start: 0, body: 0, answer: 0, end: 0 },
+  ];
+  return { ...none, at: 0, took: 0, announced: false, hasBody: false, ...places };
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

@@ -98,7 +98,7 @@ function compared(what: string, both: readonly (readonly [Measured, Measured])[]
     const ratio = median(ratios);
     const middle = (side: 0 | 1) => both.map((pair) => text(pair[side])).toSorted()[both.length >> 1] ?? "";
     return {
-      what: `${what}, ${name}`,
+      what: `${what}, beside no request log, ${name}`,
       ours: middle(0),
       other: `${middle(1)} (--no-log)`,
       ratio,
