@@ -72,7 +72,9 @@ test("what is kept comes back as it was, round after round, whatever its size", 
   fc.assert(
     fc.property(
       fc.record({
-        url: fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.replaceAll(/[\0\u0001]/g, "")),
+        url: fc
+          .string({ unit: "grapheme", maxLength: 40 })
+          .map((text) => text.replaceAll("\0", "").replaceAll("\u0001", "")),
         body: fc.option(
           fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
           { nil: undefined },
