@@ -1,16 +1,17 @@
 import { defineConfig } from "vitest/config";
-import { LONGEST, LongestFirst } from "./scripts/test/longest-first.ts";
+import process from "node:process";
+import { inCi } from "./sandbox/test/ci.ts";
+import { leftOut, LongestFirst } from "./scripts/test/test-order.ts";
 
 export default defineConfig(({ mode }) => {
-  const leftOut = mode === "quick" ? LONGEST : [];
-  if (leftOut.length > 0)
-    console.log(`${leftOut.length} files that take seconds each are left out; npm test runs them.`);
+  const { files, notice } = leftOut(mode, process.argv.slice(2), inCi);
+  if (notice !== undefined) console.log(notice);
   return {
     // Inside this repository a package is its source.
     resolve: { tsconfigPaths: true },
     test: {
       include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
-      exclude: ["**/node_modules/**", ...leftOut],
+      exclude: ["**/node_modules/**", ...files],
       sequence: { sequencer: LongestFirst },
       // One for each core: vitest leaves one core free unless told, half of a small machine.
       maxWorkers: "100%",

@@ -1,62 +1,106 @@
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
 
-/** The files that take seconds, the longest first. `npm run test:quick` leaves them out. */
-export const LONGEST: readonly string[] = [
+/**
+ * The files that take more than ten seconds each and three quarters of the time of all, the longest first. They judge
+ * whole runs, published packages and browsers. CI takes them; `npm test` at home leaves them to `npm run test:all`.
+ */
+export const MINUTES: readonly string[] = [
   "conformance/selftest/test/variants.test.ts",
   "scripts/test/packed/packed.test.ts",
   "scripts/test/sdk-examples.test.ts",
   "conformance/test/null-servers.test.ts",
-  "sandbox/test/kill.test.ts",
   "scripts/test/schemathesis.test.ts",
-  "conformance/selftest/test/not-offered.test.ts",
   "conformance/selftest/test/flags.test.ts",
-  "conformance/test/plan.test.ts",
-  "conformance/selftest/test/broken-runner.test.ts",
-  "conformance/test/embedded.test.ts",
-  "conformance/test/replay.test.ts",
-  "conformance/test/canaries.test.ts",
-  "conformance/selftest/test/postgres.test.ts",
-  "conformance/selftest/test/matrix.test.ts",
-  "conformance/test/adapter.test.ts",
-  "scripts/test/bruno.test.ts",
-  "sandbox/test/mcp/payments.test.ts",
-  "scripts/test/delivery-lint.test.ts",
-  "sandbox/test/mcp/refusals.test.ts",
-  "sandbox/test/browser.test.ts",
-  "conformance/test/few-cards.test.ts",
-  "conformance/test/contract-coverage.test.ts",
-  "conformance/test/outage.test.ts",
-  "scripts/test/linear-growth.test.ts",
+  "conformance/selftest/test/not-offered.test.ts",
   "scripts/test/docs-site.test.ts",
+  "conformance/selftest/test/broken-runner.test.ts",
+  "conformance/test/plan.test.ts",
+  "conformance/selftest/test/nobody-wants.test.ts",
+  "sandbox/test/requests/browser.test.ts",
+  "conformance/test/embedded.test.ts",
+  "sandbox/test/axe.test.ts",
+  "sandbox/test/kill.test.ts",
   "sandbox/test/cli.test.ts",
+  "sandbox/test/browser.test.ts",
   "conformance/test/free-choices.test.ts",
+  "conformance/test/outage.test.ts",
+  "conformance/test/only.test.ts",
+  "conformance/selftest/test/matrix.test.ts",
+  "conformance/selftest/test/postgres.test.ts",
   "conformance/test/browser-driver.test.ts",
   "client/test/examples.test.ts",
-  "sandbox/test/races.test.ts",
-  "conformance/test/only.test.ts",
-  "conformance/selftest/test/typos.test.ts",
-  "conformance/test/other-hands.test.ts",
-  "sandbox/test/control-shared.test.ts",
-  "scripts/test/contract-diff.test.ts",
-  "sandbox/test/checkpoints.test.ts",
-  "conformance/test/setup.test.ts",
-  "sandbox/test/faults.test.ts",
-  "conformance/test/html.test.ts",
-  "scripts/test/generate.test.ts",
-  "sandbox/test/delivery.test.ts",
-  "sandbox/test/hostile/fuzz.test.ts",
-  "sandbox/test/jobs.test.ts",
-  "client/test/readme.test.ts",
-  "sandbox/test/store-shared.test.ts",
-  "conformance/test/compare.test.ts",
-  "sandbox/test/silent-postgres.test.ts",
-  "sandbox/test/postgres.test.ts",
-  "sandbox/test/store-both.test.ts",
-  "conformance/test/command.test.ts",
-  "scripts/test/workflows.test.ts",
-  "scripts/test/types.test.ts",
-  "conformance/selftest/test/explorer.test.ts",
 ];
+
+/** The files that take more than two seconds each, the longest first. */
+export const SECONDS: readonly string[] = [
+  "scripts/test/linear-growth.test.ts",
+  "conformance/test/replay.test.ts",
+  "conformance/test/few-cards.test.ts",
+  "conformance/test/adapter.test.ts",
+  "sandbox/test/faults.test.ts",
+  "sandbox/test/races.test.ts",
+  "conformance/selftest/test/typos.test.ts",
+  "sandbox/test/mcp/refusals.test.ts",
+  "conformance/test/other-hands.test.ts",
+  "conformance/test/setup.test.ts",
+  "sandbox/test/walk.test.ts",
+  "sandbox/test/workbench.test.ts",
+  "sandbox/test/control-shared.test.ts",
+  "sandbox/test/mcp/payments.test.ts",
+  "conformance/test/compare.test.ts",
+  "scripts/test/contract-diff.test.ts",
+  "sandbox/test/refusals.test.ts",
+  "sandbox/test/full-disk.test.ts",
+  "scripts/test/import-directions.test.ts",
+  "sandbox/test/delivery.test.ts",
+  "conformance/test/report-files.test.ts",
+  "sandbox/test/checkpoints.test.ts",
+  "sandbox/test/store-shared.test.ts",
+  "conformance/test/command.test.ts",
+  "scripts/test/bruno.test.ts",
+  "scripts/test/generate.test.ts",
+  "sandbox/test/requests/bounds.test.ts",
+  "client/test/readme.test.ts",
+  "conformance/selftest/test/explorer.test.ts",
+  "scripts/test/types.test.ts",
+  "conformance/test/canaries.test.ts",
+  "sandbox/test/silent-postgres.test.ts",
+  "sandbox/test/also.test.ts",
+  "sandbox/test/hostile/fuzz.test.ts",
+  "sandbox/test/requests/stream.test.ts",
+  "sandbox/test/postgres.test.ts",
+  "conformance/selftest/test/shown.test.ts",
+  "sandbox/test/extremes.test.ts",
+  "sandbox/test/jobs.test.ts",
+  "sandbox/test/subscriptions.test.ts",
+  "client/test/errors.test.ts",
+  "client/test/testing.test.ts",
+  "scripts/test/workflows.test.ts",
+  "scripts/test/mock.test.ts",
+  "conformance/test/html.test.ts",
+];
+
+/** What a run leaves out, and the line that says so. */
+export interface LeftOut {
+  readonly files: readonly string[];
+  readonly notice?: string;
+}
+
+/** A run of files that were named leaves out none of them. `words` are what stands behind `vitest`. */
+export function leftOut(mode: string, words: readonly string[], isCi: boolean): LeftOut {
+  const { filter } = parseCLI(["vitest", ...words]);
+  if (filter.length > 0 || mode === "all") return { files: [] };
+  if (mode === "quick") {
+    const files = [...MINUTES, ...SECONDS];
+    return {
+      files,
+      notice: `${files.length} files that take seconds each are left out; npm test takes most of them.`,
+    };
+  }
+  if (isCi) return { files: [] };
+  const notice = `${MINUTES.length} files that take ten minutes are left out; npm run test:all takes them, and CI does.`;
+  return { files: MINUTES, notice };
+}
 
 /**
  * Starts the longest files first: the worker that ends last is not left with a long one. A fresh clone has no durations
@@ -69,6 +113,7 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
-  return place === -1 ? LONGEST.length : place;
+  const named = [...MINUTES, ...SECONDS];
+  const place = named.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return place === -1 ? named.length : place;
 }
