@@ -30,8 +30,20 @@ export async function flowSources(): Promise<FlowSource[]> {
   );
 }
 
-/** The file and line where the flow stands; the file alone where its id is put together from parts. */
-export function placeOf({ file, lines }: FlowSource, { id }: Flow): string {
-  const line = lines.findIndex((one) => one.includes(`id: "${id}"`)) + 1;
-  return line === 0 ? file : `${file}:${line}`;
+/**
+ * The file and line of a flow that judges this requirement. A flow that a table makes has no id of its own in the source:
+ * it stands at the row with the requirement's sentence.
+ */
+export function placeOf(sources: readonly FlowSource[], flow: Flow, requirement: string): string | undefined {
+  const own = sources.filter(({ flows }) => flows.includes(flow));
+  const sentence = flow.proves[requirement] ?? "";
+  return lineWith(`id: "${flow.id}"`, own) ?? lineWith(sentence, [...own, ...sources]);
+}
+
+function lineWith(text: string, sources: readonly FlowSource[]): string | undefined {
+  for (const { file, lines } of sources) {
+    const line = lines.findIndex((one) => one.includes(text));
+    if (line !== -1) return `${file}:${line + 1}`;
+  }
+  return undefined;
 }

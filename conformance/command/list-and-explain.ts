@@ -44,10 +44,10 @@ async function requirementInWords(id: string): Promise<string> {
   const row = requirementOf(id);
   const sources = await flowSources();
   const judging = flowsThatJudge(id).flatMap((flow) => {
-    const source = sources.find((one) => one.flows.includes(flow));
+    const place = placeOf(sources, flow, id);
     return [
       `  Judged by: ${flow.id}, "${flow.title}"`,
-      ...(source === undefined ? [] : [`    in ${placeOf(source, flow)}`]),
+      ...(place === undefined ? [] : [`    in ${place}`]),
       `    needs: ${flow.needs.join(", ") || "nothing"}`,
       ...waysOf(flow),
     ];

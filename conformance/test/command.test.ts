@@ -198,7 +198,7 @@ describe("the command", () => {
     expect(out).toMatch(/^ {6}by token\b/m);
     expect(out).toContain("answers a second capture like the first");
     const made = await command(["--explain", "list.error.limit-below"]);
-    expect(made.out, "an id of parts has no line").toMatch(/in conformance\/flows\/list\/\w+\.ts\n/);
+    expect(made.out, "a row of a table").toMatch(/in conformance\/flows\/list\/errors\.ts:\d+\n/);
     const plan = await command(["--target", targetFile({ not_offered: ["order"] }), "--plan"]);
     expect(plan.out).toMatch(/skipped: .*does not offer order/);
     expect((await command(["--init"])).out).toContain("environment: sandbox");

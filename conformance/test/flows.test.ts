@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { flowSources } from "../command/flow-sources.ts";
+import { flowSources, placeOf } from "../command/flow-sources.ts";
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
@@ -48,6 +48,12 @@ describe("the flows and the register", () => {
     const written = (await flowSources()).flatMap((source) => source.flows);
     const missing = written.filter((one) => !flows.includes(one)).map(({ id }) => id);
     expect({ missing, count: written.length }).toEqual({ missing: [], count: flows.length });
+  });
+
+  it("stand at a line of a file, also those that a table makes", async () => {
+    const sources = await flowSources();
+    const nowhere = proved.filter(({ flow, id }) => placeOf(sources, flow, id) === undefined);
+    expect(nowhere.map(({ flow, id }) => `${flow.id}: ${id}`)).toEqual([]);
   });
 
   it("have ids of their own", () => {
