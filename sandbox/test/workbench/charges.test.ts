@@ -1,0 +1,121 @@
+/** The pages of charges: the story of one, its buttons, lists and search. */
+import { expect, test } from "vitest";
+import { textAt } from "../../values/json.ts";
+import { card, chargeBody, makeCharge, mxn, payBy, statusOf, testBed } from "../support.ts";
+import { formsIn, shownIn, visit } from "../workbench.ts";
+
+test("a charge's page is its story, with what was refused and what was sent", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed, 5000);
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(9000));
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+  bed.receiver = () => new Response(`{"no":"<b>order</b>"}`, { status: 500 });
+  await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));
+  await expect.poll(() => bed.received.map(({ type }) => type)).toContain("refund.succeeded");
+  await bed.settle();
+  const visited = await visit(bed, `/portal/charges/${id}`);
+  const story = shownIn(visited);
+  const order = ["Created completed 50.00 MXN", "Refused 400", "Captured 30.00 MXN", "Refunded 10.00 MXN"];
+  for (const part of order) expect(story).toContain(part);
+  for (const type of ["charge.succeeded", "capture.succeeded", "refund.succeeded"])
+    expect(story).toContain(type);
+  for (const sent of ["webhook-signature: v1,", "Service-Sign:", "webhook-id:"])
+    expect(story).toContain(sent);
+  expect(visited.page).toContain("{&quot;no&quot;:&quot;&lt;b&gt;order&lt;/b&gt;&quot;}");
+  expect(visited.page).toContain("/v2/transaction/refund/");
+});
+
+test("visits of the 3DS page stand in the story", async () => {
+  const bed = await testBed();
+  const body = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
+  const { body: answer } = await bed.call("POST", "/transaction/charge", body);
+  const url = textAt(answer, "detail", "additional_details", "redirect_url") ?? "";
+  const path = `/portal/charges/${String(answer["id"])}`;
+  expect((await visit(bed, path)).page).toContain(`href="${new URL(url).pathname}">Open the 3DS page`);
+  await bed.sandbox.fetch(url);
+  await bed.sandbox.fetch(url);
+  expect(shownIn(await visit(bed, path))).toContain("The page of the customer was opened 2 times");
+});
+
+test("capture and refund: a refusal stands beside the field, which keeps its value", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed, 5000);
+  const path = `/portal/charges/${id}`;
+  for (const [amount, problem] of [
+    ["9000", "At most 50.00 MXN is left"],
+    ["1.5", "amount"],
+    ["-3", "amount"],
+    ["", "amount"],
+  ] as const) {
+    const refused = await visit(bed, `${path}/capture`, { amount });
+    expect(refused.status).toBe(400);
+    expect(refused.page).toMatch(/aria-invalid="true"/);
+    expect(refused.page).toContain(`value="${amount}"`);
+    expect(shownIn(refused)).toContain(problem);
+  }
+  expect(await statusOf(bed, id)).toBe("completed");
+  expect((await visit(bed, `${path}/capture`, { amount: "3000" })).location).toBe(`${path}?done=capture`);
+  expect(shownIn(await visit(bed, `${path}?done=capture`))).toContain("Captured.");
+  expect((await visit(bed, `${path}/refund`, { amount: "1000" })).status).toBe(303);
+  expect((await visit(bed, `${path}/capture`, { amount: "1" })).status).toBe(400);
+  expect(await statusOf(bed, id)).toBe("refunded");
+});
+
+test.each([
+  ["pay_with_bank_account", "complete", "captured"],
+  ["pay_with_store", "cancel", "cancelled"],
+])("%s: the button %s leaves the charge %s", async (method, action, status) => {
+  const bed = await testBed();
+  const { body } = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(100, { payment_detail: payBy(method) }),
+  );
+  const path = `/portal/charges/${String(body["id"])}`;
+  expect(formsIn(await visit(bed, path))).toContain(`${path}/${action}`);
+  expect((await visit(bed, `${path}/${action}`, {})).status).toBe(303);
+  expect(await statusOf(bed, String(body["id"]))).toBe(status);
+  expect((await visit(bed, `${path}/${action}`, {})).status).toBe(404);
+});
+
+test("charges are found by id, reference, description and amount, and filtered", async () => {
+  const bed = await testBed();
+  const shoes = await makeCharge(bed, 5000, { description: "Ñandú shoes" });
+  const boots = await makeCharge(bed, 7777, { description: "Boots" });
+  const { body } = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(100, { payment_detail: payBy("pay_with_store") }),
+  );
+  const cash = String(body["id"]);
+  const reference = textAt(body, "charge", "payment_info", "reference") ?? "";
+  const found = async (query: string) =>
+    [
+      ...(await visit(bed, `/portal/charges?${query}`)).page.matchAll(/portal\/charges\/([0-9a-f-]{36})"/g),
+    ].map(([, id]) => id);
+  expect(await found(`q=${shoes}`)).toEqual([shoes]);
+  expect(await found(`q=${reference}`)).toEqual([cash]);
+  expect(await found("q=ñANDÚ")).toEqual([shoes]);
+  expect(await found("q=77.77")).toEqual([boots]);
+  expect(await found("q=7777")).toEqual([boots]);
+  expect(await found("q=nothing")).toEqual([]);
+  expect(await found("status=pending")).toEqual([cash]);
+  expect(await found("method=credit_or_debit_card")).toEqual([boots, shoes]);
+  expect((await visit(bed, "/portal/charges?method=nope")).status).toBe(400);
+  expect((await visit(bed, `/portal/find?q=${shoes}`)).location).toBe(`/portal/charges/${shoes}`);
+  expect((await visit(bed, "/portal/find?q=boots")).location).toBe("/portal/charges?q=boots");
+});
+
+test("a search for a text goes on behind the last charge that it has shown", async () => {
+  const bed = await testBed();
+  const made: string[] = [];
+  for (let count = 0; count < 60; count += 1) made.push(await makeCharge(bed, 4242));
+  const found: (string | undefined)[] = [];
+  let path = "/portal/charges?q=42.42";
+  for (let pages = 0; pages < 3 && path !== ""; pages += 1) {
+    const { page } = await visit(bed, path);
+    found.push(...[...page.matchAll(/portal\/charges\/([0-9a-f-]{36})"/g)].map(([, id]) => id));
+    path = (/href="([^"]+)">Search older/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
+  }
+  expect(found).toEqual(made.toReversed());
+});

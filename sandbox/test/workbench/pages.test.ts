@@ -1,0 +1,110 @@
+/** Every page: its forms, what may open it, and what it shows. */
+import { describe, expect, test } from "vitest";
+import { control } from "../control-call.ts";
+import { testBed } from "../support.ts";
+import { POSTGRES } from "../stores.ts";
+import { formsIn, furnish, shownIn, visit } from "../workbench.ts";
+
+test("every form of every page is answered, and none with a defect", async () => {
+  const bed = await testBed();
+  const pages = await furnish(bed);
+  const pressed = new Set<string>();
+  for (const path of Object.values(pages)) {
+    for (const action of formsIn(await visit(bed, path))) {
+      const kind = action.replaceAll(/[0-9a-f-]{36}/g, ":id");
+      if (pressed.has(kind)) continue;
+      pressed.add(kind);
+      const { status, page } = await visit(bed, action, {});
+      expect([action, status]).toEqual([action, expect.toSatisfy((one: number) => one < 500)]);
+      // A refusal is shown on the page of the form, not on a page of its own.
+      expect([action, status < 400 || page.includes('role="alert"')]).toEqual([action, true]);
+    }
+  }
+  expect(pressed.size).toBeGreaterThanOrEqual(14);
+  expect(bed.defects).toEqual([]);
+});
+
+test("forms of other sites are refused, everywhere", async () => {
+  const bed = await testBed();
+  const pages = await furnish(bed);
+  for (const path of Object.values(pages)) {
+    for (const action of formsIn(await visit(bed, path))) {
+      expect((await visit(bed, action, {}, { origin: "https://evil.test" })).status).toBe(403);
+    }
+  }
+  expect((await visit(bed, pages["pay"] ?? "", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+});
+
+test("hostile texts are escaped, and no page holds a control character", async () => {
+  const bed = await testBed();
+  for (const [name, path] of Object.entries(await furnish(bed))) {
+    const { page } = await visit(bed, path);
+    expect([name, page.includes("<script")]).toEqual([name, false]);
+    // oxlint-disable-next-line no-control-regex
+    expect([name, /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(page)]).toEqual([name, false]);
+    expect(page).not.toMatch(/undefined|\[object/);
+  }
+});
+
+test("payment_link of a plan leads to a page that pays", async () => {
+  const bed = await testBed();
+  const pages = await furnish(bed);
+  const path = pages["pay"] ?? "";
+  expect(shownIn(await visit(bed, path))).toContain("99.00 MXN");
+  const refused = await visit(bed, path, { email: "nobody", card: "approved" });
+  expect(refused.status).toBe(400);
+  expect(refused.page).toContain('value="nobody"');
+  for (const [name, said] of [
+    ["approved", "The first payment was made"],
+    ["declined", "The first payment failed"],
+  ] as const) {
+    const { location } = await visit(bed, path, { email: "ana@example.com", card: name });
+    expect(shownIn(await visit(bed, location ?? ""))).toContain(said);
+  }
+  expect((await visit(bed, "/pay/plan/nope")).status).toBe(404);
+});
+
+test("browsers get pages where there is none; programs, and the API, get JSON", async () => {
+  const bed = await testBed();
+  expect((await visit(bed, "/")).location).toBe("/portal");
+  expect(shownIn(await visit(bed, "/portal/nope"))).toContain("There is no page at this address");
+  expect(shownIn(await visit(bed, "/_sandbox"))).toContain("/_sandbox/clock/advance");
+  expect((await visit(bed, "/v2/nope")).page).toContain('"unknown_path"');
+  for (const path of ["/", "/portal/nope", "/_sandbox"])
+    expect((await visit(bed, path, undefined, { accept: "*/*" })).page).toContain('"unknown_path"');
+});
+
+test("with an admin token no page of the portal opens, and its buttons still work", async () => {
+  const bed = await testBed({ settings: { adminToken: "a-long-admin-token" } });
+  for (const path of ["/portal", "/portal/charges", "/portal/clock", "/portal/outcomes", "/portal/tokens"])
+    expect((await visit(bed, path)).status).toBe(401);
+  const headers = { authorization: "Bearer a-long-admin-token" };
+  expect((await visit(bed, "/portal/clock/advance", { step: "hour" }, headers)).status).toBe(303);
+  const { page } = await visit(bed, "/portal/clock", undefined, headers);
+  expect(page).toContain("$PAYMENT_SANDBOX_ADMIN_TOKEN");
+  expect(page).not.toContain("a-long-admin-token");
+});
+
+describe.each(POSTGRES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("every page opens, and its searches and filters find the same", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const pages = await furnish(bed);
+    for (const [name, path] of Object.entries(pages)) {
+      const { status } = await visit(bed, path);
+      expect([name, status]).toEqual([name, name === "nothing" ? 404 : 200]);
+    }
+    const events = shownIn(await visit(bed, "/portal/events?type=capture.succeeded&state=delivered"));
+    expect(events.match(/capture\.succeeded *delivered/g) ?? events).toHaveLength(1);
+    const older = await visit(
+      bed,
+      `/portal/events?type=charge.pending&before_id=${pages["event"]?.split("/").at(-1)}`,
+    );
+    expect(shownIn(older)).toContain("No event fits");
+    const { location } = await visit(bed, "/portal/clock/advance", { step: "hour" });
+    expect(shownIn(await visit(bed, location ?? ""))).toContain("What ran since");
+    expect((await control(bed, "POST", "/trigger", { event: "refund.failed" })).status).toBe(200);
+    expect(bed.defects).toEqual([]);
+  });
+});
