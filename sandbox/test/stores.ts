@@ -55,7 +55,7 @@ export const POSTGRES: readonly StoreKind[] = postgresMissing === undefined ? [p
 export const STORES: readonly StoreKind[] = [sqlite, ...POSTGRES];
 
 /** A charge of which only its place in the list matters here. */
-function chargeAt(id: string, created: number): Charge {
+export function chargeAt(id: string, created: number, part: Partial<Charge> = {}): Charge {
   return {
     merchantId: "m",
     id,
@@ -80,6 +80,7 @@ function chargeAt(id: string, created: number): Charge {
       action: null,
       request: {},
     },
+    ...part,
   };
 }
 

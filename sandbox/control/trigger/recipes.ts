@@ -1,5 +1,6 @@
 import { webhookChecks } from "@payment-service/contract/validators";
 import { FAILING_NAME, TEST_AMOUNTS } from "../../outcomes.ts";
+import type { Call } from "../../values/call.ts";
 import * as calls from "./calls.ts";
 import { idIn, type Steps } from "./steps.ts";
 
@@ -59,35 +60,19 @@ export const RECIPES: Readonly<Record<EventType, Recipe>> = {
   },
   "capture.succeeded": {
     how: "a hold that is captured",
-    async run(steps) {
-      const id = await held(steps, AMOUNT);
-      await steps.accepted("Capture all of it", calls.capture(id, AMOUNT));
-      return id;
-    },
+    run: (steps) => moved(steps, held, "Capture", calls.capture),
   },
   "capture.failed": {
     how: "a hold that is captured at a test amount",
-    async run(steps) {
-      const id = await held(steps, TEST_AMOUNTS.capture_fails);
-      await steps.answered400("Capture the test amount", calls.capture(id, TEST_AMOUNTS.capture_fails));
-      return id;
-    },
+    run: (steps) => notMoved(steps, held, "Capture", calls.capture, TEST_AMOUNTS.capture_fails),
   },
   "refund.succeeded": {
     how: "a captured charge that is refunded",
-    async run(steps) {
-      const id = await captured(steps, AMOUNT);
-      await steps.accepted("Refund all of it", calls.refund(id, AMOUNT));
-      return id;
-    },
+    run: (steps) => moved(steps, captured, "Refund", calls.refund),
   },
   "refund.failed": {
     how: "a captured charge that is refunded at a test amount",
-    async run(steps) {
-      const id = await captured(steps, TEST_AMOUNTS.refund_fails);
-      await steps.answered400("Refund the test amount", calls.refund(id, TEST_AMOUNTS.refund_fails));
-      return id;
-    },
+    run: (steps) => notMoved(steps, captured, "Refund", calls.refund, TEST_AMOUNTS.refund_fails),
   },
   "order_creation.succeeded": { how: "a new order", run: ordered },
   "order_creation.failed": {
@@ -177,6 +162,23 @@ async function held(steps: Steps, amount: number): Promise<string> {
 
 async function captured(steps: Steps, amount: number): Promise<string> {
   return idIn(await steps.accepted("Charge a card", calls.chargeByCard(amount, "approved", true)), "id");
+}
+
+type Make = typeof held;
+type Move = (id: string, amount: number) => Call;
+
+/** Captures or refunds all of a charge. */
+async function moved(steps: Steps, make: Make, verb: string, move: Move): Promise<string> {
+  const id = await make(steps, AMOUNT);
+  await steps.accepted(`${verb} all of it`, move(id, AMOUNT));
+  return id;
+}
+
+/** The same at a test amount, at which it fails. */
+async function notMoved(steps: Steps, make: Make, verb: string, move: Move, amount: number): Promise<string> {
+  const id = await make(steps, amount);
+  await steps.answered400(`${verb} the test amount`, move(id, amount));
+  return id;
 }
 
 async function disbursed(steps: Steps, amount: number): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { facetsOf, facetText, type Facets } from "../../store/charge-facets.ts";
 import { creationTime, settle } from "../../store/charge-order.ts";
 import { chargesIn, startOf, type Wanted } from "../../store/charge-pages.ts";
-import { findCharge, findVersion, insertCharge, moveCharge, type Charge } from "../../store/charges.ts";
+import { findCharge, findVersion, insertCharge, moveCharge } from "../../store/charges.ts";
 import * as checkpoints from "../../store/checkpoints.ts";
 import { findContinuation, insertContinuation, noteVisit } from "../../store/continuations.ts";
 import * as events from "../../store/events.ts";
@@ -19,6 +19,7 @@ import { takeShare } from "../../store/rate-shares.ts";
 import * as records from "../../store/records.ts";
 import { catchUp, clockFollower, keepAdvance, rewindAdvance } from "../../store/world-clock.ts";
 import { movableClock, systemClock } from "../../time/clock.ts";
+import { chargeAt } from "../stores.ts";
 
 const STORE = join(import.meta.dirname, "..", "..", "store");
 const M = "merchant";
@@ -32,31 +33,7 @@ const facets: Facets = {
   subscription: false,
 };
 
-const charge: Charge = {
-  status: "captured",
-  method: "credit_or_debit_card",
-  currency: "MXN",
-  autoCapture: true,
-  authorized: 1,
-  captured: 1,
-  refunded: 0,
-  merchantId: M,
-  id: "c",
-  created: 1,
-  reason: null,
-  channel: "commerce_api",
-  network: null,
-  installments: false,
-  subscriptionId: null,
-  facts: {
-    description: "",
-    payment: {},
-    authorizationCode: null,
-    paymentInfo: {},
-    action: null,
-    request: {},
-  },
-};
+const charge = chargeAt("c", 1, { merchantId: M });
 const wanted: Wanted = {
   merchantId: M,
   facets: undefined,
