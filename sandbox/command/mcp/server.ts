@@ -6,6 +6,7 @@ import sandbox from "../../package.json" with { type: "json" };
 import type { Connection } from "./connection.ts";
 import { addChargeTools } from "./tools/charges.ts";
 import { addControlTools } from "./tools/control.ts";
+import { addCreateCharge } from "./tools/create-charge.ts";
 import { addCustomerTools } from "./tools/customer.ts";
 import { addInfoTool, type Shown } from "./tools/info.ts";
 import { addLogTools } from "./tools/logs.ts";
@@ -22,6 +23,7 @@ export async function serve(connection: Connection, shown: Shown): Promise<void>
     { instructions: INSTRUCTIONS },
   );
   addInfoTool(server, connection, shown);
+  addCreateCharge(server, connection);
   addChargeTools(server, connection);
   addCustomerTools(server, connection);
   addControlTools(server, connection);
