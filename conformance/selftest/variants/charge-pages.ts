@@ -3,6 +3,7 @@ import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
 import { changesAnswer } from "../mutations/answers.ts";
+import { both } from "../mutations/both.ts";
 import {
   ELEMENTS,
   FILTERS,
@@ -15,6 +16,7 @@ import {
   limitOf,
 } from "../mutations/lists.ts";
 import { isInteger } from "../mutations/conditions.ts";
+import { PAGED } from "../mutations/operations.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
 
@@ -80,6 +82,33 @@ const oldestWaits: Wrap = changesAnswer(LIST, (body, call) =>
 );
 
 export const aboutChargePages: Variants = {
+  "charge pages filled with up to two fewer, from call to call": {
+    takes: ["charge-list.short-pages"],
+    wrap: (next, world) => {
+      let calls = 0;
+      return readsQuery(LIST, "limit", (value) => {
+        const limit = Number(value ?? "10");
+        return limit > 2 && limit <= 100 ? String(limit - (calls++ % 3)) : value;
+      })(next, world);
+    },
+  },
+  "charge pages of fifty at most": {
+    takes: ["charge-list.short-pages"],
+    wrap: readsQuery(LIST, "limit", (value) =>
+      value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
+    ),
+  },
+  "pages of eight at most": {
+    takes: ["charge-list.short-pages", "paging.short-pages"],
+    wrap: both(
+      readsQuery(LIST, "limit", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+      readsQuery(PAGED, "page_size", (value) =>
+        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
+      ),
+    ),
+  },
   "charge pages of two at most": { takes: ["charge-list.short-pages"], wrap: atMost(2) },
   "charge pages of one": { takes: ["charge-list.short-pages"], wrap: atMost(1) },
   "finished charges only, left out after the page was cut": {

@@ -1,94 +1,16 @@
-/** Freedoms about the list of charges: its elements, its filters and how many stand on a page. */
+/** Freedoms about the conditions by which charges are listed: times, statuses, methods, channels, a search. */
 import { milliseconds } from "../../../sandbox/time/epoch.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both } from "../mutations/both.ts";
-import { errorBody, withAt } from "../mutations/bodies.ts";
-import { ACTION, REDIRECT } from "../mutations/charges.ts";
-import { leavesOut, refuses, changesAnswer, changesRefusal } from "../mutations/answers.ts";
-import { showsIdAlone } from "../mutations/events.ts";
+import { errorBody } from "../mutations/bodies.ts";
+import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { reads, readsQuery } from "../mutations/requests.ts";
-import { ELEMENTS, FILTERS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { ELEMENTS, FILTERS, LIST, elements } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
-import { PAGED } from "../mutations/operations.ts";
 import type { Variants } from "../harness/variant.ts";
 
 const LAST_SECOND_OF_9999 = 253_402_300_799;
 
-export const aboutTheChargeList: Variants = {
-  "pages that do not say whether more remain": {
-    takes: ["response.presence"],
-    wrap: both(leavesOut(LIST, "/has_next"), leavesOut(LIST, "/has_previous")),
-  },
-  "pages that say that more remain, and nothing where none do": {
-    takes: ["response.presence"],
-    wrap: changesAnswer(LIST, (body) =>
-      Object.fromEntries(
-        Object.entries(body).filter(([name, value]) => !name.startsWith("has_") || value === true),
-      ),
-    ),
-  },
-  "elements that show their id alone, under another name": {
-    takes: ["charge-list.elements"],
-    wrap: changesAnswer("listCharges", (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ id }) => ({ transaction_id: id })),
-    })),
-  },
-  "elements with an id of their own beside that of their charge": {
-    takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
-    })),
-  },
-  "elements in the form of a charge response, whose charge has an id of its own": {
-    takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } })),
-    })),
-  },
-  "elements that show an id where their charge is held or captured only": {
-    takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
-        ...(["completed", "captured"].includes(String(status)) && { id }),
-        status,
-        amount_details,
-      })),
-    })),
-  },
-  "elements of id, status and amount, where nothing else tells which charge waits": {
-    takes: ["charge-list.elements", "charge.object", "charge.pending-id", "event.payload", "event.delivery"],
-    isAlone: true,
-    wrap: both(
-      changesAnswer(LIST, (body) => ({
-        ...body,
-        [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
-          id,
-          status,
-          amount: at(amount_details, "/amount"),
-        })),
-      })),
-      changesAnswer(["createCharge", "getCharge"], (body) => ({ ...body, charge: {} })),
-      changesRefusal("createCharge", (body) => {
-        const unnamed = { ...body, id: undefined, charge: undefined };
-        return at(body, ACTION) === "collect_payment" ? withAt(unnamed, REDIRECT, undefined) : unnamed;
-      }),
-    ),
-    events: (next) => {
-      const tellId = showsIdAlone(next);
-      return async (text) => void setTimeout(() => void tellId(text), 40);
-    },
-  },
-  "elements that show no id at all": {
-    takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ status, amount_details }) => ({ status, amount_details })),
-    })),
-  },
+export const aboutChargeFilters: Variants = {
   "a key that is searched for in part": {
     takes: ["charge-list.search-match"],
     isGuard: true,
@@ -275,33 +197,6 @@ export const aboutTheChargeList: Variants = {
             has_previous: false,
           }
         : body,
-    ),
-  },
-  "charge pages filled with up to two fewer, from call to call": {
-    takes: ["charge-list.short-pages"],
-    wrap: (next, world) => {
-      let calls = 0;
-      return readsQuery(LIST, "limit", (value) => {
-        const limit = Number(value ?? "10");
-        return limit > 2 && limit <= 100 ? String(limit - (calls++ % 3)) : value;
-      })(next, world);
-    },
-  },
-  "charge pages of fifty at most": {
-    takes: ["charge-list.short-pages"],
-    wrap: readsQuery(LIST, "limit", (value) =>
-      value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
-    ),
-  },
-  "pages of eight at most": {
-    takes: ["charge-list.short-pages", "paging.short-pages"],
-    wrap: both(
-      readsQuery(LIST, "limit", (value) =>
-        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
-      ),
-      readsQuery(PAGED, "page_size", (value) =>
-        value === null || (Number(value) > 8 && Number(value) <= 100) ? "8" : value,
-      ),
     ),
   },
 };
