@@ -7,7 +7,8 @@ import type { Tools } from "../given/tools.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
 import type { Movements } from "./known.ts";
 import { termsOf } from "./offers.ts";
-import { Broken, Sequence } from "./sequence.ts";
+import { Broken } from "./broken.ts";
+import { Sequence } from "./sequence.ts";
 
 export interface Ground {
   readonly target: Target;

@@ -2,56 +2,19 @@
 import { gist } from "../call/exchange.ts";
 import type { Answer } from "../model/answer.ts";
 import type { Charge } from "../model/charges.ts";
-import { type Command, type Make, type Name, type Plain, inWords } from "../model/command.ts";
+import { type Command, type Name, type Plain, inWords } from "../model/command.ts";
 import { promised } from "../model/events.ts";
 import type { Timed } from "../model/history.ts";
 import { pairOf } from "../model/tour.ts";
-import { MOST_STATES, type State, type Terms, type World, advance, has, thingOf } from "../model/world.ts";
+import { MOST_STATES, type State, type Terms, type World, advance, has } from "../model/world.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { type Awaited, missingEvent, namesOf, wrongEvent } from "./awaited.ts";
-import { type Done, answered, listCharge, makeCharge, moveMoney, press, readCharge } from "./do-charges.ts";
-import {
-  cancelSubscription,
-  listSubscription,
-  make,
-  makeFrom,
-  readOrder,
-  readPlan,
-  readSubscription,
-  readToken,
-  updateOrder,
-  updateToken,
-} from "./do-others.ts";
+import { Broken, marked } from "./broken.ts";
+import type { Done } from "./do-charges.ts";
 import type { Line } from "./found.ts";
-import { type Stage, idOf, knownAs } from "./known.ts";
+import { type Stage, knownAs } from "./known.ts";
 import { impossible, overlap } from "./overlaps.ts";
-
-interface Wrong {
-  readonly requirement: string;
-  readonly expected: string;
-  readonly got: string;
-  readonly about: string;
-}
-
-/** A requirement that the target broke, and the story so far. */
-export class Broken extends Error {
-  override readonly name = "Broken";
-  readonly requirement: string;
-  readonly expected: string;
-  readonly got: string;
-  /** The operation, or the type of the event, that is at fault. */
-  readonly about: string;
-  readonly story: readonly Line[];
-
-  constructor(wrong: Wrong, story: readonly Line[]) {
-    super(`${wrong.requirement}: expected ${wrong.expected}, got ${wrong.got}`);
-    this.requirement = wrong.requirement;
-    this.expected = wrong.expected;
-    this.got = wrong.got;
-    this.about = wrong.about;
-    this.story = story;
-  }
-}
+import { perform } from "./perform.ts";
 
 export interface Surroundings {
   readonly stage: Stage;
@@ -263,10 +226,6 @@ export class Sequence {
   }
 }
 
-function marked(story: readonly Line[], place: number, answer: string): Line[] {
-  return story.map((line, index) => (index === place ? { ...line, answer, isWrong: true } : line));
-}
-
 const WORDS: { readonly [K in Answer["kind"]]: (status: number) => string } = {
   accepted: () => "accepted",
   asks: () => "pending",
@@ -278,39 +237,3 @@ const WORDS: { readonly [K in Answer["kind"]]: (status: number) => string } = {
 function answerInWords({ kind, status }: Answer): string {
   return WORDS[kind](status);
 }
-
-async function perform(stage: Stage, command: Command): Promise<Done | undefined> {
-  if (command.act === "make charge") return makeCharge(stage, command);
-  if (command.act === "capture" || command.act === "refund") return moveMoney(stage, command);
-  if (command.act === "press") return press(stage, command);
-  if ("of" in command) return makeFrom(stage, command);
-  if (isMake(command)) return make(stage, command);
-  return PLAIN[`${command.act} ${thingOf(command.on)}`]?.(stage, command.on);
-}
-
-function isMake(command: Command): command is Make {
-  return command.act.startsWith("make ");
-}
-
-type Doing = (stage: Stage, on: Name) => Promise<Done | undefined>;
-
-const simulated =
-  (operation: "completePendingCharge" | "cancelPendingCharge"): Doing =>
-  async (stage, on) =>
-    answered(await stage.tools.api[operation](idOf(stage, on)));
-
-/** What each plain command does to each kind of object. */
-const PLAIN: Readonly<Record<string, Doing>> = {
-  "read charge": readCharge,
-  "list charge": listCharge,
-  "complete charge": simulated("completePendingCharge"),
-  "cancel charge": simulated("cancelPendingCharge"),
-  "read token": readToken,
-  "update token": updateToken,
-  "read order": readOrder,
-  "update order": updateOrder,
-  "read plan": readPlan,
-  "read subscription": readSubscription,
-  "list subscription": listSubscription,
-  "cancel subscription": cancelSubscription,
-};
