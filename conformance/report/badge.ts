@@ -1,6 +1,6 @@
 /** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
 import { escape } from "./html/text.ts";
-import type { ProfileSum } from "./profiles.ts";
+import { type ProfileSum, profileInShort } from "./profiles.ts";
 import type { Report } from "./report.ts";
 
 const WIDTH = 330;
@@ -14,9 +14,9 @@ export function badge({ suite, started, profiles }: Pick<Report, "suite" | "star
   const height = LINE * (profiles.length + 1) + 8;
   const rows = profiles.map((one, number) => {
     const y = LINE * (number + 2) - 2;
-    return `<text x="8" y="${y}">${escape(one.profile)}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${figures(one)}</text>`;
+    return `<text x="8" y="${y}">${escape(one.profile)}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${profileInShort(one)}</text>`;
   });
-  const said = profiles.map((one) => `${one.profile} ${figures(one)}`).join("; ");
+  const said = profiles.map((one) => `${one.profile} ${profileInShort(one)}`).join("; ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(`${title}; ${said}`)}">
 <title>${escape(title)}</title>
 <rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
@@ -26,17 +26,6 @@ ${rows.join("\n")}
 </g>
 </svg>
 `;
-}
-
-/** "12 / 14, 2 not tested": what is not tested never reads as failed. */
-function figures({ proved, applicable, failed, blocked, not_tested }: ProfileSum): string {
-  if (not_tested === applicable) return "not tested";
-  return [
-    `${proved} / ${applicable}`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(blocked > 0 ? [`${blocked} blocked`] : []),
-    ...(not_tested > 0 ? [`${not_tested} not tested`] : []),
-  ].join(", ");
 }
 
 function colourOf({ failed, blocked, proved, applicable }: ProfileSum): string {

@@ -1,5 +1,4 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
-import { createHash } from "node:crypto";
 import type { Exchange } from "../call/exchange.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Result } from "./conclude.ts";
@@ -10,7 +9,7 @@ import { EXPLORER } from "../explore/attempts.ts";
 import { explorer } from "./html/explorer.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
-import { escape } from "./html/text.ts";
+import { contentPolicy, escape, link } from "./html/text.ts";
 import { untested } from "./html/untested.ts";
 import type { Replay } from "./replay/replays.ts";
 import type { Run } from "./report.ts";
@@ -37,7 +36,7 @@ export function html(run: Shown, replays: ReadonlyMap<string, Replay> = new Map(
   const main = [failures(red, evidence), untested(conclusion.results), profileTable(report)].join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(STYLE)}'; script-src '${hash(SCRIPT)}'">
+${contentPolicy(STYLE, SCRIPT)}
 <title>${title}</title>
 <style>${STYLE}</style></head>
 <body><header><h1>${title}</h1>
@@ -147,21 +146,19 @@ function requirement(
   { row, outcome, reason, verdicts, expected }: Result,
   places: ReadonlySet<string>,
 ): string {
-  const link = (id: string, text: string): string =>
-    places.has(id) ? `<a href="#${escape(id)}">${escape(text)}</a>` : escape(text);
   const mark = `<span class="mark ${classOf(outcome)}">${outcome}</span>`;
   const said = [
     ...(reason === "" ? [] : [`<p>${escape(reason)}</p>`]),
     ...(expected === undefined ? [] : [`<p>Expected: ${escape(expected)}</p>`]),
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
-      const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`));
+      const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`, places));
       const from =
         flow === "ledger"
           ? "The ledger"
           : flow === EXPLORER
-            ? link(EXPLORER, "The explorer")
-            : link(flow, flow);
+            ? link(EXPLORER, "The explorer", places)
+            : link(flow, flow, places);
       return `<p>${from} judged ${links.join(", ") || "no call"}</p>${details(verdict)}`;
     }),
   ];
@@ -185,8 +182,4 @@ function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): st
 
 function classOf(outcome: string): string {
   return outcome.replace(" ", "-");
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

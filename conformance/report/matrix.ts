@@ -1,7 +1,7 @@
 /** Several reports side by side. What a report lacks was not tested there; it did not fail. */
-import { createHash } from "node:crypto";
 import { STYLE } from "./html/look.ts";
-import { escape } from "./html/text.ts";
+import { contentPolicy, escape } from "./html/text.ts";
+import { profileInShort } from "./profiles.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 
 const NOT_TESTED = "not tested";
@@ -19,10 +19,9 @@ export function matrix(reports: readonly Report[]): string {
   );
   const head = `<thead><tr><th scope="col"></th>${heads.join("")}</tr></thead>`;
   const contracts = new Set(reports.map(({ suite }) => suite.contract_sha256));
-  const style = createHash("sha256").update(STYLE).digest("base64");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${style}'">
+${contentPolicy(STYLE)}
 <title>Conformance, side by side</title>
 <style>${STYLE}</style></head>
 <body><h1>Conformance, side by side</h1>
@@ -41,14 +40,9 @@ function profileRows(reports: readonly Report[]): string {
       const cells = reports.map(({ profiles }) => {
         const one = profiles.find(({ profile }) => profile === name);
         if (one === undefined || one.not_tested === one.applicable) return cell(NOT_TESTED, "skipped");
-        const bad = one.failed + one.blocked;
-        const left = [
-          ...(one.failed > 0 ? [`${one.failed} failed`] : []),
-          ...(one.blocked > 0 ? [`${one.blocked} blocked`] : []),
-          ...(one.not_tested > 0 ? [`${one.not_tested} not tested`] : []),
-        ];
-        const look = bad > 0 ? "fail" : one.proved === one.applicable ? "pass" : "skipped";
-        return cell([`${one.proved} / ${one.applicable}`, ...left].join(", "), look);
+        const isProved = one.proved === one.applicable;
+        const look = one.failed + one.blocked > 0 ? "fail" : isProved ? "pass" : "skipped";
+        return cell(profileInShort(one), look);
       });
       return `<tr><th scope="row">${escape(name)}</th>${cells.join("")}</tr>`;
     })

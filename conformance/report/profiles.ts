@@ -26,11 +26,20 @@ export function profilesOf(results: readonly Result[]): ProfileSum[] {
 }
 
 /** "12 of 14 proved, 1 failed, 1 not tested". */
-export function profileInWords({ applicable, proved, failed, blocked, not_tested }: ProfileSum): string {
+export function profileInWords(sum: ProfileSum): string {
+  return [`${sum.proved} of ${sum.applicable} proved`, ...rest(sum)].join(", ");
+}
+
+/** The same for a narrow cell: "12 / 14, 1 failed". What is not tested never reads as failed. */
+export function profileInShort(sum: ProfileSum): string {
+  if (sum.not_tested === sum.applicable) return "not tested";
+  return [`${sum.proved} / ${sum.applicable}`, ...rest(sum)].join(", ");
+}
+
+function rest({ failed, blocked, not_tested }: ProfileSum): string[] {
   return [
-    `${proved} of ${applicable} proved`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(not_tested > 0 ? [`${not_tested} not tested`] : []),
-  ].join(", ");
+  ];
 }

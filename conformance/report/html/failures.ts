@@ -8,7 +8,7 @@ import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
 import type { Replay } from "../replay/replays.ts";
 import { marked } from "./marked.ts";
-import { escape } from "./text.ts";
+import { escape, link } from "./text.ts";
 
 export interface Evidence {
   readonly exchanges: ExchangesOf;
@@ -115,8 +115,4 @@ function waysOf({ decisive }: Result): string {
   const named = ways.not_judged.filter(({ way }) => way !== "");
   const left = named.map(({ way, reason }) => `; not ${way}: ${reason.split("\n")[0] ?? ""}`);
   return `judged in ${ways.judged} of ${ways.of}${left.slice(0, 3).join("")}`;
-}
-
-function link(id: string, text: string, places: ReadonlySet<string>): string {
-  return places.has(id) ? `<a href="#${escape(id)}">${escape(text)}</a>` : escape(text);
 }
