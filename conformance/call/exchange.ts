@@ -2,20 +2,7 @@ import type { OperationId } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
 /** The credential of a call: a key or token of the target, a key made from one that was never issued (`keys.ts`), or none. */
-export type KeyUse =
-  | "secret"
-  | "public"
-  | "other_public"
-  | "oauth2"
-  | "like_public"
-  | "longer_public"
-  | "shorter_public"
-  | "other_case_public"
-  | "like_secret"
-  | "longer_secret"
-  | "shorter_secret"
-  | "wrong"
-  | "none";
+export type KeyUse = keyof typeof KEYS;
 
 export interface SentRequest {
   readonly method: string;
@@ -71,7 +58,7 @@ function isUsualKey({ key, operation }: Exchange): boolean {
   return key === "secret" && operation !== "getCheckoutButton";
 }
 
-const KEYS: Readonly<Record<KeyUse, string>> = {
+const KEYS = {
   secret: "with the secret key",
   public: "with the public key",
   other_public: "with the public key of another merchant",
@@ -85,7 +72,7 @@ const KEYS: Readonly<Record<KeyUse, string>> = {
   shorter_secret: "with the beginning of the secret key alone",
   wrong: "with a key that was never issued",
   none: "without a key",
-};
+} as const;
 
 /** The query as a person writes it, without the key, which `KEYS` names. */
 function queryOf(url: string): string {

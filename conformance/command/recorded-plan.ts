@@ -2,19 +2,13 @@
  * What each flow did in a run against the sound embedded sandbox (plan.json), and what of it this target would get.
  * `npx vitest run conformance/test/plan.test.ts -u` records it anew.
  */
-import type { CardName, CashMethod, Target } from "../target/target.ts";
+import { CARDS, CASH_METHODS, type CardName, type Target } from "../target/target.ts";
 import recorded from "./plan.json" with { type: "json" };
 
-const CARDS = ["approved", "declined", "three_ds", "installments"] as const satisfies readonly CardName[];
-export const CASH = [
-  "pay_with_bank_account",
-  "pay_with_store",
-  "pay_with_bnpl",
-] as const satisfies readonly CashMethod[];
 const TOKEN = "pay_with_service_payment_token";
 
 /** What pays a charge: a card by its name in the target file, or a method without a card. */
-export const PAYERS = [...CARDS, ...CASH, TOKEN] as const;
+export const PAYERS = [...CARDS, ...CASH_METHODS, TOKEN] as const;
 export type Payer = (typeof PAYERS)[number];
 
 /**

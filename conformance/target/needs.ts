@@ -1,7 +1,5 @@
 import { nearest } from "./did-you-mean.ts";
-import type { CardName, Part, Target } from "./target.ts";
-
-const NO_THREE_DS = "the target file has no three_ds part";
+import { CARDS, type CardName, type Part, type Target } from "./target.ts";
 
 /** What a flow needs. A flow is skipped, with the reason, where the target does not declare it. */
 export type Need =
@@ -19,87 +17,70 @@ export type Need =
   | `cards.${CardName}`
   | `offers.${Part}`;
 
+type Lack = string | false | undefined;
+
+/** Why a target lacks what is neither a card nor a part of the document. */
+const LACKS: {
+  readonly [N in Exclude<Need, "every-flow" | `cards.${CardName}` | `offers.${Part}`>]: (
+    target: Target,
+  ) => Lack;
+} = {
+  state: ({ stateful }) => !stateful && "the target remembers nothing between calls (stateful: false)",
+  "keys.public": ({ keys }) => keys.public === undefined && "the target file has no keys.public",
+  "keys.other_public": ({ keys }) =>
+    keys.other_public === undefined && "the target file has no keys.other_public, a key of a second merchant",
+  "keys.oauth2": ({ keys }) =>
+    keys.oauth2 === undefined && "the target file has no keys.oauth2, a token of the oauth2 scheme",
+  webhooks: ({ webhooks }) =>
+    webhooks === undefined && "the target file has no webhooks.listen, so no event can be received",
+  three_ds: lackOfThreeDs,
+  "three_ds.by_machine": (target) =>
+    lackOfThreeDs(target) ||
+    (target.three_ds?.driver === "manual" &&
+      "three_ds.driver is manual, and a person is asked to press only where 3DS itself is judged"),
+  rate_limit: (target) =>
+    target.rate_limit === undefined &&
+    "429 is provoked only when the target file states rate_limit.requests_per_minute",
+  // A target file does not limit how long a run may take. `run/run.ts` answers it, from --skip-slow.
+  time: () => undefined,
+  purchases: ({ purchases }) =>
+    purchases === undefined &&
+    "the target file has no purchases, and the document gives their items no fields",
+};
+
+function lackOfThreeDs({ three_ds }: Target): Lack {
+  if (three_ds === undefined) return "the target file has no three_ds part";
+  if (three_ds.driver === "none") return "three_ds.driver is none";
+  return (
+    three_ds.redirect_listen === undefined &&
+    three_ds.redirect_url === undefined &&
+    "the target file has no three_ds.redirect_listen, so no customer can be seen to return"
+  );
+}
+
 /** Why the target, or a run without some of the flows, lacks it; undefined when it does not. */
 export function lacking(target: Target, need: Need, partial: boolean): string | undefined {
-  if (need === "every-flow") {
+  if (need === "every-flow")
     return partial
       ? "it judges every call of a run, and --only left flows out: run without --only"
       : undefined;
-  }
-  if (need === "state") {
-    return !target.stateful ? "the target remembers nothing between calls (stateful: false)" : undefined;
-  }
-  if (need === "keys.public") {
-    return target.keys.public === undefined ? "the target file has no keys.public" : undefined;
-  }
-  if (need === "keys.other_public") {
-    return target.keys.other_public === undefined
-      ? "the target file has no keys.other_public, a key of a second merchant"
-      : undefined;
-  }
-  if (need === "keys.oauth2") {
-    return target.keys.oauth2 === undefined
-      ? "the target file has no keys.oauth2, a token of the oauth2 scheme"
-      : undefined;
-  }
-  if (need === "webhooks") {
-    return target.webhooks === undefined
-      ? "the target file has no webhooks.listen, so no event can be received"
-      : undefined;
-  }
-  if (need === "three_ds") {
-    if (target.three_ds === undefined) return NO_THREE_DS;
-    const { driver, redirect_listen, redirect_url } = target.three_ds;
-    if (driver === "none") return "three_ds.driver is none";
-    return redirect_listen === undefined && redirect_url === undefined
-      ? "the target file has no three_ds.redirect_listen, so no customer can be seen to return"
-      : undefined;
-  }
-  if (need === "three_ds.by_machine") {
-    const undeclared = lacking(target, "three_ds", partial);
-    return undeclared === undefined && target.three_ds?.driver === "manual"
-      ? "three_ds.driver is manual, and a person is asked to press only where 3DS itself is judged"
-      : undeclared;
-  }
-  // A target file does not limit how long a run may take. `run/run.ts` answers this need, from --skip-slow.
-  if (need === "time") return undefined;
-  if (need === "rate_limit") {
-    return target.rate_limit === undefined
-      ? "429 is provoked only when the target file states rate_limit.requests_per_minute"
-      : undefined;
-  }
-  if (need === "purchases") {
-    return target.purchases === undefined
-      ? "the target file has no purchases, and the document gives their items no fields"
-      : undefined;
-  }
-  const card = Object.keys(CARDS)
-    .filter(isCard)
-    .find((name) => need === CARDS[name]);
-  if (card !== undefined) {
+  if (isOneOf(LACKS, need)) return LACKS[need](target) || undefined;
+  const card = CARDS.find((name) => need === `cards.${name}`);
+  if (card !== undefined)
     return target.cards[card] === undefined
       ? `the target file has no ${need} test card${insteadOf(card, target)}`
       : undefined;
-  }
   const part = target.not_offered.find((name) => need === `offers.${name}`);
   return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
 }
 
-/** A card that is forgotten here does not compile. */
-const CARDS = {
-  approved: "cards.approved",
-  declined: "cards.declined",
-  three_ds: "cards.three_ds",
-  installments: "cards.installments",
-} as const satisfies { readonly [Name in CardName]: `cards.${Name}` };
-
-function isCard(name: string): name is CardName {
-  return Object.hasOwn(CARDS, name);
+function isOneOf<Table extends object>(table: Table, need: PropertyKey): need is keyof Table {
+  return Object.hasOwn(table, need);
 }
 
 /** A target file may hold cards under other names, so a misspelt name is no error of the file. */
 function insteadOf(card: CardName, { cards }: Target): string {
-  const others = Object.keys(cards).filter((name) => !isCard(name));
+  const others = Object.keys(cards).filter((name) => !CARDS.some((known) => known === name));
   const near = nearest(card, others);
   return near === undefined ? "" : ` (but one named ${near})`;
 }

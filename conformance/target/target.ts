@@ -1,5 +1,6 @@
 /** The target file as types. Its names are fixed, since other programs write target files. */
-export type CardName = "approved" | "declined" | "three_ds" | "installments";
+export const CARDS = ["approved", "declined", "three_ds", "installments"] as const;
+export type CardName = (typeof CARDS)[number];
 
 export type Part =
   | "tokenization"
@@ -9,12 +10,12 @@ export type Part =
   | "subscription"
   | "testing"
   | "continuation"
-  | "pay_with_bank_account"
-  | "pay_with_store"
-  | "pay_with_bnpl"
+  | CashMethod
   | "pay_with_service_payment_token";
 
-export type CashMethod = "pay_with_bank_account" | "pay_with_store" | "pay_with_bnpl";
+/** Methods that charge no card: the customer pays elsewhere. */
+export const CASH_METHODS = ["pay_with_bank_account", "pay_with_store", "pay_with_bnpl"] as const;
+export type CashMethod = (typeof CASH_METHODS)[number];
 
 export interface Card {
   readonly card_number: string;

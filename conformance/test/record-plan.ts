@@ -4,7 +4,6 @@ import type { Exchange } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import { amountOf } from "../call/line.ts";
 import {
-  CASH,
   PAYERS,
   type Payer,
   type RecordedFlow,
@@ -12,7 +11,7 @@ import {
   usualAmount,
 } from "../command/recorded-plan.ts";
 import { flows } from "../flows/index.ts";
-import type { Target } from "../target/target.ts";
+import { CASH_METHODS, type Target } from "../target/target.ts";
 
 /** Exchanges in which cards are the names of variables, as replays have them. */
 export function recordedPlan(exchanges: readonly Exchange[], target: Target): RecordedPlan {
@@ -36,7 +35,7 @@ function recorded(flow: string, exchanges: readonly Exchange[], target: Target):
   const charges = changes.filter((one) => asked(one) > 0);
   const others = changes.map(({ operation }) => operation).filter((name) => name !== "createCharge");
   // The amounts of charges without a card lie around the usual one, and differ from run to run.
-  const byCard = charges.filter((one) => !CASH.some((method) => method === payerOf(one)));
+  const byCard = charges.filter((one) => !CASH_METHODS.some((method) => method === payerOf(one)));
   const besides = sum(byCard.map((one) => asked(one) - usualAmount(target, payerOf(one))));
   return { ...countsOf([...charges.map(payerOf), ...others]), ...(besides !== 0 && { besides }) };
 }
