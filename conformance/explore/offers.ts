@@ -1,4 +1,5 @@
 /** What a target declares, as beginnings of a tour and as commands of a walk. */
+import { PAID } from "../given/dimensions.ts";
 import { lacking } from "../target/needs.ts";
 import type { Need } from "../target/needs.ts";
 import type { Target } from "../target/target.ts";
@@ -8,7 +9,7 @@ import type { Terms } from "../model/world.ts";
 
 const NEEDS: { readonly [M in Means]: readonly Need[] } = {
   card: ["cards.approved"],
-  token: ["cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token"],
+  token: ["cards.approved", ...PAID.token.needs],
   three_ds: ["cards.three_ds", "three_ds.by_machine"],
   declined: ["cards.declined"],
   store: ["offers.pay_with_store"],

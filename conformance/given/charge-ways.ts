@@ -3,15 +3,14 @@ import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import { hasPassed } from "../call/status.ts";
 import { Blocked } from "../verdict/unobserved.ts";
-import { CREATED_WITH, TOGETHER, beside } from "./dimensions.ts";
+import { CREATED_WITH, PAID as BY_CARD_OR_TOKEN, TOGETHER, beside } from "./dimensions.ts";
 import type { GivenCharge } from "./given.ts";
 import { payByToken } from "./pay-by-token.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
 
 const PAID = {
-  card: { words: "by card" },
-  token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
+  ...BY_CARD_OR_TOKEN,
   three_ds: { words: "after 3DS", needs: ["cards.three_ds", "three_ds.by_machine"] },
 } as const;
 

@@ -2,6 +2,35 @@
 import type { Exchange } from "../call/exchange.ts";
 import { wasAccepted } from "../call/status.ts";
 
+/** What pays a charge. */
+export const PAID = {
+  card: { words: "by card" },
+  token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
+} as const;
+
+/** What makes a charge wait for its customer. */
+export const WAITS = {
+  pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
+  pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
+  pay_with_bnpl: { words: "by pay_with_bnpl", needs: ["offers.pay_with_bnpl"] },
+  three_ds: { words: "by a card that asks for 3DS", needs: ["cards.three_ds"] },
+} as const;
+
+/** The card or the method of a charge that waits. */
+export function waitsBy(by: keyof typeof WAITS) {
+  return by === "three_ds" ? { card: by } : { method: by };
+}
+
+export const AUTO_CAPTURE = {
+  absent: { words: "" },
+  true: { words: "with auto_capture true" },
+  false: { words: "with auto_capture false" },
+} as const;
+
+export function autoCaptureOf(choice: keyof typeof AUTO_CAPTURE): { readonly autoCapture?: boolean } {
+  return choice === "absent" ? {} : { autoCapture: choice === "true" };
+}
+
 export const CREATED_WITH = {
   secret: { words: "" },
   public: { words: "created with the public key", needs: ["keys.public"] },

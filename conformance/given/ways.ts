@@ -59,11 +59,21 @@ export interface WaysOf<Name extends string, Thing, D extends Dimensions> extend
   readonly needing: (...needs: Need[]) => WaysOf<Name, Thing, D>;
 }
 
+/** The thing is what `make` makes of a point, or where there is nothing to make, the point itself. */
+export function ways<const Name extends string, const D extends Dimensions>(
+  thing: Name,
+  dimensions: D,
+): WaysOf<Name, Point<D>, D>;
 export function ways<const Name extends string, Thing, const D extends Dimensions>(
   thing: Name,
   dimensions: D,
   make: (tools: Tools, point: Point<D>) => Promise<Thing>,
-): WaysOf<Name, Thing, D> {
+): WaysOf<Name, Thing, D>;
+export function ways<const Name extends string, const D extends Dimensions>(
+  thing: Name,
+  dimensions: D,
+  make = async (_: Tools, point: Point<D>): Promise<unknown> => point,
+): WaysOf<Name, unknown, D> {
   return waysOf(thing, [], dimensions, (tools, choices) => make(tools, pointOf(dimensions, choices)));
 }
 

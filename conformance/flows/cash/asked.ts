@@ -11,15 +11,7 @@ import {
   ways,
 } from "../../flow.ts";
 
-const CHARGES = {
-  by: {
-    pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
-    pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
-    pay_with_bnpl: { words: "by pay_with_bnpl", needs: ["offers.pay_with_bnpl"] },
-    three_ds: { words: "by a card that asks for 3DS", needs: ["cards.three_ds"] },
-  },
-  key: dimensions.CREATED_WITH,
-} as const;
+const CHARGES = { by: dimensions.WAITS, key: dimensions.CREATED_WITH } as const;
 
 interface Point {
   readonly by: keyof typeof CHARGES.by;
@@ -30,21 +22,10 @@ interface Point {
 /** The answer to a charge, whatever it is. */
 export const answers = ways(
   "answer",
-  {
-    ...CHARGES,
-    autoCapture: {
-      absent: { words: "" },
-      true: { words: "with auto_capture true" },
-      false: { words: "with auto_capture false" },
-    },
-    beside: dimensions.TOGETHER,
-  },
+  { ...CHARGES, autoCapture: dimensions.AUTO_CAPTURE, beside: dimensions.TOGETHER },
   (tools, { autoCapture, beside, ...point }) =>
     dimensions.refusedBeside(beside, () =>
-      answerTo(tools, {
-        ...point,
-        ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
-      }),
+      answerTo(tools, { ...point, ...dimensions.autoCaptureOf(autoCapture) }),
     ),
 ).needing("state");
 
@@ -61,8 +42,7 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
 }).needing("state");
 
 function answerTo({ api, given }: Tools, { by, key, ...options }: Point): Promise<Exchange> {
-  const means = by === "three_ds" ? ({ card: by } as const) : ({ method: by } as const);
-  return api.createCharge(given.bodies.charge({ ...means, ...options }), { key });
+  return api.createCharge(given.bodies.charge({ ...dimensions.waitsBy(by), ...options }), { key });
 }
 
 /** The document gives the first place in a 400, the second in the answer to a charge that was made. */

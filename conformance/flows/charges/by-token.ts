@@ -1,14 +1,9 @@
 /** A charge is paid with a token. */
-import { flow, replies } from "../../flow.ts";
+import { dimensions, flow, replies } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 import { tokenPayments } from "./payments.ts";
 
-const NEEDS = [
-  "state",
-  "cards.approved",
-  "offers.tokenization",
-  "offers.pay_with_service_payment_token",
-] as const;
+const NEEDS = ["state", "cards.approved", ...dimensions.PAID.token.needs] as const;
 
 const BY_TOKEN = {
   "charge.method.token":

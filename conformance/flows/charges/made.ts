@@ -1,30 +1,5 @@
 /** Charges by card and by token: the answers to their creation, and their later states. */
-import {
-  type Body,
-  type Exchange,
-  type Tools,
-  Blocked,
-  dimensions,
-  nameOf,
-  payByToken,
-  replies,
-  ways,
-} from "../../flow.ts";
-
-const PAID = {
-  card: { words: "by card" },
-  token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
-} as const;
-
-export const AUTO_CAPTURE = {
-  absent: { words: "" },
-  true: { words: "with auto_capture true" },
-  false: { words: "with auto_capture false" },
-} as const;
-
-export function autoCaptureOf(choice: keyof typeof AUTO_CAPTURE): { readonly autoCapture?: boolean } {
-  return choice === "absent" ? {} : { autoCapture: choice === "true" };
-}
+import { type Body, type Exchange, type Tools, dimensions, payByToken, ways } from "../../flow.ts";
 
 /** The person who buys, and the one who pays. */
 export function named(bodies: Tools["given"]["bodies"]): Body {
@@ -34,7 +9,7 @@ export function named(bodies: Tools["given"]["bodies"]): Body {
 /** Pays by card or by token; `pay` throws where the charge is refused. */
 function paidBy<Paid>(
   { given }: Tools,
-  paid: keyof typeof PAID,
+  paid: keyof typeof dimensions.PAID,
   pay: (means: { readonly token?: string }) => Promise<Paid>,
 ): Promise<Paid> {
   return paid === "card" ? pay({}) : payByToken(given, (token) => pay({ token }));
@@ -44,8 +19,8 @@ function paidBy<Paid>(
 export const creations = ways(
   "created",
   {
-    paid: PAID,
-    autoCapture: AUTO_CAPTURE,
+    paid: dimensions.PAID,
+    autoCapture: dimensions.AUTO_CAPTURE,
     people: { absent: { words: "" }, named: { words: "with consumer and billing details" } },
     key: dimensions.CREATED_WITH,
   },
@@ -54,8 +29,8 @@ export const creations = ways(
     const people = has === "named" ? named(bodies) : {};
     // Judged by charge.method.card and charge.method.token.
     return paidBy(tools, paid, async (means) => {
-      const body = bodies.charge({ ...means, ...autoCaptureOf(autoCapture) });
-      return accepted(await tools.api.createCharge({ ...body, ...people }, { key }));
+      const body = bodies.charge({ ...means, ...dimensions.autoCaptureOf(autoCapture) });
+      return tools.need(await tools.api.createCharge({ ...body, ...people }, { key }));
     });
   },
 );
@@ -71,22 +46,15 @@ export const fates = ways(
       refunded: { words: "refunded" },
       cancelled: { words: "cancelled" },
     },
-    paid: PAID,
+    paid: dimensions.PAID,
     key: dimensions.CREATED_WITH,
   },
   async (tools, { fate, paid, key }) => {
-    const { api, given } = tools;
+    const { api, given, need } = tools;
     const autoCapture = fate === "captured" || fate === "refunded";
     const charge = await paidBy(tools, paid, (means) => given.charge({ ...means, autoCapture, key }));
-    if (fate === "captured_later") accepted(await api.captureCharge(charge.id, charge.money));
-    if (fate === "refunded" || fate === "cancelled")
-      accepted(await api.refundCharge(charge.id, charge.money));
+    if (fate === "captured_later") need(await api.captureCharge(charge.id, charge.money));
+    if (fate === "refunded" || fate === "cancelled") need(await api.refundCharge(charge.id, charge.money));
     return charge;
   },
 ).needing("state", "cards.approved");
-
-function accepted(answer: Exchange): Exchange {
-  if (replies.isSuccess(answer)) return answer;
-  const cause = answer.status === 0 ? "no_answer" : "precondition";
-  throw new Blocked(`${nameOf(answer)} was refused`, [answer.nr], cause);
-}

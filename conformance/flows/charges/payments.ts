@@ -1,9 +1,9 @@
 /** Charges by card and by token, and the answer to each, which may be a refusal. */
 import { type Exchange, Unseeable, dimensions, json, replies, ways } from "../../flow.ts";
-import { AUTO_CAPTURE, autoCaptureOf, named } from "./made.ts";
+import { named } from "./made.ts";
 
 const PAYMENTS = {
-  autoCapture: AUTO_CAPTURE,
+  autoCapture: dimensions.AUTO_CAPTURE,
   key: dimensions.CREATED_WITH,
   beside: dimensions.BESIDE,
 } as const;
@@ -13,7 +13,7 @@ export const cardPayments = ways(
   "answer",
   PAYMENTS,
   async ({ api, given: { bodies } }, { autoCapture, key, beside }): Promise<Exchange> => {
-    const options = autoCaptureOf(autoCapture);
+    const options = dimensions.autoCaptureOf(autoCapture);
     const least = await dimensions.refusedBeside(beside, () =>
       api.createCharge(bodies.charge(options), { key }),
     );
@@ -27,7 +27,7 @@ export const cardPayments = ways(
 /** By token. */
 export const tokenPayments = ways("payment", PAYMENTS, async (tools, { autoCapture, key, beside }) => {
   const { api, given, seen } = tools;
-  const options = autoCaptureOf(autoCapture);
+  const options = dimensions.autoCaptureOf(autoCapture);
   const newToken = async (): Promise<string> => given.idIn("payment_token", (await given.token()).created);
   const payBy = (tokenAtHand: () => string | undefined): Promise<Exchange> =>
     dimensions.refusedBeside(beside, () => {
@@ -47,4 +47,4 @@ export const tokenPayments = ways("payment", PAYMENTS, async (tools, { autoCaptu
   if (isTheOnlyOne && (isUsed || beside !== "none"))
     throw new Unseeable("the only token of the card has paid before", [first.nr], "free_choice");
   return { answer: await payBy(() => fresh.pop()), key, payByCard };
-}).needing("state", "cards.approved", "offers.tokenization", "offers.pay_with_service_payment_token");
+}).needing("state", "cards.approved", ...dimensions.PAID.token.needs);

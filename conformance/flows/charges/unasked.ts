@@ -1,12 +1,9 @@
 /** A lookup and an order make no charge. */
-import { type Tools, type cursors, flow, json, payByToken, ways } from "../../flow.ts";
+import { type Tools, type cursors, dimensions, flow, json, payByToken, ways } from "../../flow.ts";
 
 const ASKED = {
   lookup: { words: "a lookup" },
-  lookupByToken: {
-    words: "a lookup by token",
-    needs: ["offers.tokenization", "offers.pay_with_service_payment_token"],
-  },
+  lookupByToken: { words: "a lookup by token", needs: dimensions.PAID.token.needs },
   order: { words: "an order that is created, read and updated", needs: ["offers.order"] },
 } as const;
 
@@ -14,7 +11,7 @@ export const chargeOnlyWhenAsked = flow({
   id: "charge-only-when-asked",
   title: "A lookup and an order make no charge",
   needs: ["state", "cards.approved"],
-  each: ways("by", { asked: ASKED }, async (_, point) => point),
+  each: ways("by", { asked: ASKED }),
   alone: true,
   proves: {
     "charge.only-when-asked":

@@ -13,7 +13,7 @@ export const unmovedByReads = flow({
   id: "charge-unmoved-by-reads",
   title: "A charge that was looked at is captured or refunded like another one",
   needs: ["state", "cards.approved"],
-  each: ways("at", { charge: CHARGE, looked: LOOKED }, async (_, point) => point),
+  each: ways("at", { charge: CHARGE, looked: LOOKED }),
   proves: {
     "charge.unmoved-by-reads":
       "SHOULD: A charge that was read, listed or searched for is captured or refunded in full like any other.",

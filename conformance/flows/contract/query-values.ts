@@ -16,18 +16,14 @@ export const wrongListParameters = flow({
   },
 });
 
-const pagedLists = ways(
-  "list",
-  {
-    of: {
-      listInvoices: { words: "of invoices" },
-      listPaymentIntents: { words: "of payment intents" },
-      listPlans: { words: "of plans" },
-      listSubscriptions: { words: "of subscriptions" },
-    },
+const pagedLists = ways("list", {
+  of: {
+    listInvoices: { words: "of invoices" },
+    listPaymentIntents: { words: "of payment intents" },
+    listPlans: { words: "of plans" },
+    listSubscriptions: { words: "of subscriptions" },
   },
-  async (_, { of }) => of,
-);
+});
 
 export const wrongPageParameters = flow({
   id: "wrong-values-paged-lists",
@@ -39,9 +35,9 @@ export const wrongPageParameters = flow({
       "SHOULD: A page or page_size that is not an integer is refused, and so is an id to filter by that is not a UUID.",
   },
 
-  async run({ list, api, prove }) {
-    const twin = await api.call(list, { query: { page: 1, page_size: 1 } });
-    const wrong = await eachAlone(api, list);
+  async run({ list: { of }, api, prove }) {
+    const twin = await api.call(of, { query: { page: 1, page_size: 1 } });
+    const wrong = await eachAlone(api, of);
 
     prove("paged-list.parameter-types", ...wrong).refused({ twin, status: "any" });
   },

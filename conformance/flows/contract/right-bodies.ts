@@ -1,5 +1,5 @@
 /** The right bodies in which one value at a time is made wrong. */
-import { type Body, type Tools, contract, ways, wrongValues } from "../../flow.ts";
+import { type Body, type Tools, contract, dimensions, ways, wrongValues } from "../../flow.ts";
 
 export interface RightBody {
   readonly request: Parameters<Tools["api"]["call"]>[1] & { readonly body: Body };
@@ -12,10 +12,7 @@ export type Writing = contract.OperationWith<"body">;
 const TOKEN = "/service_payment_token";
 const USUAL = { words: "" } as const;
 const HELD = { words: "of a charge that is only held" } as const;
-const BY_TOKEN = {
-  words: "paid by token",
-  needs: ["offers.tokenization", "offers.pay_with_service_payment_token"],
-} as const;
+const BY_TOKEN = { words: "paid by token", needs: dimensions.PAID.token.needs } as const;
 
 /** A refund of a hold takes any amount, but not any body. */
 export function leastBodies(operation: Writing) {

@@ -8,13 +8,11 @@ const UNKNOWN = {
   shorter_public: { words: "with the beginning of the public key" },
 } as const;
 
-const unknownKeys = ways("key", { key: UNKNOWN }, async (_, { key }) => key);
+const unknownKeys = ways("sent", { key: UNKNOWN });
 
-const refusedKeys = ways(
-  "key",
-  { key: { ...UNKNOWN, secret: { words: "with the secret key" }, none: { words: "without a key" } } },
-  async (_, { key }) => key,
-);
+const refusedKeys = ways("sent", {
+  key: { ...UNKNOWN, secret: { words: "with the secret key" }, none: { words: "without a key" } },
+});
 
 export const keyCheckout = flow({
   id: "key-kinds-checkout",
@@ -51,9 +49,9 @@ export const keyCheckoutUnknown = flow({
       "MUST: A checkout button call with an unknown public_key is answered with 401.",
   },
 
-  async run({ key, api, prove }) {
+  async run({ sent, api, prove }) {
     const twin = await api.getCheckoutButton();
-    const refused = await api.getCheckoutButton({ key });
+    const refused = await api.getCheckoutButton(sent);
 
     prove("checkout.public-key.unknown", refused).refused({ twin, status: 401 });
   },
@@ -85,8 +83,8 @@ export const checkoutRefusals = flow({
       "MUST: A refusal of the checkout button carries detail as an object; the other fields of an error body have their stated types wherever it shows them.",
   },
 
-  async run({ key, api, prove }) {
-    const refused = await api.getCheckoutButton({ key });
+  async run({ sent, api, prove }) {
+    const refused = await api.getCheckoutButton(sent);
 
     const body = prove("checkout.error-body", refused);
     // Whether the key is refused, and with which status, is judged by other requirements.

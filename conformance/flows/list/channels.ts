@@ -6,11 +6,9 @@ import { findsAll, leavesOutOthers, shows } from "./found.ts";
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
 const each = CHANNELS.map((channel) => [channel, { words: `for channel=${channel}` }] as const);
-const channels = ways(
-  "channel",
-  { channel: { ...Object.fromEntries(each), [CHANNELS.join(",")]: { words: "for all five channels" } } },
-  async (_, { channel }) => channel,
-);
+const channels = ways("of", {
+  channel: { ...Object.fromEntries(each), [CHANNELS.join(",")]: { words: "for all five channels" } },
+});
 
 export const listChannelValues = flow({
   id: "list-channel-values",
@@ -20,7 +18,7 @@ export const listChannelValues = flow({
     "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",
   },
 
-  async run({ channel, api, prove }) {
+  async run({ of: { channel }, api, prove }) {
     const list = await api.listCharges({ query: { channel } });
 
     prove("list.channel.values", list).accepted().ifShown("/merchant_payment_transactions", json.isArray);

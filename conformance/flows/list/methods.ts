@@ -63,17 +63,13 @@ export const listMethods = flow({
   },
 });
 
-const others = ways(
-  "methods",
-  {
-    methods: {
-      pay_with_bank_account: { words: "by bank account" },
-      pay_with_bnpl: { words: "by BNPL" },
-      "pay_with_bank_account,pay_with_bnpl": { words: "by bank account or BNPL" },
-    },
+const others = ways("by", {
+  methods: {
+    pay_with_bank_account: { words: "by bank account" },
+    pay_with_bnpl: { words: "by BNPL" },
+    "pay_with_bank_account,pay_with_bnpl": { words: "by bank account or BNPL" },
   },
-  async (_, { methods }) => methods,
-);
+});
 
 export const listOtherMethods = flow({
   id: "list-other-methods",
@@ -82,7 +78,7 @@ export const listOtherMethods = flow({
   each: others,
   proves: BY_METHOD,
 
-  async run({ methods, prove, ...tools }) {
+  async run({ by: { methods }, prove, ...tools }) {
     const { list, cards, stores } = await paidDifferently(tools);
     const query = { ...HUNDRED, payment_methods: methods };
     const found = await unlessRefused(list.find(query, { leavesOut: { ...cards, ...stores } }));

@@ -1,11 +1,8 @@
 /** What a lookup asks about: the bodies that charge creation accepts, with either value of monthly_installments. */
-import { type Body, type Tools, Blocked, nameOf, replies, ways } from "../../flow.ts";
+import { type Body, type Tools, dimensions, ways } from "../../flow.ts";
 
 const BODY = {
-  paid: {
-    card: { words: "by card" },
-    token: { words: "by token", needs: ["offers.tokenization", "offers.pay_with_service_payment_token"] },
-  },
+  paid: dimensions.PAID,
   part: {
     none: { words: "" },
     consumer: { words: "with consumer_details" },
@@ -28,7 +25,7 @@ const FLAG = {
   },
 } as const;
 
-export const flags = ways("query", FLAG, async (_, query) => query);
+export const flags = ways("query", FLAG);
 
 /** The answer to a lookup that was accepted. */
 export const lookups = ways(
@@ -36,10 +33,8 @@ export const lookups = ways(
   { ...FLAG, ...BODY },
   async (tools, { monthly_installments, ...point }) => {
     const query = { monthly_installments };
-    const looked = await tools.api.lookupInstallments(await bodyOf(tools, point), { query });
-    if (replies.isSuccess(looked)) return looked;
-    // Judged by lookup.charge-body and lookup.monthly-installments.values.
-    throw new Blocked(`${nameOf(looked)} was refused`, [looked.nr]);
+    // Whether it is accepted is judged by lookup.charge-body and lookup.monthly-installments.values.
+    return tools.need(await tools.api.lookupInstallments(await bodyOf(tools, point), { query }));
   },
 );
 

@@ -4,15 +4,13 @@ import { BEGUN_IN, NOT_BILLED, beginPair } from "./billed-ways.ts";
 
 const LISTED = { limit: 100 } as const;
 
-const units = ways("begun", { unit: BEGUN_IN }, async (_, { unit }) => unit);
-
 export const searchBySubscription = flow({
   id: "search-by-subscription",
   title: "A search by the id of a subscription finds the charges that paid for it",
   needs: ["state", "offers.subscription", "cards.approved"],
   // A subscription of another flow may be billed at any time.
   alone: true,
-  each: units,
+  each: ways("begun", { unit: BEGUN_IN }),
   proves: {
     "list.search.subscription-id":
       "SHOULD: A search by the id of a subscription finds the charges that paid for it, and none that paid for another.",
@@ -22,7 +20,7 @@ export const searchBySubscription = flow({
     const { given, until } = tools;
     const charge = (await given.capturedCharge()).id;
     const before = await idsOf(tools, { subscription: true });
-    const pair = await beginPair(tools, { apart: "plan", unit: begun });
+    const pair = await beginPair(tools, { apart: "plan", unit: begun.unit });
     const [own = [], others = []] = await until(
       () => Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
       (found) => found.every((ids) => ids.length > 0),

@@ -3,34 +3,27 @@ import { type Exchange, dimensions, flow, json, replies, ways } from "../../flow
 
 const ACTION = "/detail/additional_details/action";
 
-const options = ways(
-  "options",
-  {
-    autoCapture: {
-      true: { words: "with auto_capture true" },
-      false: { words: "with auto_capture false" },
-      absent: { words: "without auto_capture" },
-    },
-    key: dimensions.CREATED_WITH,
-    beside: dimensions.TOGETHER,
+const requests = ways("asked", {
+  autoCapture: {
+    true: { words: "with auto_capture true" },
+    false: { words: "with auto_capture false" },
+    absent: { words: "without auto_capture" },
   },
-  async (_tools, { autoCapture, key, beside }) => ({
-    key,
-    beside,
-    charge: autoCapture === "absent" ? {} : { autoCapture: autoCapture === "true" },
-  }),
-).needing("state", "cards.three_ds");
+  key: dimensions.CREATED_WITH,
+  beside: dimensions.TOGETHER,
+}).needing("state", "cards.three_ds");
 
 export const threeDsAsks = flow({
   id: "three-ds-asks",
   title: "A charge that needs 3DS asks the customer to act",
-  each: options,
+  each: requests,
   proves: {
     "three-ds.pending":
       "MUST: A charge that needs 3DS, whether its funds are to be held or not, is answered with HTTP 400 and the status pending.",
   },
 
-  async run({ options: { key, beside, charge }, api, given, target, need, prove }) {
+  async run({ asked: { key, beside, autoCapture }, api, given, target, need, prove }) {
+    const charge = dimensions.autoCaptureOf(autoCapture);
     const answer = await dimensions.refusedBeside(beside, () =>
       api.createCharge(given.bodies.charge({ ...charge, card: "three_ds" }), { key }),
     );
@@ -45,14 +38,15 @@ export const threeDsAsks = flow({
 export const threeDsDetail = flow({
   id: "three-ds-detail",
   title: "A charge that waits for 3DS says so in its detail",
-  each: options.over("autoCapture", "key"),
+  each: requests.over("autoCapture", "key"),
   proves: {
     "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
     "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
   },
 
-  async run({ options: { key, charge }, given, prove }) {
-    const { created } = await given.pending({ ...charge, key, card: "three_ds" });
+  async run({ asked: { key, autoCapture }, given, prove }) {
+    const options = { ...dimensions.autoCaptureOf(autoCapture), key, card: "three_ds" } as const;
+    const { created } = await given.pending(options);
 
     prove("three-ds.code", created).carries("/detail/code", "action_required");
     prove("three-ds.action", created).carries(ACTION, "3ds_authenticate");

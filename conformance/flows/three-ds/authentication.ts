@@ -1,5 +1,13 @@
 /** Charges that wait for 3DS, and what the customer does. */
-import { type Tools, type PendingCharge, Blocked, json, unlessBlocked, ways } from "../../flow.ts";
+import {
+  type Tools,
+  type PendingCharge,
+  Blocked,
+  dimensions,
+  json,
+  unlessBlocked,
+  ways,
+} from "../../flow.ts";
 
 import type { Wish } from "./visit.ts";
 
@@ -32,11 +40,7 @@ export const waitingCharges = ways(
       public: { words: "created with the public key", needs: ["keys.public", "three_ds.by_machine"] },
     },
   },
-  (tools, { autoCapture, key }) =>
-    chargeThatWaits(tools, {
-      ...(autoCapture !== "absent" && { autoCapture: autoCapture === "true" }),
-      key,
-    }),
+  (tools, { autoCapture, key }) => chargeThatWaits(tools, { ...dimensions.autoCaptureOf(autoCapture), key }),
 ).needing("state", "cards.three_ds", "three_ds");
 
 export async function chargeThatWaits(
