@@ -3,7 +3,7 @@ import { type OperationId, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
 import { at } from "./json-pointer.ts";
-import type { Pace } from "./rate-backoff.ts";
+import type { RatePace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
 import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
 import { send } from "./send.ts";
@@ -22,7 +22,7 @@ export interface Line {
   readonly signal: AbortSignal;
   /** Counts money before it is sent; with a negative amount, gives back what was refused. */
   readonly spend: (amount: number) => void;
-  readonly pace: Pace;
+  readonly pace: RatePace;
   /** Called before a wait for the target's limit, with its milliseconds. */
   readonly makeRoom?: (ms: number) => void;
   /** Called before a wait after 429, with the longest time that all waits of the call may have. */
@@ -73,7 +73,7 @@ async function patiently(
     // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
     const exchange = await once(line, flow, operation, request, waited);
     if (exchange.status !== 429) pace.heard(operation);
-    if (exchange.status !== 429 || !backsOff || pace.isDeaf(operation)) return exchange;
+    if (exchange.status !== 429 || !backsOff || pace.hasGivenUp(operation)) return exchange;
     const wait = Math.max(step, retryAfterMs(exchange));
     if (waited + wait > LONGEST_BACKOFF_MS) {
       pace.gaveUp(operation);

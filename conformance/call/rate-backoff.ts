@@ -8,11 +8,11 @@ const MARGIN_MS = 500;
  * Keeps calls below the number per minute that the target declares, so that ordinary flows get no 429.
  * Counts token and order creation separately; where they share one limit, backing off does the rest.
  */
-export class Pace {
+export class RatePace {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #sent = new Map<OperationId, number[]>();
-  readonly #deaf = new Set<OperationId>();
+  readonly #givenUp = new Set<OperationId>();
 
   constructor(limit: number | undefined, now: () => number) {
     this.#limit = limit ?? Number.POSITIVE_INFINITY;
@@ -32,15 +32,15 @@ export class Pace {
 
   /** Every attempt of a call was answered with 429. The next calls do not back off as long again. */
   gaveUp(operation: OperationId): void {
-    this.#deaf.add(operation);
+    this.#givenUp.add(operation);
   }
 
   /** The operation gave another answer than 429. */
   heard(operation: OperationId): void {
-    this.#deaf.delete(operation);
+    this.#givenUp.delete(operation);
   }
 
-  isDeaf(operation: OperationId): boolean {
-    return this.#deaf.has(operation);
+  hasGivenUp(operation: OperationId): boolean {
+    return this.#givenUp.has(operation);
   }
 }

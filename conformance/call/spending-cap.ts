@@ -1,7 +1,7 @@
 import { Blocked } from "../verdict/unobserved.ts";
 
 /** The money that one run may charge, in the smallest unit: `spending_cap` of the target file. */
-export class Purse {
+export class SpendingCap {
   readonly #cap: number;
   #spent = 0;
 

@@ -5,7 +5,7 @@ import { locate } from "../call/locate.ts";
 import { mxn } from "../call/money.ts";
 import { isPending, isRefusal, isSuccess, saysWithSuccess } from "../call/status.ts";
 import type { ChargeOptions } from "../given/bodies.ts";
-import { uuidAtEnd } from "../given/create-given.ts";
+import { continuationIdIn, redirectUrlIn } from "../given/pending-charges.ts";
 import { findPendingId, idInRefusal } from "../given/find-pending-charge.ts";
 import type { Answer, Kind } from "../model/answer.ts";
 import {
@@ -69,10 +69,10 @@ export async function makeCharge(stage: Stage, command: MakeCharge): Promise<Don
   const made = (part: { id?: string | undefined; redirectUrl?: string }): void =>
     learn(stage, on, { id: undefined, texts: [description], sent: body, ...part });
   if (isPending(created) || saysWithSuccess(created, "pending")) {
-    const url = at(created.body, "/detail/additional_details/redirect_url");
-    const continuationId = uuidAtEnd(locate(target, "continuation_url", created.body, endsWithUuid) ?? "");
-    const id = await findPendingId({ ...tools, shared: given.run }, { created, description, continuationId });
-    made({ id, ...(isText(url) && { redirectUrl: url }) });
+    const redirectUrl = redirectUrlIn(created);
+    const continuationId = continuationIdIn(target, created);
+    const id = await findPendingId({ ...tools, run: given.run }, { created, description, continuationId });
+    made({ id, ...(redirectUrl !== undefined && { redirectUrl }) });
     return answered(created, {}, "asks");
   }
   if (isSuccess(created) && !saysWithSuccess(created, "failure")) {
@@ -86,10 +86,6 @@ export async function makeCharge(stage: Stage, command: MakeCharge): Promise<Don
     isText(status) ? { status } : {},
     isSuccess(created) ? "refused" : kindOf(created),
   );
-}
-
-function endsWithUuid(address: string): boolean {
-  return uuidAtEnd(address) !== undefined;
 }
 
 export async function moveMoney(stage: Stage, { act, on, share }: MoveMoney): Promise<Done> {
@@ -110,6 +106,7 @@ export async function moveMoney(stage: Stage, { act, on, share }: MoveMoney): Pr
     ...(owner === id && { movement: "repeated" }),
     ...(act === "capture" &&
       !isObject(at(exchange.body, "/captured_amount")) && { captured_amount: "nothing" }),
+    ...(!isObject(at(exchange.body, "/status_details")) && { [`status_details of the ${act}`]: "nothing" }),
   };
   return { answer: { ...answer, shows, movement }, exchanges };
 }

@@ -44,11 +44,11 @@ export async function idInRefusal(
 
 /** The id of a pending charge: from its answer, its continuation, the charge list, or an event. */
 export async function findPendingId(
-  tools: Pick<GivenTools, "api" | "target" | "inbox"> & { readonly shared: object },
+  tools: Pick<GivenTools, "api" | "target" | "inbox" | "run">,
   search: Search,
 ): Promise<string> {
   const { api, target, inbox } = tools;
-  const inAnswer = await idInRefusal(tools, tools.shared, search.created);
+  const inAnswer = await idInRefusal(tools, tools.run, search.created);
   if (inAnswer !== undefined) return inAnswer;
 
   if (search.continuationId !== undefined) {

@@ -1,7 +1,7 @@
 /** What is made once for a run, for the flows and ways that only read it. */
 import type { Given } from "./given.ts";
 
-export type Once<Thing> = (given: Given, name: string, make: () => Promise<Thing>) => Promise<Thing>;
+type Once<Thing> = (given: Pick<Given, "run">, name: string, make: () => Promise<Thing>) => Promise<Thing>;
 
 export function once<Thing>(): Once<Thing> {
   const ofRuns = new WeakMap<object, Map<string, Promise<Thing>>>();

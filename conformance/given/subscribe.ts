@@ -1,5 +1,4 @@
 /** Right subscriptions. What the document leaves open about them (start date, unit, reuse of a token) is found out by asking. */
-import type { Api } from "../call/api.ts";
 import { isSuccess } from "../call/status.ts";
 import type { Bodies } from "./bodies.ts";
 import { type Exchange, label } from "../call/exchange.ts";
@@ -7,6 +6,8 @@ import type { Given, Made } from "./given.ts";
 import { hint, locate } from "../call/locate.ts";
 import type { Target } from "../target/target.ts";
 import { Blocked, unlessBlocked } from "../verdict/unobserved.ts";
+import { idIn } from "./accepted.ts";
+import type { Tools } from "./tools.ts";
 
 const HOUR_MS = 3_600_000;
 /** Tomorrow, soon, in a week: the document does not say how far ahead a subscription may begin. */
@@ -23,13 +24,9 @@ export interface Subscribing {
   spare?: Promise<Made>;
 }
 
-interface Subscriber {
-  readonly api: Api;
-  readonly target: Target;
+interface Subscriber extends Pick<Tools, "api" | "target" | "now"> {
   readonly bodies: Bodies;
   readonly subscribing: Subscribing;
-  readonly now: () => number;
-  readonly idIn: Given["idIn"];
   readonly newPlan: () => Promise<Made>;
   readonly newToken: () => Promise<Made>;
 }
@@ -40,7 +37,6 @@ export function createSubscribe({
   bodies,
   subscribing: known,
   now,
-  idIn,
   newPlan,
   newToken,
 }: Subscriber): Pick<Given, "subscribe" | "unspent"> {
@@ -56,7 +52,7 @@ export function createSubscribe({
     delete known.spare;
     return unlessBlocked(token);
   };
-  const tokenId = ({ created }: Made): string => uuidIn(target, created) ?? idIn("token_id", created);
+  const tokenId = ({ created }: Made): string => uuidIn(target, created) ?? idIn(target, "token_id", created);
 
   return {
     async subscribe(plan, part, options) {

@@ -30,8 +30,8 @@ export function subscriptionTo(): Permitted<Subscription | undefined> {
   );
 }
 
-export function permitsOfPlan(plan: Plan, { act }: Command): Permitted<Plan> {
-  return must(act === "list" ? "plan.list.created-plan" : "plan.read.by-id", acceptance(plan));
+export function permitsOfPlan(plan: Plan): Permitted<Plan> {
+  return must("plan.read.by-id", acceptance(plan));
 }
 
 /** Whether a subscription is cancelled twice, the document leaves open. */
@@ -48,21 +48,14 @@ export const VIEWS_OF_PRODUCT: readonly View[] = asSent("product.answer.as-sent"
 export const VIEWS_OF_PLAN: readonly View[] = [
   { requirement: "plan.answer.id", field: "id", never: ["another's", "other", "nothing"] },
   ...asSent("plan.answer.as-sent", "name", "description", "product_id"),
-  { requirement: "plan.list.created-plan", field: "listed", never: ["no"] },
 ];
 
-export function viewsOfSubscription({ cancelled }: Subscription): readonly View[] {
-  return [
-    { requirement: "subscription.answer.id", field: "id", never: ["another's", "other", "nothing"] },
-    ...asSent("subscription.answer.as-sent", "customer_email", "plan_id"),
-    { requirement: "subscription.list.plan-id", field: "listed", never: ["no"] },
-    { requirement: "subscription.list.plan-id", field: "of another plan", never: ["listed"] },
-    // The words of a cancelled subscription are open. One that nobody cancelled does not become like one that was.
-    ...(cancelled
-      ? []
-      : [{ requirement: "subscription.cancel.by-id", field: "status", never: ["cancelled with another"] }]),
-  ];
-}
+export const VIEWS_OF_SUBSCRIPTION: readonly View[] = [
+  { requirement: "subscription.answer.id", field: "id", never: ["another's", "other", "nothing"] },
+  ...asSent("subscription.answer.as-sent", "customer_email", "plan_id"),
+  { requirement: "subscription.list.plan-id", field: "listed", never: ["no"] },
+  { requirement: "subscription.list.plan-id", field: "of another plan", never: ["listed"] },
+];
 
 function asSent(requirement: string, ...fields: readonly string[]): View[] {
   return fields.map((field) => ({ requirement, field, never: ["another's", "other"] }));

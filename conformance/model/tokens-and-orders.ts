@@ -29,7 +29,6 @@ export function permitsOfOrder(order: Order, { act }: Command): Permitted<Order>
 export const VIEWS_OF_TOKEN: readonly View[] = [
   { requirement: "token.read.answer", field: "token_details", never: ["nothing"] },
   { requirement: "token.read.answer", field: "status_details", never: ["nothing"] },
-  { requirement: "token.read.answer", field: "text", never: ["another's"] },
 ];
 
 /** `earlier`: a description that an update has replaced. */

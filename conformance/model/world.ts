@@ -10,11 +10,11 @@ import {
   type Subscription,
   VIEWS_OF_PLAN,
   VIEWS_OF_PRODUCT,
+  VIEWS_OF_SUBSCRIPTION,
   permitsOfPlan,
   permitsOfSubscription,
   planOf,
   subscriptionTo,
-  viewsOfSubscription,
 } from "./subscriptions.ts";
 import {
   type Order,
@@ -69,7 +69,7 @@ export function permitted(
   if (state.kind === "charge") return permits(state, command);
   if (state.kind === "token") return permitsOfToken(state, command);
   if (state.kind === "order") return permitsOfOrder(state, command);
-  if (state.kind === "plan") return permitsOfPlan(state, command);
+  if (state.kind === "plan") return permitsOfPlan(state);
   if (state.kind === "subscription") return permitsOfSubscription(state, command);
   return { results: [acceptance(state)], or: undefined };
 }
@@ -99,12 +99,18 @@ const MAKING: { readonly [A in Command["act"]]?: Making } = {
   "make subscription": subscriptionTo,
 };
 
+const VIEWS = {
+  token: VIEWS_OF_TOKEN,
+  product: VIEWS_OF_PRODUCT,
+  plan: VIEWS_OF_PLAN,
+  subscription: VIEWS_OF_SUBSCRIPTION,
+} as const;
+
 /** What an answer must not show of the object. */
 function viewsOf(state: State): readonly View[] {
   if (state.kind === "charge") return viewsOfCharge(state);
   if (state.kind === "order") return viewsOfOrder(state);
-  if (state.kind === "subscription") return viewsOfSubscription(state);
-  return { token: VIEWS_OF_TOKEN, product: VIEWS_OF_PRODUCT, plan: VIEWS_OF_PLAN }[state.kind];
+  return VIEWS[state.kind];
 }
 
 /** The world after this answer, or the requirement that the answer contradicts. */

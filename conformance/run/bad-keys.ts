@@ -17,9 +17,9 @@ const FACT = {
  */
 export function withKeyVerdict(
   verdicts: readonly Verdict[],
-  atTheDoor: readonly Exchange[],
+  firstCalls: readonly Exchange[],
 ): readonly Verdict[] {
-  const tried = atTheDoor.filter(({ key }) => key === "secret");
+  const tried = firstCalls.filter(({ key }) => key === "secret");
   if (tried.length === 0 || !tried.every(({ status }) => status === 401)) return verdicts;
   const calls = [...new Set(tried.map((one) => label(one).replace(/^#\d+ /, "")))].join(", ");
   const reason =
@@ -39,7 +39,7 @@ export function withKeyVerdict(
   );
 }
 
-/** As many as refuse a sound public key for reasons of their own are no sign that the key is none. */
+/** So many operations may refuse a sound public key for other reasons; only more than that point at the key. */
 const FEW_OPERATIONS = 2;
 
 /** When the public key opened nothing in the whole run, the run and each verdict that rests on it say so: one key may explain all. */

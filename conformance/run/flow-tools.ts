@@ -1,27 +1,33 @@
 import { createApi } from "../call/api.ts";
 import { type Line, pauseOn } from "../call/line.ts";
 import type { Clock } from "./clock.ts";
-import { type Exchange, gist, label } from "../call/exchange.ts";
-import { isSuccess } from "../call/status.ts";
+import { need } from "../given/accepted.ts";
 import { createGiven } from "../given/create-given.ts";
 import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { GivenTools } from "../given/given-tools.ts";
 import type { Stage } from "./stage.ts";
 import type { Tools } from "../given/tools.ts";
-import { Blocked, SuiteError, Unseeable } from "../verdict/unobserved.ts";
+import { SuiteError, Unseeable } from "../verdict/unobserved.ts";
 
-interface Shop extends Pick<Tools, "threeDs" | "marker">, Pick<GivenTools, "amountOnce"> {
+interface OfTheRun extends Pick<Tools, "threeDs" | "marker">, Pick<GivenTools, "amountOnce"> {
   readonly line: Line;
   readonly clock: Clock;
   readonly inbox: WebhookInbox | undefined;
 }
 
 /** What each flow of a run works with: its own calls and data, and what the whole run shares. */
-export function toolsOf({ line, clock, inbox: opened, threeDs, marker, amountOnce }: Shop): Stage["tools"] {
+export function toolsOf({
+  line,
+  clock,
+  inbox: opened,
+  threeDs,
+  marker,
+  amountOnce,
+}: OfTheRun): Stage["tools"] {
   const { target, recorder } = line;
   const { wall: now } = clock;
   const pause: Tools["pause"] = (ms) => pauseOn(line, ms);
-  const ofTheRun: Pick<GivenTools, "shared" | "subscribing"> = { shared: new Map(), subscribing: {} };
+  const ofTheRun: Pick<GivenTools, "run" | "subscribing"> = { run: {}, subscribing: {} };
   const seen: Tools["seen"] = () => recorder.exchanges;
   return (flow, way) => {
     const inbox = opened === undefined ? noInbox : inboxFromNow(opened);
@@ -56,16 +62,6 @@ export function toolsOf({ line, clock, inbox: opened, threeDs, marker, amountOnc
       superseded: () => superseded,
     };
   };
-}
-
-/** A precondition: the flow goes on where it holds. */
-export function need(exchange: Exchange, ...statuses: number[]): Exchange {
-  const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
-  if (good) return exchange;
-  const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
-  const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
-  const cause = exchange.status === 0 ? "no_answer" : "precondition";
-  throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
 }
 
 interface Calls {

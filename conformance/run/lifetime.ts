@@ -4,7 +4,7 @@ import { answersAtAll } from "./reachable.ts";
 import type { Target } from "../target/target.ts";
 import { type Verdict } from "../verdict/verdict.ts";
 import { Blocked } from "../verdict/unobserved.ts";
-import { Vital } from "./outage.ts";
+import { OutageWatch } from "./outage.ts";
 
 interface Given {
   readonly target: Target;
@@ -19,7 +19,7 @@ export class Lifetime {
   readonly stopped: AbortSignal;
   /** Aborts when the run ends, for any reason: nothing is sent after that. */
   readonly over: AbortSignal;
-  readonly #vital: Vital;
+  readonly #watch: OutageWatch;
   readonly #clock: Clock;
   readonly #ended = new Map<string, number>();
   readonly #deadline: ReturnType<typeof setTimeout>;
@@ -33,7 +33,7 @@ export class Lifetime {
     const gone = new AbortController();
     this.over = AbortSignal.any([this.stopped, gone.signal]);
     this.#clock = clock;
-    this.#vital = new Vital({
+    this.#watch = new OutageWatch({
       ...clock,
       ping: () => answersAtAll(fetch, target, this.stopped),
       gone: (sentence) => {
@@ -54,7 +54,7 @@ export class Lifetime {
   }
 
   heard(exchange: Exchange): void {
-    this.#vital.heard(exchange);
+    this.#watch.heard(exchange);
   }
 
   flowEnded(flow: string): void {
@@ -63,7 +63,7 @@ export class Lifetime {
 
   /** What a flow missed that was under way when the target went away, it may have missed for that reason alone. */
   excuse(verdict: Verdict): Verdict {
-    const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#vital.lastAnswer;
+    const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#watch.lastAnswer;
     if (this.#outage === undefined || verdict.outcome !== "fail" || !underWay) return verdict;
     const { fact: _, ...rest } = verdict;
     return {

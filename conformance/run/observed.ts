@@ -88,7 +88,7 @@ export function withoutSecrets(seen: Seen): Observed {
     doubts,
     spent,
     interrupted: lifetime.stopped.aborted,
-    unbelieved: doubts.deaf !== undefined || doubts.notSandbox !== undefined,
+    unbelieved: doubts.noMeaning !== undefined || doubts.notSandbox !== undefined,
     diagnoses: redactor.texts(seen.diagnoses),
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
     ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),

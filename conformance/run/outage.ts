@@ -13,7 +13,7 @@ interface Tools {
 }
 
 /** Notices a target that goes away in the middle of a run, so that nobody waits out the deadline of every call. */
-export class Vital {
+export class OutageWatch {
   readonly #tools: Tools;
   readonly #begun: number;
   #last: Exchange | undefined;

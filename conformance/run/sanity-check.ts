@@ -9,6 +9,9 @@ import { at, isObject } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
 import { wasAccepted } from "../call/status.ts";
 
+/** The name of the sanity check beside those of the flows. */
+export const SANITY_CHECK = "sanity-check";
+
 /**
  * Whether the target's answers mean anything. A server that knows nothing sometimes answers right by chance or by
  * constancy; so before anything counts as proved, the target must show that it tells requests apart, and, when it
@@ -16,9 +19,9 @@ import { wasAccepted } from "../call/status.ts";
  */
 export interface Doubts {
   /** Why no verdict can be believed; undefined when the target tells right requests from wrong ones. */
-  readonly deaf?: string;
+  readonly noMeaning?: string;
   /** Why nothing about state can be believed. */
-  readonly forgetful?: string;
+  readonly noMemory?: string;
   /** Why no money may be moved: nothing shows that this is a sandbox. */
   readonly notSandbox?: string;
   /** What is probably wrong with the target file, where the answers mean nothing. */
@@ -42,14 +45,14 @@ export async function probe(
 ): Promise<Doubts> {
   const notSandbox = await sandboxDoubt(api, target);
   if (notSandbox !== undefined) return { notSandbox };
-  const deaf = await hearingDoubt(api, target, marker);
-  if (deaf !== undefined) return { deaf };
-  const forgetful = target.stateful ? await memoryDoubt(api, target, marker) : undefined;
-  if (forgetful === undefined) return {};
+  const noMeaning = await meaningDoubt(api, target, marker);
+  if (noMeaning !== undefined) return { noMeaning };
+  const noMemory = target.stateful ? await memoryDoubt(api, target, marker) : undefined;
+  if (noMemory === undefined) return {};
   line.metadata = EASTERN;
   if ((await memoryDoubt(api, target, marker)) === undefined) return {};
   line.metadata = undefined;
-  return { forgetful };
+  return { noMemory };
 }
 
 /** The testing operations exist in the sandbox only. */
@@ -74,7 +77,7 @@ function isOfTesting({ status, body }: Exchange): boolean {
   return status === 200 || ([400, 404].includes(status) && isObject(body));
 }
 
-async function hearingDoubt(
+async function meaningDoubt(
   api: Api,
   target: Target,
   marker: (word: string) => string,

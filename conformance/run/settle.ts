@@ -12,7 +12,7 @@ interface Run extends Merchant {
   readonly lifetime: Pick<Lifetime, "excuse">;
   readonly doubts: Doubts;
   /** The calls that were made before the first flow. */
-  readonly atTheDoor: readonly Exchange[];
+  readonly firstCalls: readonly Exchange[];
   readonly exchanges: readonly Exchange[];
 }
 
@@ -23,7 +23,7 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   const isBelieved = run.target.stateful && Object.keys(run.doubts).length === 0;
   const booked = isBelieved ? ledgerVerdicts(run.exchanges, run.target, excused) : [];
   // 3. A secret key that opened nothing is one failure, whatever it blocked.
-  const judged = withKeyVerdict([...excused, ...booked], run.atTheDoor);
+  const judged = withKeyVerdict([...excused, ...booked], run.firstCalls);
   // 4. A public key that opened nothing is named wherever a verdict rests on it.
   const hinted = withPublicKeyHint(judged, run.exchanges);
   // 5. What an address explains that is not registered with the target was not observed.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createApi } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { Pace } from "../call/rate-backoff.ts";
+import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
 import { retryAfterMs } from "../call/status.ts";
@@ -33,7 +33,7 @@ function lab(answers: readonly Response[], limit?: number): Lab {
     },
     signal: new AbortController().signal,
     spend: (amount) => (spent += amount),
-    pace: new Pace(limit, () => now),
+    pace: new RatePace(limit, () => now),
   };
   return { line, waits, spent: () => spent };
 }
@@ -100,9 +100,9 @@ describe("a target that answers 429 to everything", () => {
       tell: (text) => void told.push(text),
     });
     expect(now).toBeGreaterThan(100_000);
-    expect(doubts.cause ?? doubts.deaf ?? doubts.notSandbox).toContain("429");
+    expect(doubts.cause ?? doubts.noMeaning ?? doubts.notSandbox).toContain("429");
     expect(told.filter((text) => text.includes("429"))).toEqual([
-      "The target answers 429 (too many requests). The run waits for its limit, up to 130 s a call.",
+      "The target answers 429 (too many requests). The run waits for its limit, up to 130 s for each call.",
     ]);
   });
 });

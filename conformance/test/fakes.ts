@@ -5,10 +5,10 @@ import { flow } from "../flow.ts";
 import type { Flow } from "../run/flow.ts";
 import { noInbox } from "../merchant/webhook-inbox.ts";
 import { createGiven } from "../given/create-given.ts";
-import { Pace } from "../call/rate-backoff.ts";
+import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
-import { need } from "../run/flow-tools.ts";
+import { need } from "../given/accepted.ts";
 import { runFlow } from "../run/run-flow.ts";
 import type { FlowTools, Stage } from "../run/stage.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
@@ -61,7 +61,7 @@ function toolsFor(target: Target): FlowTools {
     pause,
     signal: new AbortController().signal,
     spend: () => {},
-    pace: new Pace(undefined, () => 0),
+    pace: new RatePace(undefined, () => 0),
   };
   const api = createApi(line, "test");
   const given = createGiven({
@@ -70,7 +70,7 @@ function toolsFor(target: Target): FlowTools {
     inbox: noInbox,
     marker,
     amountOnce: () => 5000,
-    shared: new Map(),
+    run: {},
     subscribing: {},
     now: () => 0,
     pause,

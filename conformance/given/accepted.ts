@@ -1,0 +1,39 @@
+/** What a flow goes on with has to be accepted, and to have an id. Otherwise the flow is blocked, not failed. */
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import { at } from "../call/json-pointer.ts";
+import { hint, locate } from "../call/locate.ts";
+import { isPending, isSuccess } from "../call/status.ts";
+import type { Place, Target } from "../target/target.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import type { Made } from "./given.ts";
+
+/** The same exchange, where it was answered with one of these statuses; any 2xx unless said. */
+export function need(exchange: Exchange, ...statuses: number[]): Exchange {
+  const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
+  if (good) return exchange;
+  const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
+  const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
+  const cause = exchange.status === 0 ? "no_answer" : "precondition";
+  throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
+}
+
+/** An id to which the document gives no place. A charge that waits has one, too. */
+export function idIn(target: Target, place: Place, exchange: Exchange): string {
+  const id = locate(target, place, exchange.body);
+  if (id !== undefined) return id;
+  if (!isPending(exchange)) need(exchange);
+  throw new Blocked(`no id was found in the answer to ${label(exchange)}. ${hint(target, place)}`, [
+    exchange.nr,
+  ]);
+}
+
+/** The id of a product, a plan or a subscription, whose place the document gives. */
+export function idOf(exchange: Exchange): string {
+  const id = at(exchange.body, "/id");
+  if (typeof id === "string") return id;
+  throw new Blocked(`a precondition did not hold: no id in the answer to ${label(exchange)}`, [exchange.nr]);
+}
+
+export function madeBy(exchange: Exchange): Made {
+  return { id: idOf(need(exchange)), created: exchange };
+}

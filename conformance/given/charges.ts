@@ -1,0 +1,56 @@
+/** Charges that were accepted: one, or several in the order of their creation. */
+import type { Given } from "./given.ts";
+import type { GivenTools } from "./given-tools.ts";
+import { idIn, need } from "./accepted.ts";
+import type { Bodies } from "./bodies.ts";
+
+/** Charges further apart than this have different times of creation, even in whole seconds. */
+const A_MOMENT_MS = 1100;
+
+/** Other clients may have made so many charges meanwhile. */
+const NEAR = 500;
+
+type Needed = Pick<GivenTools, "api" | "target" | "marker" | "pause" | "until"> & {
+  readonly bodies: Bodies;
+  readonly charges: Given["charges"];
+};
+type GivenCharges = Pick<Given, "charge" | "heldCharge" | "capturedCharge" | "chargesInOrder">;
+
+export function givenCharges({ api, target, marker, pause, until, bodies, charges }: Needed): GivenCharges {
+  const charge: Given["charge"] = async ({ key, ...options } = {}) => {
+    const description = options.description ?? marker("charge");
+    const body = bodies.charge({ ...options, description });
+    const created = need(await api.createCharge(body, key && { key }));
+    return { id: idIn(target, "charge_id", created), money: body.amount_details, description, created };
+  };
+  const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });
+
+  async function madeInOrder(count: number, apartMs: number): Promise<{ ids: string[]; asListed: boolean }> {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      if (ids.length > 0 && apartMs > 0) await pause(apartMs);
+      ids.push((await heldCharge()).id);
+    }
+    const areSeen = (seen: ReadonlySet<string>): boolean =>
+      seen.size >= NEAR || ids.every((id) => seen.has(id));
+    // The document does not say how soon a new charge is listed.
+    const near = await until(
+      () => charges.walk({ limit: 100 }, "older", areSeen),
+      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
+    );
+    const listed = near.ids.filter((id) => ids.includes(id));
+    const newestFirst = ids.toReversed().filter((id) => listed.includes(id));
+    return { ids, asListed: listed.join() === newestFirst.join() };
+  }
+
+  return {
+    charge,
+    heldCharge,
+    capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
+    async chargesInOrder(count) {
+      const soon = await madeInOrder(count, 0);
+      // The document gives no order for charges with the same time of creation, and no unit of that time.
+      return soon.asListed ? soon.ids : (await madeInOrder(count, A_MOMENT_MS)).ids;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Asked } from "../explore/explorer.ts";
+import type { Redirects } from "../merchant/redirects.ts";
+import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { Target } from "../target/target.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import type { Clock } from "./clock.ts";
+import type { Flow } from "./flow.ts";
+
+/** What a run is asked for, and what it works with. */
+export interface Conditions {
+  readonly target: Target;
+  readonly flows: readonly Flow[];
+  /** These are not all flows, so that what is asked about every call of a run cannot be judged. */
+  readonly partial?: boolean;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly random: () => string;
+  readonly concurrency: number;
+  /** Leaves out what waits for the limit per minute. */
+  readonly skipSlow?: boolean;
+  /** Random sequences after the flows. */
+  readonly explore?: Omit<Asked, "lanes">;
+  readonly signal?: AbortSignal;
+  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  /** Tells a person what to do (the manual 3DS driver), or why the run waits. */
+  readonly tell?: (text: string) => void;
+  /** Listeners that the caller opened already, because it had to register their addresses with the target. */
+  readonly opened?: {
+    readonly inbox?: WebhookInbox;
+    readonly redirects?: Redirects;
+    readonly redirectUrl?: string;
+  };
+  /** Leaves out the sanity check; for tests of single flows. */
+  readonly trusting?: boolean;
+}
