@@ -5,8 +5,9 @@ import { flowSources, placeOf } from "../command/flow-sources.ts";
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { flows } from "../flows/index.ts";
 import schema from "../report/report.schema.json" with { type: "json" };
-import { coverage, loadRequirements } from "../register/requirements.ts";
+import { loadRequirements } from "../register/requirements.ts";
 import { CAUSES } from "../verdict/cause.ts";
+import { coverage } from "./coverage.ts";
 
 const FLOWS = join(import.meta.dirname, "../flows");
 const register = loadRequirements();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { flows } from "../flows/index.ts";
-import { causesTable } from "../report/causes-table.ts";
-import { registerTable } from "../report/register-table.ts";
+import { causesTable } from "./causes-table.ts";
+import { registerTable } from "./register-table.ts";
 import { loadRequirements } from "../register/requirements.ts";
 
 const tables = [

@@ -20,9 +20,33 @@ export function measure(tree: string): Measures {
     ...Object.fromEntries(ROOTS.map((root) => [`files at the root of ${root}`, filesAtRoot(tree, root)])),
     ...shape(importsOf(tree, PACKAGES)),
     ...flowMeasures(tree),
-    "lines of conformance without selftest and tests": sources(tree, "conformance")
-      .filter((file) => !file.startsWith("conformance/selftest/"))
-      .reduce((sum, file) => sum + linesOf(read(tree, file)), 0),
+    ...lineMeasures(tree),
+  };
+}
+
+/** Parts of the suite by what they are for; what is left is the runner. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  flows: ["flows"],
+  "reports and command": ["report", "command"],
+  explorer: ["explore", "model"],
+};
+
+function lineMeasures(tree: string): Measures {
+  const files = sources(tree, "conformance").filter((file) => !isSelftest(file));
+  const lines = (some: readonly string[]): number =>
+    some.reduce((sum, file) => sum + linesOf(read(tree, file)), 0);
+  const isIn = (file: string, rooms: readonly string[]): boolean =>
+    rooms.some((room) => file.startsWith(`conformance/${room}/`));
+  const known = Object.values(PARTS).flat();
+  return {
+    "lines of conformance without selftest and tests": lines(files),
+    ...Object.fromEntries(
+      Object.entries(PARTS).map(([part, rooms]) => [
+        `of these: ${part}`,
+        lines(files.filter((file) => isIn(file, rooms))),
+      ]),
+    ),
+    "of these: the runner": lines(files.filter((file) => !isIn(file, known))),
   };
 }
 
@@ -72,6 +96,9 @@ function flowMeasures(tree: string): Measures {
   return {
     flows: lengths.length,
     "lines of a run body: median, p90, max": [0.5, 0.9, 1].map((part) => quantile(lengths, part)).join(", "),
+    "lines of the flow files for each flow": Math.round(
+      flows.reduce((sum, { lines }) => sum + lines, 0) / Math.max(1, lengths.length),
+    ),
     [`flow files over ${LONG_FLOW} lines`]: flows.filter(({ lines }) => lines > LONG_FLOW).length,
     "names of conformance/flow.ts":
       offered === undefined ? 0 : exportedNames(parsed(offered.file, offered.text)).length,
