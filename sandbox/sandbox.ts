@@ -136,6 +136,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       wakeSoon();
       return result;
     },
+    async writeAlone(command) {
+      const result = await store.writeAlone(command);
+      wakeSoon();
+      return result;
+    },
   };
   const send = sendBy(options.fetch ?? globalThis.fetch, world.settings.naming.word);
   // One wake-up for all commands of one commit.

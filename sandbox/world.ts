@@ -9,7 +9,7 @@ import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
-import type { Sql, Store } from "./store/port.ts";
+import type { LoneSql, Sql, Store } from "./store/port.ts";
 
 /** Everything that a request, a page or a job works with, and that differs between sandboxes. */
 export interface World {
@@ -39,4 +39,6 @@ export interface World {
   spread(): Promise<void>;
   /** `store.write`, and then a look for events and jobs that fell due. */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** The same with `store.writeAlone`. */
+  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result>;
 }

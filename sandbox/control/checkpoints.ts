@@ -25,7 +25,7 @@ export const checkpointEndpoints: readonly Endpoint[] = [
         throw invalid("must be 1 to 64 letters, digits, dots, dashes and underscores", { field: "name" });
       }
       const made = { name, created: world.clock.now(), advance: world.clock.advance() };
-      await world.store.write((sql) => makeCheckpoint(sql, made));
+      await world.store.writeAlone((sql) => makeCheckpoint(sql, made));
       return view(made);
     },
   },

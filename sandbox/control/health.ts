@@ -44,7 +44,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: "/reset",
     async answer({ world, forgetRates }) {
-      await world.store.write(async (sql) => {
+      await world.store.writeAlone(async (sql) => {
         await emptyWorld(sql);
         await deleteFaults(sql);
       });

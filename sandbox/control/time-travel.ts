@@ -36,7 +36,7 @@ export function timeTravel(
         await store.write((sql) => rewindAdvance(sql, found.advance));
         await followClock();
         await world.spread();
-        return world.write((sql) => restoreWorld(sql, checkpoint, clock.now()));
+        return world.writeAlone((sql) => restoreWorld(sql, checkpoint, clock.now()));
       }),
   };
 }

@@ -7,7 +7,7 @@ import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../request/route.ts";
 import type { Body } from "../values/contract-types.ts";
-import type { Sql } from "../store/port.ts";
+import type { LoneSql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";
 import { FREQUENCIES } from "../subscriptions/calendar.ts";
@@ -20,7 +20,7 @@ import { envelope, readPage } from "./paging.ts";
 export const createSubscription = route({
   operation: "createSubscription",
   async handle({ world, merchant, body }) {
-    const subscription = await world.write(async (sql) => {
+    const subscription = await world.writeAlone(async (sql) => {
       if (body.payment_token_alias === FAILING_NAME) {
         const code = "subscription_creation_failed";
         const payload = { code, plan_id: body.plan_id, customer_email: body.customer_email };
@@ -46,7 +46,7 @@ const LATEST_START = Date.UTC(10_000, 0, 1);
 
 async function readRequest(
   world: World,
-  sql: Sql,
+  sql: LoneSql,
   merchant: Merchant,
   body: Body<"createSubscription">,
 ): Promise<StoredRecord<Subscription>> {
@@ -86,7 +86,7 @@ async function readRequest(
     });
   }
   // Otherwise two first subscriptions at the same time would both make a customer with the same email.
-  await sql.enter(`customers of ${merchant.id}`, "alone");
+  await sql.enterAlone(`customers of ${merchant.id}`);
   const known = await pageRecords<Subscription>(
     sql,
     merchant.id,

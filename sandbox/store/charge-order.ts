@@ -10,10 +10,7 @@ const creations = (merchantId: string) => `charges of ${merchantId}`;
 
 /** The creation time of a new charge: never before a charge that was listed, even if the clock was set back. */
 export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
-  const [, place] = await together([
-    sql.enter(creations(merchantId), "together"),
-    readPlace(sql, merchantId),
-  ]);
+  const [, place] = await together([sql.enter(creations(merchantId)), readPlace(sql, merchantId)]);
   if (place.newest === null) return now;
   return Math.max(now, place.newest === place.settled ? place.newest + 1 : place.newest);
 }
@@ -23,8 +20,8 @@ export async function settle(store: Store, merchantId: string): Promise<number> 
   if (!store.shared) return Number.MAX_SAFE_INTEGER;
   const seen = await store.read((sql) => readPlace(sql, merchantId));
   if (seen.newest === null || seen.newest === seen.settled) return seen.settled ?? -1;
-  return store.write(async (sql) => {
-    await sql.enter(creations(merchantId), "alone");
+  return store.writeAlone(async (sql) => {
+    await sql.enterAlone(creations(merchantId));
     const place = await first<{ settled: number }>(
       sql,
       `INSERT INTO charge_order (merchant_id, settled)

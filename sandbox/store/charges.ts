@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ChargeState, ChargeStatus, PaymentMethod } from "../values/charge-state.ts";
 import type { JsonObject } from "../values/json.ts";
 import { facetText } from "./charge-facets.ts";
-import { first, type Sql } from "./port.ts";
+import { first, together, type Sql } from "./port.ts";
 
 /** A charge as it is stored. `facts` is what was known at creation, without card data; it never changes. */
 export interface Charge extends ChargeState {
@@ -51,7 +51,7 @@ export interface ChargeRow {
 }
 
 export async function insertCharge(sql: Sql, charge: Charge, terms: readonly string[]): Promise<void> {
-  await sql.all(
+  const row = sql.all(
     `INSERT INTO charges (merchant_id, id, created, status, method, currency, auto_capture, authorized, captured,
        refunded, reason, channel, network, installments, subscription_id, facets, document)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
@@ -75,12 +75,15 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
       JSON.stringify(charge.facts),
     ],
   );
-  for (const term of new Set(terms)) {
-    await sql.all(
-      `INSERT INTO charge_terms (merchant_id, term, created, charge_id) VALUES ($1, $2, $3, $4)`,
-      [charge.merchantId, searchTerm(term), charge.created, charge.id],
-    );
-  }
+  const found = Array.from(new Set(terms), (term) =>
+    sql.all(`INSERT INTO charge_terms (merchant_id, term, created, charge_id) VALUES ($1, $2, $3, $4)`, [
+      charge.merchantId,
+      searchTerm(term),
+      charge.created,
+      charge.id,
+    ]),
+  );
+  await together([row, ...found]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { freeLeases } from "./outbox.ts";
-import { first, type Sql } from "./port.ts";
+import { first, type LoneSql, type Sql } from "./port.ts";
 import { WORLD_TABLES } from "./schema.ts";
 
 export interface Checkpoint {
@@ -13,7 +13,7 @@ export interface Checkpoint {
 const NAMES = WORLD_TABLES.map(({ name }) => name);
 
 /** Keeps a copy of the world under a name and replaces an older one. The store itself copies the rows. */
-export async function makeCheckpoint(sql: Sql, made: Checkpoint): Promise<void> {
+export async function makeCheckpoint(sql: LoneSql, made: Checkpoint): Promise<void> {
   await sql.freeze(NAMES);
   await dropCheckpoint(sql, made.name);
   await sql.all(`INSERT INTO checkpoints (name, created, advance) VALUES ($1, $2, $3)`, [
@@ -42,7 +42,7 @@ export function findCheckpoint(sql: Sql, name: string): Promise<Checkpoint | und
  * Restores the world of the checkpoint. `now` is its time then: deliveries that were running are due again. False
  * when there is no such checkpoint.
  */
-export async function restoreWorld(sql: Sql, name: string, now: number): Promise<boolean> {
+export async function restoreWorld(sql: LoneSql, name: string, now: number): Promise<boolean> {
   await sql.freeze(NAMES);
   if ((await findCheckpoint(sql, name)) === undefined) return false;
   await emptyWorld(sql);
@@ -66,7 +66,7 @@ export async function dropCheckpoint(sql: Sql, name: string): Promise<boolean> {
 }
 
 /** Removes everything that operations made, and the counts of the rate limit. */
-export async function emptyWorld(sql: Sql): Promise<void> {
+export async function emptyWorld(sql: LoneSql): Promise<void> {
   await sql.freeze(NAMES);
   for (const table of [...NAMES, "rate_shares"]) await sql.all(`DELETE FROM ${table}`);
 }

@@ -7,24 +7,29 @@ export type SqlValue = string | number | null;
  */
 export interface Sql {
   all<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
-  /**
-   * A lock until the command ends: one command alone in `name`, or several together. Free of cost where commands run
-   * one by one.
-   */
-  enter(name: string, how: "together" | "alone"): Promise<void>;
-  /** A lock until the command ends: nobody else changes these tables. Free of cost where commands run one by one. */
-  freeze(tables: readonly string[]): Promise<void>;
+  /** A lock until the command ends: any number of commands are in `name` together. */
+  enter(name: string): Promise<void>;
   /** The end of a SELECT inside a claiming UPDATE or DELETE: it skips rows that another command is claiming. */
   readonly skipLocked: "" | "FOR UPDATE SKIP LOCKED";
+}
+
+/** For a command with a transaction of its own: only there a lock can keep every other command out. */
+export interface LoneSql extends Sql {
+  /** A lock until the command ends: no other command is in `name`. Free of cost where commands run one by one. */
+  enterAlone(name: string): Promise<void>;
+  /** A lock until the command ends: nobody else changes these tables. Free of cost where commands run one by one. */
+  freeze(tables: readonly string[]): Promise<void>;
 }
 
 export interface Store {
   /**
    * Runs `command` atomically and resolves when its commit is durable. A returned value commits, a throw rolls back.
    * A command may run again after a rollback that another one caused, so it must do nothing besides its SQL. Others
-   * may commit between two of its statements, so a change must be guarded by what was read.
+   * may change rows between two of its statements, so a change must be guarded by what was read.
    */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** `write` in a transaction that no other command shares. */
+  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result>;
   /** Sees committed state only. */
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** `read` of a text that may be cached under `key` while nothing in the store changes. */

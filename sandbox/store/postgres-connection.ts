@@ -1,5 +1,5 @@
 import { types, TypeOverrides, type PoolClient } from "pg";
-import { bounded, type Sql, type SqlValue } from "./port.ts";
+import { bounded, type LoneSql, type SqlValue } from "./port.ts";
 import { statementError } from "./postgres-errors.ts";
 
 /** Filters of lists make many statement texts. Beyond this number they are not kept prepared on the server. */
@@ -20,8 +20,18 @@ export function statementNames(): (text: string) => string | undefined {
 /** Milliseconds after which a copy of whole tables is given up. */
 const LONG_PATIENCE = 600_000;
 
-/** One client of the pool behind the port, for one command or query. */
-export class PostgresConnection implements Sql {
+/** What came of a statement; `command` is its first word, and `rowCount` the number of rows it read or changed. */
+export interface Result<Row extends object = object> {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: Row[];
+}
+
+const LONE_LOCK = `SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`;
+export const SHARED_LOCK = `SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))`;
+
+/** One client of the pool behind the port, for one command, query, or group of commands. */
+export class PostgresConnection implements LoneSql {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly #client: PoolClient;
   readonly #nameOf: (text: string) => string | undefined;
@@ -34,19 +44,29 @@ export class PostgresConnection implements Sql {
   }
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return (await this.query<Row>(text, values)).rows;
+  }
+
+  async query<Row extends object>(
+    text: string,
+    values: readonly (SqlValue | readonly SqlValue[])[],
+  ): Promise<Result<Row>> {
     const name = this.#nameOf(text);
     try {
       const named = name === undefined ? {} : { name };
-      const query = { text, values: values.map(storable), ...named, ...this.#patience };
-      return (await this.#client.query<Row>(query)).rows;
+      const bound = values.map((value) => (isList(value) ? value.map(storable) : storable(value)));
+      return await this.#client.query<Row>({ text, values: bound, ...named, ...this.#patience });
     } catch (error) {
       throw statementError(error);
     }
   }
 
-  async enter(name: string, how: "together" | "alone"): Promise<void> {
-    const lock = how === "alone" ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared";
-    await this.all(`SELECT ${lock}(hashtextextended($1, 0))`, [name]);
+  async enter(name: string): Promise<void> {
+    await this.all(SHARED_LOCK, [name]);
+  }
+
+  async enterAlone(name: string): Promise<void> {
+    await this.all(LONE_LOCK, [name]);
   }
 
   async freeze(tables: readonly string[]): Promise<void> {
@@ -64,6 +84,10 @@ export class PostgresConnection implements Sql {
       throw statementError(error);
     }
   }
+}
+
+function isList(value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] {
+  return Array.isArray(value);
 }
 
 /** PostgreSQL's text cannot hold U+0000. JSON documents escape it; keys and search terms do not need it. */

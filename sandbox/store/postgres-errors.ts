@@ -1,9 +1,14 @@
 import { DatabaseError } from "pg";
-import { notKept } from "./failures.ts";
+import { notKept, perhapsKept } from "./failures.ts";
 
 /** The connection is lost, and its transaction with it. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
+}
+
+/** The commit was sent, and its answer never arrived. */
+export class Uncertain extends Error {
+  override readonly name = "Uncertain";
 }
 
 /** Two transactions conflicted and this one was undone: it can run again. */
@@ -34,6 +39,13 @@ export function statementError(error: unknown): unknown {
 
 export function isUndone(error: unknown): boolean {
   return error instanceof DatabaseError && UNDONE.has(error.code ?? "");
+}
+
+/** What the caller is given for an error of the store. */
+export function unavailable(error: unknown): unknown {
+  if (error instanceof Uncertain) return perhapsKept(error.cause);
+  if (!(error instanceof ConnectionLost)) return error;
+  return notKept("store_unavailable", "The connection to the database broke. Try again.", error);
 }
 
 function lost(cause: unknown): ConnectionLost {

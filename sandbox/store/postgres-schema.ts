@@ -1,10 +1,10 @@
 import { StoreUnusable } from "./failures.ts";
-import { first, type Sql } from "./port.ts";
+import { first, type LoneSql } from "./port.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 /** Creates what is missing. Processes that start at once do it one after the other. */
-export async function createTables(sql: Sql): Promise<void> {
-  await sql.enter("payment-sandbox schema", "alone");
+export async function createTables(sql: LoneSql): Promise<void> {
+  await sql.enterAlone("payment-sandbox schema");
   await sql.all(`CREATE TABLE IF NOT EXISTS sandbox_schema (version BIGINT NOT NULL PRIMARY KEY)`);
   const made = await first<{ version: number }>(sql, `SELECT version FROM sandbox_schema`);
   if (made?.version === SCHEMA_VERSION) return;

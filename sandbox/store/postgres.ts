@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
-import { busyElsewhere, notKept, perhapsKept, StoreUnusable } from "./failures.ts";
-import { first, type Sql, type Store } from "./port.ts";
+import { busyElsewhere, notKept, StoreUnusable } from "./failures.ts";
+import { first, type LoneSql, type Sql, type Store } from "./port.ts";
 import { numbers, PostgresConnection, statementNames } from "./postgres-connection.ts";
-import { ConnectionLost, isUndone } from "./postgres-errors.ts";
+import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres-errors.ts";
+import { Groups, type Waiting } from "./postgres-groups.ts";
 import { createTables } from "./postgres-schema.ts";
+import { lone, shared } from "./postgres-transaction.ts";
 import { withoutPassword } from "./postgres-url.ts";
 
 /** Connections, enough for a small server. Commands that wait for one wait in order. */
@@ -16,6 +18,12 @@ const CONNECTIONS = 12;
  */
 const PATIENCE = 10_000;
 
+/**
+ * Milliseconds for which a group of commands waits for a lock. Then each of them waits alone: so none waits for
+ * another one's lock, and two groups that block each other do not wait for the server to find that out.
+ */
+const GROUP_PATIENCE = 200;
+
 /** A command that was undone this often in a row has a defect. */
 const ATTEMPTS = 10;
 
@@ -26,7 +34,8 @@ const LOOK_EVERY = 50;
  * A commit is durable before the answer, whatever the server's default is. A hanging process locks no row for long.
  */
 function session(patience: number): string {
-  return `-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s -c statement_timeout=${Math.round(0.8 * patience)}`;
+  const limits = `-c statement_timeout=${Math.round(0.8 * patience)} -c lock_timeout=${GROUP_PATIENCE}`;
+  return `-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s ${limits}`;
 }
 
 /** Opens the store in a PostgreSQL database, where several processes may share it. `patience` is in milliseconds. */
@@ -47,7 +56,7 @@ export async function openPostgres(url: string, patience = PATIENCE): Promise<St
   pool.on("connect", (client) => client.on("error", () => {}));
   const store = new PostgresStore(pool, patience);
   try {
-    await store.write(createTables);
+    await store.writeAlone(createTables);
     return store;
   } catch (error) {
     await store.close();
@@ -68,6 +77,7 @@ class PostgresStore implements Store {
   readonly #underWay = new Set<Promise<unknown>>();
 
   readonly #patience: number;
+  readonly #groups = new Groups((group) => this.#runGroup(group));
 
   constructor(pool: Pool, patience: number) {
     this.#pool = pool;
@@ -76,6 +86,10 @@ class PostgresStore implements Store {
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
     return this.#awaited(this.#write(command));
+  }
+
+  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result> {
+    return this.#awaited(this.#writeAlone(command));
   }
 
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result> {
@@ -96,11 +110,30 @@ class PostgresStore implements Store {
     await this.#pool.end();
   }
 
+  /** First in a group, and when that was undone, alone: a command that is refused spoils no other. */
   async #write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
     const begun = performance.now();
+    const outcome = await this.#groups.run(command);
+    return outcome === undefined ? this.#writeAlone(command, begun) : outcome();
+  }
+
+  async #runGroup(group: readonly Waiting[]): Promise<"ended" | "undone"> {
+    const begun = performance.now();
+    try {
+      return await this.#onClient((connection) => shared(connection, group));
+    } catch (error) {
+      if (error instanceof Uncertain || !this.#mayRepeat(begun)) throw unavailable(error);
+      return "undone";
+    }
+  }
+
+  async #writeAlone<Result>(
+    command: (sql: LoneSql) => Promise<Result>,
+    begun = performance.now(),
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#onClient((connection) => transaction(connection, command));
+        return await this.#onClient((connection) => lone(connection, command));
       } catch (error) {
         const again = isUndone(error) || (error instanceof ConnectionLost && this.#mayRepeat(begun));
         if (!again || attempt === ATTEMPTS) throw unavailable(error);
@@ -159,7 +192,7 @@ class PostgresStore implements Store {
       return result;
     } catch (error) {
       broken = error instanceof ConnectionLost || error instanceof Uncertain;
-      throw error instanceof Uncertain ? perhapsKept(error.cause) : error;
+      throw error;
     } finally {
       client.release(broken);
     }
@@ -176,38 +209,6 @@ class PostgresStore implements Store {
       );
     }
   }
-}
-
-/** The commit was sent, and its answer never arrived. */
-class Uncertain extends Error {
-  override readonly name = "Uncertain";
-}
-
-async function transaction<Result>(
-  connection: PostgresConnection,
-  command: (sql: Sql) => Promise<Result>,
-): Promise<Result> {
-  let result: Result;
-  try {
-    // Not awaited alone: it is sent together with the command's first statement.
-    const begun = connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED");
-    [result] = await Promise.all([command(connection), begun]);
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) await connection.execute("ROLLBACK");
-    throw error;
-  }
-  const end = await connection.execute("COMMIT").catch((error: unknown) => {
-    throw error instanceof ConnectionLost ? new Uncertain("No answer to COMMIT.", { cause: error }) : error;
-  });
-  // The server answers COMMIT with ROLLBACK, and without an error, when a statement of the transaction has failed.
-  if (end === "ROLLBACK")
-    throw new Error("A command hid the failure of one of its statements. Let it throw.");
-  return result;
-}
-
-function unavailable(error: unknown): unknown {
-  if (!(error instanceof ConnectionLost)) return error;
-  return notKept("store_unavailable", "The connection to the database broke. Try again.", error);
 }
 
 /** When several addresses fail, Node's error has no message of its own, only the errors of each address. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { notKept, StoreUnusable } from "./failures.ts";
-import { bounded, type Sql, type SqlValue } from "./port.ts";
+import { bounded, type LoneSql, type SqlValue } from "./port.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 interface Prepared {
@@ -20,7 +20,7 @@ const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRA
   PRAGMA wal_autocheckpoint = 4096;`;
 
 /** `node:sqlite` behind the asynchronous port; each statement text is prepared once. */
-export class SqliteConnection implements Sql {
+export class SqliteConnection implements LoneSql {
   readonly skipLocked = "";
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
@@ -64,6 +64,8 @@ export class SqliteConnection implements Sql {
 
   /** Commands run one by one, so every command is alone. */
   async enter(): Promise<void> {}
+
+  async enterAlone(): Promise<void> {}
 
   async freeze(): Promise<void> {}
 

@@ -1,4 +1,4 @@
-import type { Sql, Store } from "./port.ts";
+import type { LoneSql, Sql, Store } from "./port.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { ReadCache } from "./read-cache.ts";
 
@@ -19,7 +19,7 @@ const LONG_TURN = 5;
 
 /** A command with its promise: `run` never rejects but remembers the result, and `answer` settles the promise. */
 interface Waiting {
-  readonly run: (sql: Sql) => Promise<"kept" | "threw">;
+  readonly run: (sql: LoneSql) => Promise<"kept" | "threw">;
   readonly answer: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -42,6 +42,11 @@ class SqliteStore implements Store {
   }
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
+    return this.writeAlone(command);
+  }
+
+  /** Commands of one transaction run one after the other, so each of them is alone. */
+  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(waiting(command, resolve, reject));
       this.#draining ??= new Promise((done) => {
@@ -133,7 +138,7 @@ class SqliteStore implements Store {
 }
 
 function waiting<Result>(
-  command: (sql: Sql) => Promise<Result>,
+  command: (sql: LoneSql) => Promise<Result>,
   resolve: (value: Result) => void,
   reject: (error: unknown) => void,
 ): Waiting {

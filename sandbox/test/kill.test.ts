@@ -2,19 +2,32 @@ import { expect, test } from "vitest";
 import { inCi } from "./ci.ts";
 import { DEFECTS } from "./durability/defects.ts";
 import { killAgainAndAgain } from "./durability/kills.ts";
+import { postgresMissing, startPostgres } from "./postgres-server.ts";
 
 /** `npm run test:kills -- 200` kills as often as one likes. */
 const KILLS = inCi ? 25 : 10;
 
-test.concurrent(`killed ${KILLS} times under load: no acknowledged write is lost or done twice, no event is lost`, async () => {
-  const report = await killAgainAndAgain({ kills: KILLS });
-  expect(report.findings).toEqual([]);
-  // Otherwise nothing was proved: every kill has to have cut something off, after something was acknowledged.
-  expect(report.charges).toBeGreaterThan(KILLS);
-  expect(report.captures).toBeGreaterThan(KILLS);
-  expect(report.inDoubt).toBeGreaterThan(KILLS);
-  expect(report.events).toBeGreaterThan(report.charges);
-}, 300_000);
+const PLACES = ["a directory", ...(postgresMissing === undefined ? ["PostgreSQL"] : [])];
+
+test.concurrent.each(PLACES)(
+  `killed ${KILLS} times under load, with its state in %s: no acknowledged write is lost or done twice, no event is lost`,
+  async (place) => {
+    const server = place === "PostgreSQL" ? await startPostgres() : undefined;
+    try {
+      const database = server === undefined ? {} : { databaseUrl: await server.newDatabase() };
+      const report = await killAgainAndAgain({ kills: KILLS, ...database });
+      expect(report.findings).toEqual([]);
+      // Otherwise nothing was proved: every kill has to have cut something off, after something was acknowledged.
+      expect(report.charges).toBeGreaterThan(KILLS);
+      expect(report.captures).toBeGreaterThan(KILLS);
+      expect(report.inDoubt).toBeGreaterThan(KILLS);
+      expect(report.events).toBeGreaterThan(report.charges);
+    } finally {
+      await server?.stop();
+    }
+  },
+  300_000,
+);
 
 test.concurrent.each(DEFECTS)(
   "this test sees a sandbox that $name",

@@ -1,5 +1,6 @@
 /** Every key begins with the merchant, and every statement names it: so that merchants can be divided among databases. */
 import { expect, test } from "vitest";
+import { manyRows } from "../store/postgres-many-rows.ts";
 import { TABLES, WORLD_TABLES } from "../store/schema.ts";
 import { firstOfKeys, withoutMerchant } from "./statements/named-merchants.ts";
 import { everyStatement, writtenStatements } from "./statements/record.ts";
@@ -61,6 +62,12 @@ test("every statement names the merchant, for each table of its rows", async () 
     if (tables.length > 0 && !isOfAll(text)) wrong.push(`${tables.join(", ")}: ${text}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test("an INSERT of many rows names the merchant as that of one row does", async () => {
+  const many = (await everyStatement()).flatMap((text) => manyRows(text) ?? []);
+  expect(many.length).toBeGreaterThan(5);
+  for (const text of many) expect([text, await withoutMerchant(text, ours)]).toEqual([text, []]);
 });
 
 test("each exception is the beginning of a statement that is sent", async () => {

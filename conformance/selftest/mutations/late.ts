@@ -27,6 +27,7 @@ export function movesLate(isLate: OfMove): Pick<Defect, "store" | "charges"> {
       read: (query) => store.read(query),
       look: (key, query) => store.look(key, query),
       alone: (name, work) => store.alone(name, work),
+      writeAlone: (command) => store.writeAlone(command),
       close: () => store.close(),
       async write(command) {
         try {

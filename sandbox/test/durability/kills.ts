@@ -37,21 +37,27 @@ export interface KillReport {
 
 export interface KillOptions {
   readonly kills: number;
+  /** Address of an empty PostgreSQL database; without it the state is in a directory. */
+  readonly databaseUrl?: string;
   readonly defect?: Defect;
   /** Compares everything after 2 kills, 4, 8 and so on, and ends at the first finding. */
   readonly untilFound?: boolean;
   readonly log?: (line: string) => void;
 }
 
-/** Kills a sandbox again and again under load, on one data directory, and compares what it was and what it is. */
+/** What a process that shares its state was delivering when it was killed, another one delivers after so long. */
+const LEASE = 62_000;
+
+/** Kills a sandbox again and again under load, on one state, and compares what it was and what it is. */
 export async function killAgainAndAgain(options: KillOptions): Promise<KillReport> {
-  const { kills, log = () => {}, untilFound = false } = options;
+  const { kills, databaseUrl, log = () => {}, untilFound = false } = options;
   const directory = await mkdtemp(join(tmpdir(), "payment-sandbox-kills-"));
   const receiver = new Receiver();
   const webhookUrl = await receiver.listen();
   const file = await bundleSandbox(directory, options.defect);
-  const start = () =>
-    spawnSandbox({ file, args: ["--data", join(directory, "state"), "--webhook-url", webhookUrl] });
+  const place =
+    databaseUrl === undefined ? ["--data", join(directory, "state")] : ["--database-url", databaseUrl];
+  const start = () => spawnSandbox({ file, args: [...place, "--webhook-url", webhookUrl] });
   const oracle = new Oracle();
   const foundEnough = () => untilFound && oracle.findings.length > 0;
   let last = start();
@@ -102,6 +108,7 @@ export async function killAgainAndAgain(options: KillOptions): Promise<KillRepor
     await oracle.compare(running, oracle.charges);
     await oracle.walk(running);
     await oracle.captureAgain(running);
+    if (databaseUrl !== undefined) await advance(running, LEASE);
     let heard = { calls: receiver.calls, at: performance.now() };
     while (oracle.missingEvents(receiver).length > 0 && performance.now() < heard.at + SILENCE) {
       await setTimeout(100);
@@ -110,6 +117,15 @@ export async function killAgainAndAgain(options: KillOptions): Promise<KillRepor
     oracle.findings.push(...oracle.missingEvents(receiver).map((event) => `never told: ${event}`));
     oracle.eventsOfNothing(receiver);
   }
+}
+
+async function advance({ baseUrl }: Running, milliseconds: number): Promise<void> {
+  const answer = await fetch(`${new URL(baseUrl).origin}/_sandbox/clock/advance`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ milliseconds }),
+  });
+  if (!answer.ok) throw new Error(`The clock was not advanced: ${await answer.text()}`);
 }
 
 async function killOnceUnderLoad(started: ReturnType<typeof spawnSandbox>, oracle: Oracle): Promise<void> {

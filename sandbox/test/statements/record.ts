@@ -14,7 +14,7 @@ import * as jobs from "../../store/jobs.ts";
 import * as merchants from "../../store/merchants.ts";
 import { insertMovement, listMovements } from "../../store/movements.ts";
 import * as outbox from "../../store/outbox.ts";
-import type { Sql, Store } from "../../store/port.ts";
+import type { LoneSql, Store } from "../../store/port.ts";
 import { takeShare } from "../../store/rate-shares.ts";
 import * as records from "../../store/records.ts";
 import { catchUp, clockFollower, keepAdvance, rewindAdvance } from "../../store/world-clock.ts";
@@ -83,7 +83,7 @@ const fault: faults.FaultRow = {
   struck: 0,
 };
 
-function everyCall(sql: Sql, store: Store): (() => Promise<unknown>)[] {
+function everyCall(sql: LoneSql, store: Store): (() => Promise<unknown>)[] {
   const clock = movableClock(systemClock);
   return [
     () => insertCharge(sql, charge, ["term"]),
@@ -167,17 +167,19 @@ export async function everyStatement(): Promise<readonly string[]> {
   const said = new Set<string>();
   // A list of charges is settled when a newer one than the last one that was listed is there.
   for (const row of [[{ newest: 2, settled: 1 }], []]) {
-    const sql: Sql = {
+    const sql: LoneSql = {
       skipLocked: "FOR UPDATE SKIP LOCKED",
       async all<Row extends object>(text: string) {
         said.add(onOneLine(text));
         return rowsOf<Row>(row);
       },
       enter: async () => {},
+      enterAlone: async () => {},
       freeze: async () => {},
     };
     const store: Store = {
       write: (command) => command(sql),
+      writeAlone: (command) => command(sql),
       read: (query) => query(sql),
       look: async (_key, query) => query(sql),
       alone: (_name, work) => work(),
