@@ -1,7 +1,8 @@
 /** How numbers are written: 5000.0 is the same number as 5000, and clients that read whole numbers refuse it. */
 import { type Exchange, events, json } from "../../flow.ts";
 
-const MAY_HAVE_A_POINT = /\d(\.\d|[eE])/;
+/** A number behind a colon, a comma or a bracket. Ids and dates in quotes are none, and most texts are left at that. */
+const MAY_HAVE_A_POINT = /[:,[]\s*-?\d+(\.\d|[eE])/;
 
 /** Whether the number at this place of a body is written with digits alone. Each text is read once. */
 export function readWrittenAs(): (subject: Exchange | events.Delivery, pointer: string) => boolean {
