@@ -47,7 +47,7 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<Run> {
   const target = completeTarget(options.target);
   const flows = selectFlows(options.only);
-  // Before any traffic: a register that cannot be read must not cost anybody a run.
+  // Before any traffic: a register that cannot be read must not be found out after a whole run.
   const rows = [...loadRequirements().values()];
   const clock = watchClock();
   const started = new Date();

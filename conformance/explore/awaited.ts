@@ -3,7 +3,7 @@ import { at } from "../call/json-pointer.ts";
 import type { Command, Name } from "../model/command.ts";
 import { type Promised, forbidden } from "../model/events.ts";
 import type { World } from "../model/world.ts";
-import { type Delivery, isTelling, isUnnamed } from "../merchant/events.ts";
+import { type Delivery, isDistinctive, isUnnamed } from "../merchant/events.ts";
 import { type Stage, idOf, knownAs } from "./known.ts";
 
 export interface Awaited {
@@ -83,7 +83,7 @@ export function wrongEvent(
 ): WrongEvent | undefined {
   const { inbox } = stage.tools;
   for (const [on, states] of world) {
-    const events = inbox.about(namesOf(stage, on).filter(isTelling));
+    const events = inbox.about(namesOf(stage, on).filter(isDistinctive));
     for (const { requirement, type } of forbidden(states, done.get(on) ?? new Set())) {
       if (type === undefined || !events.some((one) => one.type === type)) continue;
       return { requirement, on, expected: `no event ${type}`, got: `the event ${type}` };

@@ -1,4 +1,4 @@
-/** Which flows a run takes. */
+/** Which flows a run has. */
 import type { Flow } from "../run/flow.ts";
 import { flows as allFlows } from "./index.ts";
 

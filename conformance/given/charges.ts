@@ -7,8 +7,8 @@ import type { Bodies } from "./bodies.ts";
 /** Charges further apart than this have different times of creation, even in whole seconds. */
 const A_MOMENT_MS = 1100;
 
-/** Other clients may have made so many charges meanwhile. */
-const NEAR = 500;
+/** So many charges are looked through: other clients may have made some meanwhile. */
+const MOST_SEEN = 500;
 
 type Needed = Pick<GivenTools, "api" | "target" | "marker" | "pause" | "until"> & {
   readonly bodies: Bodies;
@@ -32,7 +32,7 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
       ids.push((await heldCharge()).id);
     }
     const areSeen = (seen: ReadonlySet<string>): boolean =>
-      seen.size >= NEAR || ids.every((id) => seen.has(id));
+      seen.size >= MOST_SEEN || ids.every((id) => seen.has(id));
     // The document does not say how soon a new charge is listed.
     const near = await until(
       () => charges.walk({ limit: 100 }, "older", areSeen),

@@ -9,7 +9,7 @@ import type { Tools } from "./tools.ts";
 
 /** One value of a dimension. */
 export interface Choice {
-  /** As a reason says it: "after 3DS". Empty for what goes without saying. */
+  /** As a reason says it: "after 3DS". Empty for the usual choice. */
   readonly words: string;
   readonly needs?: readonly Need[];
 }

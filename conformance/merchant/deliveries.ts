@@ -1,6 +1,6 @@
 /** Delivered events, and which of them mention an id or a text. */
 import { textsOf } from "../call/json-pointer.ts";
-import { type Delivery, isTelling } from "./events.ts";
+import { type Delivery, isDistinctive } from "./events.ts";
 
 /** A delivery with its texts collected once, since many waiters search each delivery. */
 export interface Indexed {
@@ -86,7 +86,7 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 /** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
 export function speaksOf({ texts }: Indexed, text: string): boolean {
   if (text === "") return false;
-  const word = isTelling(text) ? WORD : SHORT_WORD;
+  const word = isDistinctive(text) ? WORD : SHORT_WORD;
   for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {
     const around = texts.charAt(start - 1) + texts.charAt(start + text.length);
     if (!word.test(around)) return true;

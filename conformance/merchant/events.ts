@@ -33,8 +33,8 @@ export function isUnnamed({ type }: { readonly type: string }): boolean {
 }
 
 /** A text of this length names one thing; a short id such as 12 is part of many texts. */
-const TELLING_LENGTH = 16;
+const DISTINCTIVE_LENGTH = 16;
 
-export function isTelling(text: unknown): text is string {
-  return typeof text === "string" && text.length >= TELLING_LENGTH;
+export function isDistinctive(text: unknown): text is string {
+  return typeof text === "string" && text.length >= DISTINCTIVE_LENGTH;
 }

@@ -56,7 +56,10 @@ export class Proof extends JudgingMany {
       if (own === undefined || wasAccepted(own))
         return status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       this.restsOn(own);
-      return this.block("twin_refused", `refused without it too: ${label(own)} got ${gist(own)}`);
+      return this.block(
+        "twin_refused",
+        `the same call without it was refused, too: ${label(own)} got ${gist(own)}`,
+      );
     });
   }
 
@@ -106,7 +109,7 @@ export class Proof extends JudgingMany {
       if (!wasAccepted(own))
         return this.block(
           own.status === 0 ? "no_answer" : "twin_refused",
-          `its twin without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
+          `the same call without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
         );
       const isRight = wanted === "any" ? isRefusal(exchange) : exchange.status === wanted;
       return isRight ? undefined : complaint();

@@ -42,7 +42,7 @@ function shape(value, names) {
     return mine.length > 0 ? mine.map((one) => shape(one, names)) : ["<elements>", value.length > 0];
   }
   if (typeof value !== "object" || value === null) return value;
-  // Beside a list that everybody writes to stand its counts and cursors, which are everybody's too.
+  // A list has charges of other runs, too, so its counts and cursors are not compared.
   const lists = Object.keys(value).filter(
     (key) => Array.isArray(value[key]) && own(value[key], names).length > 0,
   );

@@ -113,7 +113,7 @@ function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[
     .map(([flow, own]) =>
       sequence(
         flow,
-        titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before anything else"),
+        titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
         own,
         events.get(flow) ?? [],
       ),

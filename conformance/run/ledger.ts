@@ -131,9 +131,9 @@ function* judge(account: Account): Generator<Fault> {
   // What a refund may return is stated for charges that were captured in one step.
   const above = refunds.find((refund) => amountOf(refund) > amount);
   if (above !== undefined)
-    yield fault("refund.captured.above", "one refund returned more than it took", [above]);
+    yield fault("refund.captured.above", "one refund returned more than was captured", [above]);
   else if (refundedOf(account) > amount)
-    yield fault("refund.captured.sum", `${refundedOf(account)} was returned in all`, refunds);
+    yield fault("refund.captured.sum", `its refunds returned ${refundedOf(account)} in all`, refunds);
 }
 
 /** A hold returns all that it held, whatever was asked. A repeated answer to a repeated refund returns nothing more. */

@@ -27,7 +27,7 @@ export class Lifetime {
 
   constructor({ target, clock, fetch, signal }: Given) {
     const late = new AbortController();
-    // It keeps the program alive too, so that a check which waits for nothing is no silent end.
+    // The timer also keeps the program alive: a check that never ends must not end the program in silence.
     this.#deadline = setTimeout(() => late.abort(), target.run_deadline_ms);
     this.stopped = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
     const gone = new AbortController();
@@ -61,7 +61,7 @@ export class Lifetime {
     this.#ended.set(flow, this.#clock.now());
   }
 
-  /** What a flow missed that was under way when the target went away, it may have missed for that reason alone. */
+  /** A flow that was under way when the target went away may have failed for that reason alone. */
   excuse(verdict: Verdict): Verdict {
     const underWay = (this.#ended.get(verdict.flow) ?? 0) > this.#watch.lastAnswer;
     if (this.#outage === undefined || verdict.outcome !== "fail" || !underWay) return verdict;

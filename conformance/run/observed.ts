@@ -57,7 +57,7 @@ interface Seen {
   readonly exploration?: Exploration;
 }
 
-/** What was learned last is taken out of what was said first, so nothing is shown before the end. */
+/** A secret may be learned late and stand in an early answer, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
   for (const { body, text } of seen.deliveries) redactor.heard(body ?? text);

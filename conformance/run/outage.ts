@@ -1,18 +1,18 @@
 import type { Exchange } from "../call/exchange.ts";
 
-/** So many calls in a row without an answer, and it is asked whether anybody is there at all. */
+/** After so many calls in a row without an answer, the target is asked whether it is still there. */
 const SILENT_CALLS = 6;
 
 interface Tools {
   readonly now: () => number;
   readonly wall: () => number;
-  /** One call that anybody who is there answers, however wrongly; false when nobody did. */
+  /** One call that any server answers, rightly or wrongly; false when no answer came. */
   readonly ping: () => Promise<boolean>;
   /** The target is gone: no further call will be answered. */
   readonly gone: (sentence: string) => void;
 }
 
-/** Notices a target that goes away in the middle of a run, so that nobody waits out the deadline of every call. */
+/** Notices a target that stops answering in the middle of a run, so that the run does not wait out the deadline of each call. */
 export class OutageWatch {
   readonly #tools: Tools;
   readonly #begun: number;

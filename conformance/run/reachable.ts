@@ -9,8 +9,8 @@ export class Unreachable extends Error {
 const FIRST_MS = 3000;
 
 /**
- * Any HTTP answer will do, even an error: what matters is that somebody there speaks HTTP. Silence is no trouble yet:
- * a slow target is waited for call by call.
+ * Any HTTP answer will do, even an error: it shows that the address speaks HTTP. No answer is no error yet, since each
+ * call waits for a slow target.
  */
 export async function reach(
   fetch: typeof globalThis.fetch,
@@ -39,8 +39,11 @@ export async function reach(
     }
   }
   const [why, advice] = reasonOf(last);
-  const trouble = advice === TRUST || advice === OTHER_HOST ? "no trust in" : "nothing answers at";
-  throw new Unreachable(`${trouble} ${target.base_url}: ${why}. ${advice}`, { cause: last });
+  const isUntrusted = advice === TRUST || advice === OTHER_HOST;
+  const trouble = isUntrusted
+    ? `the certificate of ${target.base_url} is not trusted`
+    : `nothing answers at ${target.base_url}`;
+  throw new Unreachable(`${trouble}: ${why}. ${advice}`, { cause: last });
 }
 
 /** No request may go there, and no message may quote it. */
@@ -51,10 +54,10 @@ function hasPassword(url: string): boolean {
 }
 
 function stillWaiting({ base_url, call_deadline_ms }: Target): string {
-  return `nothing came from ${base_url} within ${FIRST_MS / 1000} s; each call is waited for up to ${call_deadline_ms / 1000} s (call_deadline_ms)`;
+  return `no answer from ${base_url} within ${FIRST_MS / 1000} s. The run waits up to ${call_deadline_ms / 1000} s for each call (call_deadline_ms).`;
 }
 
-/** Whether anybody there answers anything, within the time that a call may take. */
+/** Whether the target answers at all, within the time that a call may take. */
 export async function answersAtAll(
   fetch: typeof globalThis.fetch,
   { base_url, call_deadline_ms }: Target,

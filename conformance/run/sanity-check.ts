@@ -13,12 +13,12 @@ import { wasAccepted } from "../call/status.ts";
 export const SANITY_CHECK = "sanity-check";
 
 /**
- * Whether the target's answers mean anything. A server that knows nothing sometimes answers right by chance or by
- * constancy; so before anything counts as proved, the target must show that it tells requests apart, and, when it
- * declares state, that it remembers. One of several independent signs is enough: one defect must not end the run.
+ * Whether the target's answers mean anything. A server that knows nothing is sometimes right by chance, or because it
+ * always answers alike. So before anything counts as proved, the target must show that it distinguishes requests, and,
+ * when it declares state, that it remembers. One of several independent signs is enough: one defect must not end the run.
  */
 export interface Doubts {
-  /** Why no verdict can be believed; undefined when the target tells right requests from wrong ones. */
+  /** Why no verdict can be believed; undefined when the target distinguishes right requests from wrong ones. */
   readonly noMeaning?: string;
   /** Why nothing about state can be believed. */
   readonly noMemory?: string;
@@ -115,7 +115,7 @@ async function meaningDoubt(
     if (rounds === WRONG_FIRST.length) return undefined;
     if (target.cards.approved === undefined && got.length === 3) break;
   }
-  return `the target does not tell right requests from wrong ones: it answered ${got.join("; ")}`;
+  return `the target does not distinguish right requests from wrong ones: it answered ${got.join("; ")}`;
 }
 
 async function memoryDoubt(

@@ -27,7 +27,7 @@ export function readTargetFile(file: string, env: Environment): Target {
   return parseTarget(text, file, env);
 }
 
-/** Characters; a target file has some thousand. The time that YAML takes grows with the square of them. */
+/** Characters; a target file has some thousand. The time to parse YAML grows with the square of them. */
 const LONGEST_FILE = 50_000;
 const LONGEST_LINE = 2000;
 

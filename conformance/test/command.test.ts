@@ -28,7 +28,7 @@ describe("the command", () => {
     const { code, out } = await command(["--target", targetFile({ base_url: `${server.url}/v2` })]);
     await server.close();
     expect(code).toBe(2);
-    expect(out).toContain("does not tell right requests from wrong ones");
+    expect(out).toContain("does not distinguish right requests from wrong ones");
     expect(out).toMatch(
       /: 0 proved, \d+ blocked, .* Nothing was proved\. Every call was answered 200, whether it was right or wrong\./,
     );

@@ -54,7 +54,7 @@ describe("a target that is silent", () => {
     expect(told).toEqual([
       // A busy machine says it later.
       expect.stringMatching(
-        /^[3-9] s: nothing came from http:\/\/127\.0\.0\.1:1\/v2 within 3 s; each call is waited for up to 1\.5 s \(call_deadline_ms\)$/,
+        /^[3-9] s: no answer from http:\/\/127\.0\.0\.1:1\/v2 within 3 s\. The run waits up to 1\.5 s for each call \(call_deadline_ms\)\.$/,
       ),
     ]);
     expect(report.exit_code).toBe(2);
@@ -88,7 +88,7 @@ describe("a target whose certificate is not trusted", () => {
     const target = completeTarget(description({ base_url: "https://127.0.0.1:1/v2" }));
     const reached = reach(refusing, target, new AbortController().signal);
     await expect(reached).rejects.toThrow(Unreachable);
-    await expect(reached).rejects.toThrow(/^no trust in https:[^\n;]+$/);
+    await expect(reached).rejects.toThrow(/^the certificate of https:[^\n;]+ is not trusted: [^\n;]+$/);
     await expect(reached).rejects.toThrow(advice);
   });
 });

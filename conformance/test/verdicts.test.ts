@@ -133,7 +133,7 @@ describe("a refusal", () => {
       prove("a.one", refused()).refused({ twin: refused() });
     });
     expect(verdict?.outcome).toBe("blocked");
-    expect(verdict?.reason).toContain("its twin without the fault was not accepted either");
+    expect(verdict?.reason).toContain("the same call without the fault was not accepted either");
   });
 
   it("fails when the faulty call was accepted, and the twin accepted or not", async () => {

@@ -1,8 +1,8 @@
 import type { Transition } from "../values/transition.ts";
 
 /**
- * Interface document, "States and transitions", row by row. A state and an action without a row are refused: "one
- * capture only" holds because no row captures a `captured` charge.
+ * Interface document, "States and transitions", row by row. A state and an action without a row are refused: a charge is
+ * captured once (capture.only-once) because no row captures a `captured` charge.
  */
 // prettier-ignore
 export const CHARGE_TRANSITIONS: readonly Transition[] = [

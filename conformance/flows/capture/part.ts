@@ -1,4 +1,4 @@
-/** A capture takes some of the held funds, as little as one centavo. */
+/** A capture of a part of the held funds, as small as one centavo. */
 import { flow, holds, replies, sums } from "../../flow.ts";
 import { ANSWER, carriesCapture } from "./answer.ts";
 

@@ -37,7 +37,11 @@ export const askingAnswers = ways("asking", CHARGES, async (tools, point) => {
   if (isCalledPending(answer))
     throw new Unseeable("the charge is pending without an action for the customer", [nr], "free_choice");
   if (replies.isSuccess(answer) && !replies.saysWithSuccess(answer, "failure"))
-    throw new Unseeable("the charge was made at once, so nobody has to act", [nr], "free_choice");
+    throw new Unseeable(
+      "the charge succeeded at once, so the customer has nothing to do",
+      [nr],
+      "free_choice",
+    );
   throw new Blocked(`${nameOf(answer)} was refused`, [nr], status === 0 ? "no_answer" : "precondition");
 }).needing("state");
 

@@ -1,4 +1,4 @@
-/** auto_capture decides whether a charge holds its funds or takes them. */
+/** auto_capture decides whether a charge holds its funds or captures them at once. */
 import { type Exchange, type Tools, captureTwin, captures, flow, holds, replies, sums } from "../../flow.ts";
 
 const BY_DEFAULT = {

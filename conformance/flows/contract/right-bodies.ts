@@ -14,7 +14,7 @@ const USUAL = { words: "" } as const;
 const HELD = { words: "of a charge that is only held" } as const;
 const BY_TOKEN = { words: "paid by token", needs: dimensions.PAID.token.needs } as const;
 
-/** A refund of a hold takes any amount, but not any body. */
+/** A refund of a hold is accepted with any amount, but not with any body. */
 export function leastBodies(operation: Writing) {
   const choices = operation === "refundCharge" ? { captured: USUAL, held: HELD } : { usual: USUAL };
   return ways("right", { of: choices }, async ({ given }, { of }): Promise<RightBody> => {

@@ -84,7 +84,7 @@ export const failedEvent = flow({
       "event.charge.failed",
       event.kind === "delivery"
         ? event
-        : (namelessFailure(inbox, after, others.filter(events.isTelling)) ?? event),
+        : (namelessFailure(inbox, after, others.filter(events.isDistinctive)) ?? event),
     ).arrived();
   },
 });

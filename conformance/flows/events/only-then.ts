@@ -36,7 +36,7 @@ function lookAt(tools: Tools): Promise<Looked> {
 const kinds = ways("looked", { what: NOT_DONE }, async (tools, { what }): Promise<Looked> => {
   const { namesOf, notDone } = await lookAt(tools);
   const own = notDone.filter((one) => one.what === what);
-  if (own.length === 0) throw new Unseeable("it did not come about in this run", [], "free_choice");
+  if (own.length === 0) throw new Unseeable("no such case came up in this run", [], "free_choice");
   return { namesOf, notDone: own };
 });
 

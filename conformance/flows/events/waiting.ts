@@ -22,7 +22,7 @@ export async function stillWaiting(
   for (const created of calls.filter(isWaiting)) {
     const id = idsOfOwn.get(created) ?? idsIn(created)[0];
     if (id === undefined) continue;
-    const names = [...namesOf(created), ...[id].filter(events.isTelling)];
+    const names = [...namesOf(created), ...[id].filter(events.isDistinctive)];
     const found = await notDone(tools, { created, id, names, calls: callsOf.get(id) ?? [] });
     if (found !== undefined) all.push({ what: methodOf(created) ?? "three_ds", type: TYPE, names, ...found });
   }

@@ -65,10 +65,10 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
   return (call) => {
     const place = isCreation(call.operation) ? SAID[call.operation][1] : undefined;
     const own = wasRefused(call) ? 0 : 1;
-    const words = [place && json.at(call.sent, place)].filter(events.isTelling);
+    const words = [place && json.at(call.sent, place)].filter(events.isDistinctive);
     return [
       ...words.filter((text) => (said.get(text) ?? 0) === own),
-      ...idsIn(call).filter((id) => events.isTelling(id) && !(wasRefused(call) && made.has(id))),
+      ...idsIn(call).filter((id) => events.isDistinctive(id) && !(wasRefused(call) && made.has(id))),
     ];
   };
 }

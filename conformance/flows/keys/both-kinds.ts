@@ -45,7 +45,7 @@ export const bothKinds = BOTH.map(([id, operation, sentence]) =>
       prove(id, ...answers)
         .provided(
           answers.some(replies.isSuccess) || answers.every(isTurnedAway),
-          "the calls were refused, and not for their keys",
+          "the calls were refused for another reason than their keys",
         )
         .opens();
     },

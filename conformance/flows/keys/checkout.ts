@@ -1,4 +1,4 @@
-/** The checkout button takes a public key in the query, and no other. */
+/** The checkout button accepts a public key in the query, and no other. */
 import { flow, json, replies, ways } from "../../flow.ts";
 
 const UNKNOWN = {
@@ -32,7 +32,7 @@ export const keyCheckout = flow({
       .provided(bare.status !== 0, "the call without a key got no answer")
       .provided(
         !replies.isSuccess(bare),
-        "the button is shown without a key too, so it was no key that opened it",
+        "the button is answered without a key, too, so the key is not what opens it",
       )
       .opens();
     prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });

@@ -26,7 +26,7 @@ export const clientKeyHeader = flow({
       )
       .provided(
         opened.length === 0 || byTheKey.length > 0,
-        "an unknown key opens the same operations, so it was no key that opened them",
+        "an unknown key opens the same operations, so the key is not what opens them",
       )
       .atLeast(1, [byTheKey.length], "an operation that the key opens");
   },

@@ -1,4 +1,4 @@
-/** Every operation that takes its key in a header, with a right request for it. */
+/** Every operation whose key stands in a header, with a right request for it. */
 import {
   type Tools,
   type Exchange,
@@ -22,7 +22,7 @@ interface Tried {
   readonly right: Exchange;
 }
 
-/** The checkout button takes its key in the query. */
+/** The key of the checkout button stands in the query. */
 const EVERY = contract.operationIds.filter((id) => id !== "getCheckoutButton");
 
 /** A second call shows whether these were done. */
@@ -100,6 +100,6 @@ export const doneOnce = ways("once", { operation: choices(ONCE) }, async (tools,
 function offered({ given, target }: Tools, name: string): contract.OperationId {
   const [operation] = given.offered(...contract.operationIds.filter((id) => id === name));
   if (operation === undefined || (!target.stateful && WAITING.includes(operation)))
-    throw new Unseeable("the target does not declare what a right call starts from", [], "not_declared");
+    throw new Unseeable("the target file does not declare what a right call needs", [], "not_declared");
   return operation;
 }

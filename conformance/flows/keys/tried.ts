@@ -17,7 +17,7 @@ export const wrongKeys = flow({
 
     prove("auth.missing-key", withoutKey).refused({ twin: right, status: "any" });
     const unknown = prove("auth.unknown-key", ...judged);
-    if (!target.stateful) unknown.doesNotApply("a mock looks for a key, and not at which key it is");
+    if (!target.stateful) unknown.doesNotApply("a mock checks that there is a key, and not which one it is");
     if (judged.length === 0) unknown.doesNotApply("calls with wrong keys are answered with 429");
     unknown.refused({ twin: right, status: 401 });
   },

@@ -12,7 +12,7 @@ export const pagingCursorsOfAll = flow({
   proves: CURSORS,
 
   async run({ seen, prove }) {
-    // The latest first: in which order the other flows asked is a matter of luck.
+    // The latest page first: the order in which other flows make their calls differs from run to run.
     const pages = seen().filter(isPage).toReversed();
 
     givesCursor(prove("paging.first-cursor"), pages, "has_previous");

@@ -93,7 +93,7 @@ export const listCursorErrors = flow({
       (cursors) => json.isText(cursors.before_id),
     );
     if (!json.isText(after_id) || !json.isText(before_id))
-      throw new Blocked("the list gave no two cursors", [older.nr]);
+      throw new Blocked("the list did not give two cursors", [older.nr]);
     const newer = await ask({ before_id });
     const badAfter = await ask({ after_id: NO_CURSOR });
     const badBefore = await ask({ before_id: NO_CURSOR });

@@ -49,7 +49,7 @@ export const pagingEnd = flow({
       .wherever("/has_next", true, OLDER_REMAIN)
       .provided(!isStuck, "a page that says that older charges remain leads to none");
     if (last.length + toldTooSoon.length === 0)
-      hasNext.doesNotApply("which page is the last one is not known");
+      hasNext.doesNotApply("the suite does not know which page is the last one");
   },
 });
 

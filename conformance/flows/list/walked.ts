@@ -9,7 +9,7 @@ export function missesNone(proof: Proof, walked: cursors.Walked, wanted: readonl
   if (isOthersOnly) proof.doesNotApply(tooLong(walked));
   return proof
     .and(...exchangesOf(walked))
-    .provided(wanted.length > 0, "none of the new charges is known to stand there")
+    .provided(wanted.length > 0, "no new charge is known to be in this part of the list")
     .shows(wanted, walked.ids, "each of the new charges on the walk");
 }
 

@@ -49,7 +49,10 @@ export const lookupNotEligible = flow({
         "the document does not give which charges are not eligible, and cards.installments.not_eligible names no amount",
       );
     offersNone
-      .provided(hasSome(json.at(eligible.body, "/options")), "an eligible charge was offered nothing either")
+      .provided(
+        hasSome(json.at(eligible.body, "/options")),
+        "the lookup offers no option for an eligible charge either",
+      )
       .ifAccepted()
       .ifShown("/options", json.isArray)
       .carries("/options", isEmpty, "an empty array");

@@ -34,7 +34,7 @@ export const refundAbove = flow({
 
   async run({ charge, api, prove }) {
     const more = sums.mxn(charge.money.amount + 1);
-    const above = await api.refundCharge(charge.id, more, { about: "more than the charge took" });
+    const above = await api.refundCharge(charge.id, more, { about: "more than was captured" });
     const full = replies.isSuccess(above) ? above : await api.refundCharge(charge.id, charge.money);
 
     prove("refund.captured.above", above).refused({ twin: full, status: "any" });

@@ -1,4 +1,4 @@
-/** Several refunds of one charge return no more than it took. */
+/** Several refunds of one charge return no more than was captured. */
 import { captures, flow, json, sums } from "../../flow.ts";
 
 const ID = "/refund_transaction_id";

@@ -34,7 +34,7 @@ export const intentsOfAnInvoice = flow({
     // A likely id may be another one than that of the invoice.
     if (lists.some(replies.isRefusal) && target.locate.invoice_element_id === undefined)
       accepts.doesNotApply(
-        "what looks like the id of an invoice is refused, and locate names no other place",
+        "the value that looks like the id of an invoice is refused, and locate names no other place for it",
       );
     accepts.accepted({ twin });
     const filtered = prove("payment-intent.list.invoice-id.filters", ...lists);

@@ -50,7 +50,7 @@ export const threeDsFailedEvent = flow({
     });
     // A short id may stand in events about other charges.
     const wrong = tools.inbox
-      .about(names.filter(events.isTelling))
+      .about(names.filter(events.isDistinctive))
       .filter(({ type }) => type === "charge.succeeded");
 
     prove("three-ds.webhook.failure", failure)

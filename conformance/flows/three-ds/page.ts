@@ -32,7 +32,7 @@ export const threeDsPage = flow({
     opensFor(prove("three-ds.redirect-url"), both);
     const buttons = prove("three-ds.page.two-buttons", passed.created);
     if (target.three_ds?.driver === "manual")
-      buttons.doesNotApply("a person pressed the buttons: nothing counted them");
+      buttons.doesNotApply("a person pressed the buttons, so the suite did not count them");
     else hasTwoButtons(buttons, both);
     leadsBack(prove("three-ds.page.success-button"), passed);
     leadsBack(prove("three-ds.page.failure-button"), failed);

@@ -26,9 +26,9 @@ export const cutOff = flow({
       }),
     );
     // Where the whole body is refused too, the refusal of the cut one proves nothing.
-    const telling = pairs.filter(({ cut, whole }) => replies.wasAccepted(cut) || replies.wasAccepted(whole));
-    prove("json.malformed", ...telling.map(({ cut }) => cut))
+    const judged = pairs.filter(({ cut, whole }) => replies.wasAccepted(cut) || replies.wasAccepted(whole));
+    prove("json.malformed", ...judged.map(({ cut }) => cut))
       .notEmpty("no whole body was accepted either")
-      .refused({ twin: telling.map(({ whole }) => whole), status: "any" });
+      .refused({ twin: judged.map(({ whole }) => whole), status: "any" });
   },
 });

@@ -27,11 +27,11 @@ export const secretKey = flow({
   async run({ seen, inbox, target, prove }) {
     // A target that repeats an unknown key which begins with the secret one does not know it.
     const answered = seen().filter(({ key, status }) => status !== 0 && key !== "longer_secret");
-    const telling = [...answered, ...inbox.all()].filter(({ text }) => text.includes(target.keys.secret));
+    const showing = [...answered, ...inbox.all()].filter(({ text }) => text.includes(target.keys.secret));
 
-    prove("keys.secret-never-shown", ...telling)
+    prove("keys.secret-never-shown", ...showing)
       .provided(answered.length > 0, "no call was answered")
-      .none(telling.map(nameOf), "no answer and no event with the secret key");
+      .none(showing.map(nameOf), "no answer and no event with the secret key");
   },
 });
 

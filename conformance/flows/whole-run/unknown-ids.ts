@@ -23,14 +23,14 @@ export const unknownIds = flow({
       }),
     );
     // Where the known id is refused too, the refusal of the unknown one proves nothing.
-    const telling = pairs.filter(
+    const judged = pairs.filter(
       ({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown),
     );
-    const proof = prove("service.unknown-id", ...telling.map(({ unknown }) => unknown));
+    const proof = prove("service.unknown-id", ...judged.map(({ unknown }) => unknown));
 
     if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
     proof
       .notEmpty("no operation was accepted with a known id")
-      .refused({ twin: telling.map(({ known }) => known), status: "any" });
+      .refused({ twin: judged.map(({ known }) => known), status: "any" });
   },
 });

@@ -23,7 +23,7 @@ export interface Evidence {
 
 export function failures(red: readonly Result[], evidence: Evidence): string {
   if (red.length === 0) return "";
-  // One reason that blocks many requirements is told once.
+  // One reason that blocks many requirements is printed once.
   const groups = [...Map.groupBy(red.toSorted(blockedLast), ({ reason }) => reason).values()];
   return `<section><h2 id="failures">Failures</h2>${groups.map((same) => failure(same, evidence)).join("\n")}</section>`;
 }

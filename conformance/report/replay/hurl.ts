@@ -15,7 +15,7 @@ const CUSTOMER =
 
 type Place = "address" | "body";
 
-/** Hurl ends with exit code 3, and sends nothing, at a variable that nobody gives. */
+/** Hurl ends with exit code 3, and sends nothing, at a variable without a value. */
 const STOP = "GET {{hurl_cannot_decide_this}}";
 
 export function hurlOf(plan: Plan, { run, baseUrl }: Replayable): string {
@@ -58,7 +58,7 @@ function wrongOnPurpose({ about, status }: Exchange): boolean {
   return about !== undefined || status === 401;
 }
 
-/** The check of the last call. What takes a race may go well here without being well. */
+/** The check of the last call. A failure that needs a race may not come here, and is not mended for that. */
 function endOf(asserts: string[] | undefined, { row }: Plan, raced: boolean): string[] {
   if (asserts === undefined)
     return [
@@ -117,7 +117,7 @@ function noteOf({ nr, about, status }: Exchange, raced: boolean): string[] {
   ];
 }
 
-/** What was accepted in the run has to be accepted again; who wins a race is luck. */
+/** What was accepted in the run has to be accepted again; which call wins a race is chance. */
 function passed({ status }: Exchange, raced: boolean): string {
   return status >= 200 && status < 300 && !raced ? `HTTP ${status}` : "HTTP *";
 }

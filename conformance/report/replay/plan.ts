@@ -19,7 +19,7 @@ export interface Plan {
   readonly row: Result["row"];
   readonly reason: string;
   readonly verdict: Verdict | undefined;
-  /** Calls alone do not show it: it takes events, or a customer. Then there are no steps. */
+  /** Calls alone do not show it: it needs events, or a customer. Then there are no steps. */
   readonly byHand: boolean;
   /** The command that judges the requirement again. */
   readonly command: string;
