@@ -1,8 +1,6 @@
-import { parseArgs } from "node:util";
-import { complaint } from "./complaint.ts";
 import { isLoopback } from "../request/admin.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../values/details.ts";
-import { webUrl } from "../values/web-url.ts";
+import { FlagError, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";
 import { readTextAtMost } from "./read-file.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
@@ -33,11 +31,6 @@ export interface Flags {
   /** Files with the certificate and its key; undefined serves without TLS. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
-}
-
-/** A flag cannot be used. The message is one line that says what to do. */
-export class FlagError extends Error {
-  override readonly name = "FlagError";
 }
 
 const OPTIONS = {
@@ -105,9 +98,11 @@ Secrets are better given by the environment, which a list of processes does not 
 ${URL_VARIABLE} stand for --admin-token and --database-url where no flag says otherwise.
 `;
 
+const parse = (args: readonly string[]) => parseFlags(args, OPTIONS, "--help");
+
 /** A flag overrides its environment variable. */
 export function readFlags(args: readonly string[], environment: Environment = {}): Flags {
-  const values = parse(args);
+  const { values } = parse(args);
   const places = {
     "--memory": values.memory || undefined,
     "--data": values.data,
@@ -147,22 +142,6 @@ export function readFlags(args: readonly string[], environment: Environment = {}
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new FlagError(`${complaint(error, Object.keys(OPTIONS))} --help lists all flags.`, {
-      cause: error,
-    });
-  }
-}
-
-export function wholeNumber(flag: string, text: string, least: number, most: number): number {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
-}
-
 /** Another name of the contract already has this word where it has `service`. */
 const TAKEN_WORD = "external";
 
@@ -184,7 +163,10 @@ function onlyOne(flags: Readonly<Record<string, string | true | undefined>>): st
   return one;
 }
 
-function readAdminToken(values: ReturnType<typeof parse>, environment: Environment): string | undefined {
+function readAdminToken(
+  values: ReturnType<typeof parse>["values"],
+  environment: Environment,
+): string | undefined {
   const typed = { "--admin-token": values["admin-token"], "--admin-token-file": values["admin-token-file"] };
   onlyOne(typed);
   const file = values["admin-token-file"];
@@ -231,15 +213,6 @@ function tlsFiles(cert: string | undefined, key: string | undefined) {
   if (cert === undefined && key === undefined) return undefined;
   if (cert !== undefined && key !== undefined) return { cert, key };
   throw new FlagError("--tls-cert and --tls-key belong together. Give both.");
-}
-
-export function urlFlag(flag: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = webUrl(text);
-  if (url !== undefined) return url;
-  throw new FlagError(
-    `${flag} takes an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
-  );
 }
 
 function operationSet(text: string | undefined): ReadonlySet<OperationId> {

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { FlagError, HELP, readFlags } from "../command/flags.ts";
+import { HELP, readFlags } from "../command/flags.ts";
+import { FlagError } from "../command/parse-flags.ts";
 
 test.each([
   [["--prot", "5"], "There is no flag --prot. Did you mean --port? --help lists all flags."],

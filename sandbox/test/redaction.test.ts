@@ -18,11 +18,11 @@ import {
   tokenBody,
   type TestBed,
 } from "./support.ts";
+import { CODE, CODE_ALONE, NUMBER, NUMBER_NAMES, SPACED, planted } from "./planted-cards.ts";
 
 const CONTRACT = join(import.meta.dirname, "..", "..", "generated", "openapi.json");
 
-const PLANTED = { card_number: "4539148803436467", card_validation_code: "9341" };
-const SPACED = "4539 1488 0343 6467";
+const PLANTED = { card_number: NUMBER, card_validation_code: CODE };
 
 async function dump({ sandbox }: TestBed): Promise<string> {
   const names = TABLES.flatMap((statement) => /TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? []);
@@ -124,8 +124,6 @@ test("keeps references to what is ours, whose digits may pass for a card number"
   });
 });
 
-const NUMBER = PLANTED.card_number;
-
 test.each([
   [`Card ${NUMBER}, thank you`, "Card 453914******6467, thank you"],
   [`Order 12 ${NUMBER} 12/30 934`, "Order 12 453914******6467 12/30 ***"],
@@ -170,41 +168,6 @@ test("no name of the contract is taken for that of a code, but the two that are"
     "card_validation_code",
   ]);
 });
-
-const CODE_NAMES = [
-  "cvv",
-  "CVV2",
-  "cvc",
-  "cardCvc",
-  "security_code",
-  "securityCode",
-  "card-security-code",
-  "cvn",
-  "CID",
-];
-const NUMBER_NAMES = ["pan", "number", "cardNumber", "card", "PrimaryAccountNumber", "note_id", "\u00f1"];
-
-/** Values of any depth with a card number in them, as text or number or name, and its code under a name of its own. */
-const planted = fc.letrec<{ tree: unknown; leaf: unknown }>((tie) => ({
-  leaf: fc.oneof(
-    fc.constantFrom<unknown>(NUMBER, Number(NUMBER), SPACED, `paid by ${NUMBER}.`, [NUMBER], {
-      [NUMBER]: true,
-    }),
-    fc
-      .tuple(fc.constantFrom(...NUMBER_NAMES), fc.constantFrom(...CODE_NAMES), fc.boolean())
-      .map(([number, code, asNumber]) => ({ [number]: NUMBER, [code]: asNumber ? 9341 : "9341" })),
-    fc.constantFrom(...CODE_NAMES).map((name) => ({ [name]: "9341" })),
-  ),
-  tree: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    tie("leaf"),
-    fc.array(tie("tree"), { minLength: 1, maxLength: 2 }),
-    fc.dictionary(fc.oneof(fc.constantFrom(...NUMBER_NAMES), fc.string()), tie("tree"), {
-      minKeys: 1,
-      maxKeys: 2,
-    }),
-  ),
-})).tree;
 
 test("under any name, at any depth, in any body: neither number nor code is kept, sent or told", async () => {
   const bed = await testBed();
@@ -260,6 +223,6 @@ test("under any name, at any depth, in any body: neither number nor code is kept
   const everything = [await dump(bed), ...bed.received.map(({ text }) => text)].join("\n");
   expect(everything.replaceAll(/[ -]/g, "")).not.toContain(NUMBER);
   // Ids are hexadecimal, and have such digits inside.
-  expect(everything).not.toMatch(/(?<![\da-f-])9341(?![\da-f-])/);
+  expect(everything).not.toMatch(CODE_ALONE);
   expect(everything.split("453914******6467").length).toBeGreaterThan(200);
 });

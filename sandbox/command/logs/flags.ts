@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
-import { complaint } from "../complaint.ts";
-import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { TOKEN_VARIABLE } from "../flags.ts";
+import { FlagError, parseFlags } from "../parse-flags.ts";
 import { originOf } from "../running/ask.ts";
 
 export interface LogsFlags {
@@ -51,7 +50,7 @@ ${TOKEN_VARIABLE}.
 `;
 
 export function readLogsFlags(args: readonly string[]): LogsFlags {
-  const values = parse(args);
+  const { values } = parseFlags(args, OPTIONS, `"payment-sandbox logs --help"`);
   const filter = FILTERS.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -64,15 +63,6 @@ export function readLogsFlags(args: readonly string[]): LogsFlags {
     json: values.json,
     help: values.help,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    const said = complaint(error, Object.keys(OPTIONS));
-    throw new FlagError(`${said} "payment-sandbox logs --help" lists all flags.`, { cause: error });
-  }
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -1,5 +1,5 @@
 import { objectAt } from "../../values/json.ts";
-import { FlagError } from "../flags.ts";
+import { FlagError } from "../parse-flags.ts";
 import { askRunning, Unreadable } from "../running/ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";

@@ -1,6 +1,4 @@
-import { parseArgs } from "node:util";
-import { complaint } from "../complaint.ts";
-import { FlagError, urlFlag, wholeNumber } from "../flags.ts";
+import { FlagError, parseFlags, urlFlag, wholeNumber } from "../parse-flags.ts";
 
 /** A sandbox that runs already, or the settings of one that is started in this process. */
 export type Wanted =
@@ -31,11 +29,13 @@ const OPTIONS = {
   help: { type: "boolean", short: "h" },
 } as const;
 
+const parse = (args: readonly string[]) => parseFlags(args, OPTIONS, "payment-sandbox mcp --help");
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @returns undefined when only the help is asked for. */
 export function readFlags(args: readonly string[], environment: Environment): Wanted | undefined {
-  const values = parse(args);
+  const { values } = parse(args);
   if (values.help === true) return undefined;
   const own = ["port", "webhook-url", "redirect-url"] as const;
   const baseUrl = values["base-url"] ?? environment["PAYMENT_SANDBOX_BASE_URL"] ?? "";
@@ -54,7 +54,7 @@ export function readFlags(args: readonly string[], environment: Environment): Wa
   };
 }
 
-function ownSandbox(values: ReturnType<typeof parse>): Wanted {
+function ownSandbox(values: ReturnType<typeof parse>["values"]): Wanted {
   if (values["secret-key"] !== undefined)
     throw new FlagError("--secret-key belongs to a sandbox that runs. Give --base-url, too.");
   const webhookUrl = urlFlag("--webhook-url", values["webhook-url"]);
@@ -64,15 +64,4 @@ function ownSandbox(values: ReturnType<typeof parse>): Wanted {
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new FlagError(
-      `${complaint(error, Object.keys(OPTIONS))} payment-sandbox mcp --help lists all flags.`,
-      { cause: error },
-    );
-  }
 }

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { FlagError } from "../flags.ts";
+import { FlagError } from "../parse-flags.ts";
 import { logBy } from "../log.ts";
 import { listen } from "../../http/server.ts";
 import sandbox from "../../package.json" with { type: "json" };

@@ -2,7 +2,8 @@ import { CONTROL_PATH } from "../../control/endpoint.ts";
 import { BASE_PATH } from "../../values/base-path.ts";
 import { textAt } from "../../values/json.ts";
 import { webUrl } from "../../values/web-url.ts";
-import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { TOKEN_VARIABLE } from "../flags.ts";
+import { FlagError } from "../parse-flags.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** There is no sandbox to talk to, or it says why not. The message is one line that says what to do. */

@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 import { RECIPES } from "../../control/trigger/recipes.ts";
 import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
-import { complaint } from "../complaint.ts";
-import { FlagError, TOKEN_VARIABLE } from "../flags.ts";
+import { TOKEN_VARIABLE } from "../flags.ts";
+import { FlagError, parseFlags } from "../parse-flags.ts";
 import { askRunning, originOf, Unreadable } from "../running/ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { linesOf, type Answer } from "./lines.ts";
@@ -30,7 +29,7 @@ subscriptions; a disbursement moves the clock by a day. A sandbox with an admin 
 /** `payment-sandbox trigger`. Resolves with the exit code. */
 export async function trigger(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parse(args);
+    const { values, positionals } = parseFlags(args, OPTIONS, `"payment-sandbox trigger --help"`, true);
     if (values.help) terminal.say(HELP);
     else if (values.list) for (const line of listed()) terminal.say(line);
     else {
@@ -46,15 +45,6 @@ export async function trigger(args: readonly string[], terminal: Terminal): Prom
     if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
     terminal.complain(`payment-sandbox trigger: ${error.message}`);
     return EXIT_UNUSABLE;
-  }
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: true });
-  } catch (error) {
-    const said = complaint(error, Object.keys(OPTIONS));
-    throw new FlagError(`${said} "payment-sandbox trigger --help" lists all flags.`, { cause: error });
   }
 }
 
