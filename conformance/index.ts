@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
 import { conclude } from "./report/conclude.ts";
-import type { Flow } from "./run/flow.ts";
 import { flows as allFlows } from "./flows/index.ts";
 import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
@@ -14,7 +13,6 @@ import type { Conditions } from "./run/conditions.ts";
 import { observe } from "./run/run.ts";
 import { isPartOfAll, selectFlows } from "./flows/selection.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
-import type { Verdict } from "./verdict/verdict.ts";
 
 export type { Flow } from "./run/flow.ts";
 export { loadRequirements, type Requirement } from "./register/requirements.ts";
@@ -25,51 +23,42 @@ export type { Fact } from "./verdict/fact.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 
-export interface RunOptions {
+/** `fetch` is that of the platform, and `concurrency` 6, unless said. */
+export interface RunOptions extends Partial<
+  Pick<
+    Conditions,
+    ("fetch" | "concurrency" | "skipSlow" | "explore") | ("signal" | "onVerdicts" | "tell" | "opened")
+  >
+> {
   readonly target: TargetDescription | Target;
-  readonly fetch?: typeof fetch;
   /** Requirements or flows whose id matches; all when left out. */
   readonly only?: RegExp;
-  readonly concurrency?: number;
-  /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
-  readonly skipSlow?: boolean;
   /** Every SHOULD that is not met makes the run red, unless the target accepts it. */
   readonly strict?: boolean;
-  /** After the flows, so many random sequences, drawn by the seed. */
-  readonly explore?: Conditions["explore"];
-  readonly signal?: AbortSignal;
-  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
-  readonly tell?: (text: string) => void;
-  readonly opened?: Conditions["opened"];
 }
 
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
-export async function run(options: RunOptions): Promise<Run> {
-  const target = completeTarget(options.target);
-  const flows = selectFlows(options.only);
+export async function run({ target: described, only, strict = false, ...asked }: RunOptions): Promise<Run> {
+  const target = completeTarget(described);
+  const flows = selectFlows(only);
   // Before any traffic: a register that cannot be read must not be found out after a whole run.
   const rows = [...loadRequirements().values()];
   const clock = watchClock();
   const started = new Date();
   const before = performance.now();
   const observing = observe({
+    ...asked,
+    fetch: asked.fetch ?? fetch,
+    concurrency: asked.concurrency ?? 6,
     target,
     flows,
     partial: isPartOfAll(flows),
-    fetch: options.fetch ?? fetch,
     clock: {
       now: () => performance.now(),
       wall: () => Date.now(),
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: () => crypto.randomUUID(),
-    concurrency: options.concurrency ?? 6,
-    ...(options.skipSlow === true && { skipSlow: true }),
-    ...(options.explore && { explore: options.explore }),
-    ...(options.signal && { signal: options.signal }),
-    ...(options.onVerdicts && { onVerdicts: options.onVerdicts }),
-    ...(options.tell && { tell: options.tell }),
-    ...(options.opened && { opened: options.opened }),
   });
   const observed = await observing.finally(clock.stop);
   clock.verify();
@@ -78,7 +67,7 @@ export async function run(options: RunOptions): Promise<Run> {
     verdicts: observed.verdicts,
     provable: new Set(allFlows.flatMap((flow) => Object.keys(flow.proves))),
     target,
-    strict: options.strict ?? false,
+    strict,
     today: started.toISOString().slice(0, 10),
     interrupted: observed.interrupted,
     unbelieved: observed.unbelieved,
@@ -90,7 +79,7 @@ export async function run(options: RunOptions): Promise<Run> {
     suite: { version: suite.version, contract_sha256: contractSha256() },
     started,
     duration_ms: performance.now() - before,
-    strict: options.strict ?? false,
+    strict,
     spent: observed.spent,
     ledger: sumsOf(observed.accounts()),
     interrupted: observed.interrupted,

@@ -5,33 +5,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export interface Options {
-  readonly target: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly secretKey: string | undefined;
-  readonly publicKey: string | undefined;
-  /** A PostgreSQL database for the embedded sandbox, instead of memory. */
-  readonly databaseUrl: string | undefined;
-  readonly report: string | undefined;
-  readonly only: RegExp | undefined;
-  readonly concurrency: number;
-  readonly skipSlow: boolean;
-  /** Every SHOULD that is not met makes the run red. */
-  readonly strict: boolean;
-  readonly explore: { readonly sequences: number; readonly seed: number } | undefined;
-  readonly plan: boolean;
-  readonly list: boolean;
-  readonly explain: string | undefined;
-  readonly init: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-  /** An earlier report.json to compare with, and the later one; without the later one, a run is made. */
-  readonly compare: { readonly old: string; readonly later: string | undefined } | undefined;
-  /** A report.json whose red and blocked requirements are judged again. */
-  readonly rerun: string | undefined;
-  /** Several report.json to set side by side. */
-  readonly matrix: readonly string[] | undefined;
-}
+export type Options = ReturnType<typeof readOptions>;
 
 export const USAGE = `Judges whether a base URL behaves as the payment service interface says.
 
@@ -89,7 +63,7 @@ const KNOWN = {
   version: { type: "boolean" },
 } as const;
 
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]) {
   let values;
   let more: readonly string[];
   try {
@@ -139,6 +113,7 @@ export function readOptions(args: readonly string[]): Options {
     baseUrl: values["base-url"],
     secretKey: values["secret-key"],
     publicKey: values["public-key"],
+    /** A PostgreSQL database for the embedded sandbox, instead of memory. */
     databaseUrl: values["database-url"],
     report: values.report,
     only: values.only === undefined ? undefined : patternOf(values.only),
@@ -158,6 +133,7 @@ export function readOptions(args: readonly string[]): Options {
     init: values.init ?? false,
     help: values.help ?? false,
     version: values.version ?? false,
+    /** An earlier report.json, and the later one; without the later one, a run is made. */
     compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
     rerun: values.rerun,
     matrix: values.matrix === undefined ? undefined : [values.matrix, ...more],

@@ -3,9 +3,7 @@ import type { Exploration } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Sums } from "../run/ledger.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
-import type { Cause } from "../verdict/cause.ts";
-import type { Fact } from "../verdict/fact.ts";
-import type { Level, Outcome, WaysJudged } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/verdict.ts";
 import { type ProfileSum, profilesOf } from "./profiles.ts";
 import { type WaysSum, sumOfWays } from "./ways.ts";
 
@@ -21,7 +19,7 @@ export interface Report {
   readonly ways: WaysSum;
   /** How much of each profile was proved. */
   readonly profiles: readonly ProfileSum[];
-  /** What became of each requirement of the register. */
+  /** The result of each requirement of the register. */
   readonly requirements: readonly ReportedRequirement[];
   readonly verdicts: readonly ReportedVerdict[];
   /** Requirements without a verdict in this run, and why. */
@@ -55,30 +53,13 @@ export interface Run extends Observed {
   readonly report: Report;
 }
 
-export interface ReportedRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly text: string;
-  readonly section: string;
-  readonly outcome: Result["outcome"];
-  readonly red: boolean;
-  readonly reason: string;
-  readonly cause?: Cause;
-  readonly fact?: Fact;
-}
+export interface ReportedRequirement
+  extends
+    Pick<Result["row"], "id" | "level" | "text" | "section">,
+    Pick<Result, "outcome" | "red" | "reason">,
+    Partial<Pick<Verdict, "cause" | "fact">> {}
 
-export interface ReportedVerdict {
-  readonly requirement: string;
-  readonly level: Level;
-  readonly flow: string;
-  readonly outcome: Outcome;
-  readonly cause: Cause;
-  readonly reason: string;
-  /** Of a failure: what contradicts the requirement, the same in each run. */
-  readonly fact?: Fact;
-  /** Of a flow that is repeated in several ways. */
-  readonly ways?: WaysJudged;
-  readonly exchanges: readonly number[];
+export interface ReportedVerdict extends Verdict {
   readonly expected_failure?: string;
   /** Why the target file accepts that this SHOULD is not met. */
   readonly accepted?: string;
@@ -163,20 +144,9 @@ function requirementOf({ row, outcome, red, reason, decisive }: Result): Reporte
   };
 }
 
-function reported(verdict: Result["verdicts"][number], { expected }: Result): ReportedVerdict {
-  const { requirement, level, flow, outcome, cause, reason, fact, ways, exchanges } = verdict;
-  return {
-    requirement,
-    level,
-    flow,
-    outcome,
-    cause,
-    reason,
-    ...(fact !== undefined && { fact }),
-    ...(ways !== undefined && { ways }),
-    exchanges,
-    ...(expected !== undefined && { [level === "SHOULD" ? "accepted" : "expected_failure"]: expected }),
-  };
+function reported(verdict: Verdict, { expected }: Result): ReportedVerdict {
+  if (expected === undefined) return verdict;
+  return { ...verdict, [verdict.level === "SHOULD" ? "accepted" : "expected_failure"]: expected };
 }
 
 function exchangeOf(one: Exchange): ReportedExchange {

@@ -16,9 +16,9 @@ export interface Conditions {
   readonly clock: Clock;
   readonly random: () => string;
   readonly concurrency: number;
-  /** Leaves out what waits for the limit per minute. */
+  /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;
-  /** Random sequences after the flows. */
+  /** After the flows, so many random sequences, drawn by the seed. */
   readonly explore?: Omit<Asked, "lanes">;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;

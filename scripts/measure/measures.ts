@@ -35,8 +35,6 @@ function lineMeasures(tree: string): Measures {
   const files = sources(tree, "conformance").filter((file) => !isSelftest(file));
   const lines = (some: readonly string[]): number =>
     some.reduce((sum, file) => sum + linesOf(read(tree, file)), 0);
-  const isIn = (file: string, rooms: readonly string[]): boolean =>
-    rooms.some((room) => file.startsWith(`conformance/${room}/`));
   const known = Object.values(PARTS).flat();
   return {
     "lines of conformance without selftest and tests": lines(files),
@@ -48,6 +46,10 @@ function lineMeasures(tree: string): Measures {
     ),
     "of these: the runner": lines(files.filter((file) => !isIn(file, known))),
   };
+}
+
+function isIn(file: string, rooms: readonly string[]): boolean {
+  return rooms.some((room) => file.startsWith(`conformance/${room}/`));
 }
 
 /** Floors and cycles of each package, and of the suite without its selftest. */
