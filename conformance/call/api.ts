@@ -3,7 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import { type OperationWith, operationIds } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Line, place } from "./line.ts";
+import { type Line, placeCall } from "./line.ts";
 import type { CallOptions, CallRequest } from "./request.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 
@@ -27,7 +27,7 @@ type MethodOf<Op extends OperationId> =
 
 /** The calls of one flow. */
 export function createApi(line: Line, flow: string): Api {
-  const call: Api["call"] = (id, request) => place(line, flow, id, request);
+  const call: Api["call"] = (id, request) => placeCall(line, flow, id, request);
   const methods = Object.fromEntries(operationIds.map((id) => [id, methodOf(id, call)]));
   const api = { ...methods, call };
   if (!isApi(api)) throw new SuiteError("an operation of the contract has no method");

@@ -11,7 +11,7 @@ import { isPending, retryAfterMs } from "./status.ts";
 import type { Target } from "../target/target.ts";
 import { endOf } from "../verdict/unobserved.ts";
 
-/** The connection of a run to its target. */
+/** What every call of a run passes on its way to the target. */
 export interface Line {
   readonly target: Target;
   readonly recorder: Recorder;
@@ -44,7 +44,7 @@ const LIMITED: readonly OperationId[] = ["createPaymentToken", "createOrder"];
 const LONGEST_BACKOFF_MS = 130_000;
 const LONGEST_STEP_MS = 8000;
 
-export async function place(
+export async function placeCall(
   line: Line,
   flow: string,
   operation: OperationId,

@@ -10,7 +10,7 @@ import { termsOf } from "./offers.ts";
 import { Broken } from "./broken.ts";
 import { Sequence } from "./sequence.ts";
 
-export interface Ground {
+export interface ExplorerContext {
   readonly target: Target;
   /** The calls of one sequence; `way` names them in the reports. */
   readonly tools: (way: string) => Tools;
@@ -20,7 +20,7 @@ export interface Ground {
   readonly signal: AbortSignal;
 }
 
-export interface How {
+export interface PlayOptions {
   /** Runs while all other sequences wait: it is part of what `alone` does. */
   readonly alone?: true;
   /** A token of its own for each sequence, as long as the document's limit per minute leaves time for that. */
@@ -39,7 +39,7 @@ export interface Failure {
 }
 
 export class Attempts {
-  readonly #ground: Ground;
+  readonly #context: ExplorerContext;
   readonly #movements: Movements = new Map();
   readonly #met = new Map<string, number>();
   readonly #early = new Map<string, number>();
@@ -51,9 +51,9 @@ export class Attempts {
   #mostStates = 0;
   #stopped: string | undefined;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#eventsBefore = ground.inbox?.count() ?? 0;
+  constructor(context: ExplorerContext) {
+    this.#context = context;
+    this.#eventsBefore = context.inbox?.count() ?? 0;
   }
 
   get met(): ReadonlyMap<string, number> {
@@ -74,14 +74,14 @@ export class Attempts {
 
   /** Why no further sequence is begun. */
   get stopped(): string | undefined {
-    return this.#ground.signal.aborted ? "the run was ended" : this.#stopped;
+    return this.#context.signal.aborted ? "the run was ended" : this.#stopped;
   }
 
   /** Performs those of the commands that are possible when they come. */
-  async run(commands: Iterable<Command>, how: How): Promise<Failure | undefined> {
+  async run(commands: Iterable<Command>, options: PlayOptions): Promise<Failure | undefined> {
     return this.play(async (sequence) => {
       for (const command of commands) if (sequence.allows(command)) await sequence.perform(command);
-    }, how);
+    }, options);
   }
 
   /** Lets the running sequences end, and holds the others back: what fails here fails by itself. */
@@ -99,22 +99,30 @@ export class Attempts {
   }
 
   /** One sequence from its first command to its last event. */
-  async play(body: (sequence: Sequence) => Promise<void>, how: How): Promise<Failure | undefined> {
-    const { tools, target, now, inbox } = this.#ground;
-    if (how.alone === undefined) await this.#opened();
+  async play(
+    body: (sequence: Sequence) => Promise<void>,
+    options: PlayOptions,
+  ): Promise<Failure | undefined> {
+    const { tools, target, now, inbox } = this.#context;
+    if (options.alone === undefined) await this.#opened();
     this.#count += 1;
     const way = `sequence ${this.#count}`;
     this.#running.set(way, inbox?.count() ?? 0);
     const sequence = new Sequence({
-      stage: { tools: tools(way), known: new Map(), movements: this.#movements, sharesToken: !how.limited },
-      terms: termsOf(target, !how.limited),
+      context: {
+        tools: tools(way),
+        known: new Map(),
+        movements: this.#movements,
+        sharesToken: !options.limited,
+      },
+      terms: termsOf(target, !options.limited),
       now,
       meet: (pair, states) => {
         this.#met.set(pair, (this.#met.get(pair) ?? 0) + 1);
         this.#mostStates = Math.max(this.#mostStates, states);
       },
-      isKnown: how.isKnown,
-      wasFound: how.wasFound,
+      isKnown: options.isKnown,
+      wasFound: options.wasFound,
     });
     let isKept = false;
     try {
@@ -122,7 +130,7 @@ export class Attempts {
       await sequence.end();
     } catch (error) {
       if (error instanceof Broken) {
-        isKept = !how.isKnown(error.requirement);
+        isKept = !options.isKnown(error.requirement);
         if (isKept) return { broken: error, commands: [...sequence.performed], way };
       } else this.#endEarly(error);
     } finally {
@@ -134,7 +142,7 @@ export class Attempts {
 
   /** Takes the exchanges of a sequence, and events that no running sequence awaits, out of the memory. */
   forget(way: string): void {
-    const { recorder, inbox } = this.#ground;
+    const { recorder, inbox } = this.#context;
     this.#calls += recorder.forget((one) => one.flow === EXPLORER && one.way === way);
     inbox?.forget(this.#eventsBefore, Math.min(inbox.count(), ...this.#running.values()));
   }

@@ -4,7 +4,7 @@ import type { Command, Name } from "../model/command.ts";
 import { type Promised, forbidden } from "../model/events.ts";
 import type { World } from "../model/world.ts";
 import { type Delivery, isDistinctive, isUnnamed } from "../merchant/events.ts";
-import { type Stage, idOf, knownAs } from "./known.ts";
+import { type SequenceContext, idOf, knownAs } from "./known.ts";
 
 export interface Awaited {
   readonly promised: Promised;
@@ -21,18 +21,18 @@ export interface WrongEvent {
   readonly got: string;
 }
 
-export function namesOf(stage: Stage, on: Name): string[] {
-  const { id, texts, of } = knownAs(stage, on);
-  const made = of === undefined ? [] : [idOf(stage, of)];
+export function namesOf(context: SequenceContext, on: Name): string[] {
+  const { id, texts, of } = knownAs(context, on);
+  const made = of === undefined ? [] : [idOf(context, of)];
   return [...(id === undefined ? [] : [id]), ...texts, ...made].filter((text) => text !== "");
 }
 
 /** The first promised event that did not come. One that names no object of the run may be any event. */
 export async function missingEvent(
-  stage: Stage,
+  context: SequenceContext,
   awaited: readonly Awaited[],
 ): Promise<WrongEvent | undefined> {
-  const { inbox } = stage.tools;
+  const { inbox } = context.tools;
   const came = await Promise.all(
     awaited.map(async (one) => {
       const { promised, after, about } = one;
@@ -77,13 +77,13 @@ function inWords({ type }: Promised): string {
 
 /** A success that was reported and did not happen. Only a long text names one object alone. */
 export function wrongEvent(
-  stage: Stage,
+  context: SequenceContext,
   world: World,
   done: ReadonlyMap<Name, ReadonlySet<string>>,
 ): WrongEvent | undefined {
-  const { inbox } = stage.tools;
+  const { inbox } = context.tools;
   for (const [on, states] of world) {
-    const events = inbox.about(namesOf(stage, on).filter(isDistinctive));
+    const events = inbox.about(namesOf(context, on).filter(isDistinctive));
     for (const { requirement, type } of forbidden(states, done.get(on) ?? new Set())) {
       if (type === undefined || !events.some((one) => one.type === type)) continue;
       return { requirement, on, expected: `no event ${type}`, got: `the event ${type}` };

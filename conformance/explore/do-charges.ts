@@ -17,7 +17,7 @@ import {
   amountOf,
 } from "../model/command.ts";
 import { Blocked, Unobserved } from "../verdict/unobserved.ts";
-import { type Stage, compared, idOf, knownAs, learn, whose } from "./known.ts";
+import { type SequenceContext, compared, idOf, knownAs, learn, whose } from "./known.ts";
 
 /** An answer, and the exchanges that gave it. */
 export interface Done {
@@ -49,12 +49,12 @@ const BY: { readonly [M in Means]: ChargeOptions } = {
   bnpl: { method: "pay_with_bnpl" },
 };
 
-export async function makeCharge(stage: Stage, command: MakeCharge): Promise<Done> {
-  const { tools } = stage;
+export async function makeCharge(context: SequenceContext, command: MakeCharge): Promise<Done> {
+  const { tools } = context;
   const { api, given, marker, target } = tools;
   const { on, means, taking, key, by, beside } = command;
   const description = marker("explored");
-  const token = by === undefined ? undefined : knownAs(stage, by).pays;
+  const token = by === undefined ? undefined : knownAs(context, by).pays;
   const body = given.bodies.charge({
     ...BY[means],
     description,
@@ -67,7 +67,7 @@ export async function makeCharge(stage: Stage, command: MakeCharge): Promise<Don
     ...(beside === true ? [api.createCharge(other, { key })] : []),
   ]);
   const made = (part: { id?: string | undefined; redirectUrl?: string }): void =>
-    learn(stage, on, { id: undefined, texts: [description], sent: body, ...part });
+    learn(context, on, { id: undefined, texts: [description], sent: body, ...part });
   if (isPending(created) || saysWithSuccess(created, "pending")) {
     const redirectUrl = redirectUrlIn(created);
     const continuationId = continuationIdIn(target, created);
@@ -88,10 +88,10 @@ export async function makeCharge(stage: Stage, command: MakeCharge): Promise<Don
   );
 }
 
-export async function moveMoney(stage: Stage, { act, on, share }: MoveMoney): Promise<Done> {
-  const { api } = stage.tools;
-  const id = idOf(stage, on);
-  const whole = Number(at(knownAs(stage, on).sent, "/amount_details/amount"));
+export async function moveMoney(context: SequenceContext, { act, on, share }: MoveMoney): Promise<Done> {
+  const { api } = context.tools;
+  const id = idOf(context, on);
+  const whole = Number(at(knownAs(context, on).sent, "/amount_details/amount"));
   const money = mxn(amountOf(share, whole));
   const exchange = act === "capture" ? await api.captureCharge(id, money) : await api.refundCharge(id, money);
   const { answer, exchanges } = answered(exchange);
@@ -99,8 +99,8 @@ export async function moveMoney(stage: Stage, { act, on, share }: MoveMoney): Pr
   if (answer.kind !== "accepted") return { answer, exchanges };
   if (!isText(given) && typeof given !== "number") return answered(exchange, { [`${act} id`]: "nothing" });
   const movement = `${act} ${given}`;
-  const owner = stage.movements.get(movement);
-  stage.movements.set(movement, owner ?? id);
+  const owner = context.movements.get(movement);
+  context.movements.set(movement, owner ?? id);
   const shows: Record<string, string> = {
     [`${act} id`]: owner === undefined || owner === id ? "own" : "another's",
     ...(owner === id && { movement: "repeated" }),
@@ -112,10 +112,10 @@ export async function moveMoney(stage: Stage, { act, on, share }: MoveMoney): Pr
 }
 
 /** The customer at the 3DS page. Whether a visit that led nowhere did something is not known. */
-export async function press(stage: Stage, { on, wish }: Press): Promise<Done> {
-  const { redirectUrl } = knownAs(stage, on);
+export async function press(context: SequenceContext, { on, wish }: Press): Promise<Done> {
+  const { redirectUrl } = knownAs(context, on);
   try {
-    const { arrived } = await stage.tools.threeDs.walk(redirectUrl ?? "", wish);
+    const { arrived } = await context.tools.threeDs.walk(redirectUrl ?? "", wish);
     return visited(arrived === undefined ? "lost" : "accepted");
   } catch (error) {
     if (error instanceof Unobserved) return visited("lost");
@@ -129,31 +129,31 @@ function visited(kind: Kind): Done {
 
 const STATUS = "/status_details/status";
 
-export async function readCharge(stage: Stage, on: Name): Promise<Done> {
-  const { id, completedAt } = knownAs(stage, on);
-  const read = await stage.tools.api.getCharge(id ?? "");
+export async function readCharge(context: SequenceContext, on: Name): Promise<Done> {
+  const { id, completedAt } = knownAs(context, on);
+  const read = await context.tools.api.getCharge(id ?? "");
   const { body } = read;
   const status = at(body, STATUS);
   const presence = (pointer: string): string => (isObject(at(body, pointer)) ? "an object" : "nothing");
   const words = strings(body);
   const completed = words.flatMap(([place, text]) => (text === "completed" ? [place] : []));
-  if (completedAt === undefined) learn(stage, on, { completedAt: completed });
+  if (completedAt === undefined) learn(context, on, { completedAt: completed });
   const isStill = completedAt !== undefined && completedAt.some((one) => completed.includes(one));
-  const others = [...stage.known].filter(([name]) => name !== on).map(([, one]) => one.id);
+  const others = [...context.known].filter(([name]) => name !== on).map(([, one]) => one.id);
   return answered(read, {
     id: compared(at(body, "/id"), id, others),
     charge: presence("/charge"),
     status_details: presence("/status_details"),
-    description: whose(stage, on, (text) => mentions(body, text)),
+    description: whose(context, on, (text) => mentions(body, text)),
     ...(isText(status) && { status }),
     ...(isStill && !words.some(([, text]) => text === "captured") && { "still completed": "yes" }),
   });
 }
 
 /** The first pages of the list, as far as the charge. An element without an id may be the charge. */
-export async function listCharge(stage: Stage, on: Name): Promise<Done | undefined> {
-  const { given, target, until } = stage.tools;
-  const { id = "" } = knownAs(stage, on);
+export async function listCharge(context: SequenceContext, on: Name): Promise<Done | undefined> {
+  const { given, target, until } = context.tools;
+  const { id = "" } = knownAs(context, on);
   const walked = await until(
     () => given.charges.walk({ limit: 100 }, "older", (ids) => ids.has(id)),
     ({ ids }) => ids.includes(id),

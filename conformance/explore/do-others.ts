@@ -6,25 +6,25 @@ import type { Body } from "../given/bodies.ts";
 import { itemIds } from "../lists/numbered-pages.ts";
 import { type Make, type MakeFrom, type Name } from "../model/command.ts";
 import { type Done, answered, kindOf } from "./do-charges.ts";
-import { type Stage, compared, idOf, knownAs, learn, whose } from "./known.ts";
+import { type SequenceContext, compared, idOf, knownAs, learn, whose } from "./known.ts";
 
-export async function make(stage: Stage, { act, on }: Make): Promise<Done> {
-  if (act === "make token") return makeToken(stage, on);
-  if (act === "make order") return makeOrder(stage, on);
-  return makeProduct(stage, on, act === "make disabled product");
+export async function make(context: SequenceContext, { act, on }: Make): Promise<Done> {
+  if (act === "make token") return makeToken(context, on);
+  if (act === "make order") return makeOrder(context, on);
+  return makeProduct(context, on, act === "make disabled product");
 }
 
-async function makeToken(stage: Stage, on: Name): Promise<Done> {
-  const { api, given } = stage.tools;
-  if (stage.sharesToken) {
+async function makeToken(context: SequenceContext, on: Name): Promise<Done> {
+  const { api, given } = context.tools;
+  if (context.sharesToken) {
     const shared = await given.sharedToken();
-    learn(stage, on, { id: shared.id, pays: given.idIn("payment_token", shared.created) });
+    learn(context, on, { id: shared.id, pays: given.idIn("payment_token", shared.created) });
     return answered(shared.created);
   }
   const body = given.bodies.token();
   const created = await api.createPaymentToken(body);
   if (kindOf(created) === "accepted")
-    learn(stage, on, {
+    learn(context, on, {
       id: given.idIn("token_id", created),
       pays: given.idIn("payment_token", created),
       sent: body,
@@ -32,134 +32,139 @@ async function makeToken(stage: Stage, on: Name): Promise<Done> {
   return answered(created, presences(created, "token_details", "status_details"));
 }
 
-export async function readToken(stage: Stage, on: Name): Promise<Done> {
-  const read = await stage.tools.api.getPaymentToken(idOf(stage, on));
+export async function readToken(context: SequenceContext, on: Name): Promise<Done> {
+  const read = await context.tools.api.getPaymentToken(idOf(context, on));
   return answered(read, presences(read, "token_details", "status_details"));
 }
 
 /** An update may give another text to pay with, and then shows it. */
-export async function updateToken(stage: Stage, on: Name): Promise<Done> {
-  const { api, given, target } = stage.tools;
-  const updated = await api.updatePaymentToken(idOf(stage, on), {
+export async function updateToken(context: SequenceContext, on: Name): Promise<Done> {
+  const { api, given, target } = context.tools;
+  const updated = await api.updatePaymentToken(idOf(context, on), {
     consumer_details: given.bodies.consumer(),
   });
   const renewed = locate(target, "payment_token", updated.body);
-  if (kindOf(updated) === "accepted" && renewed !== undefined) learn(stage, on, { pays: renewed });
+  if (kindOf(updated) === "accepted" && renewed !== undefined) learn(context, on, { pays: renewed });
   return answered(updated, presences(updated, "token_details", "status_details"));
 }
 
-async function makeOrder(stage: Stage, on: Name): Promise<Done> {
-  const { api, given, marker } = stage.tools;
+async function makeOrder(context: SequenceContext, on: Name): Promise<Done> {
+  const { api, given, marker } = context.tools;
   const description = marker("explored");
   const body = given.bodies.order({ description });
   const created = await api.createOrder(body);
   if (kindOf(created) === "accepted")
-    learn(stage, on, { id: given.idIn("order_id", created), texts: [description], sent: body });
+    learn(context, on, { id: given.idIn("order_id", created), texts: [description], sent: body });
   return answered(created, presences(created, "order"));
 }
 
-export async function readOrder(stage: Stage, on: Name): Promise<Done> {
-  return shownOrder(stage, on, await stage.tools.api.getOrder(idOf(stage, on)));
+export async function readOrder(context: SequenceContext, on: Name): Promise<Done> {
+  return shownOrder(context, on, await context.tools.api.getOrder(idOf(context, on)));
 }
 
-export async function updateOrder(stage: Stage, on: Name): Promise<Done> {
-  const { api, marker } = stage.tools;
+export async function updateOrder(context: SequenceContext, on: Name): Promise<Done> {
+  const { api, marker } = context.tools;
   const description = marker("explored");
-  const updated = await api.updateOrder(idOf(stage, on), { description });
-  if (kindOf(updated) === "accepted") learn(stage, on, { texts: [description, ...knownAs(stage, on).texts] });
+  const updated = await api.updateOrder(idOf(context, on), { description });
+  if (kindOf(updated) === "accepted")
+    learn(context, on, { texts: [description, ...knownAs(context, on).texts] });
   return answered(updated, presences(updated, "order", "order_information"));
 }
 
 /** An order that shows no description of this sequence shows none at all, or one that nobody sent. */
-function shownOrder(stage: Stage, on: Name, read: Exchange): Done {
+function shownOrder(context: SequenceContext, on: Name, read: Exchange): Done {
   return answered(read, {
     ...presences(read, "order", "order_information"),
-    description: whose(stage, on, (text) => mentions(read.body, text)),
+    description: whose(context, on, (text) => mentions(read.body, text)),
   });
 }
 
-async function makeProduct(stage: Stage, on: Name, disabled: boolean): Promise<Done> {
-  const { api, given } = stage.tools;
+async function makeProduct(context: SequenceContext, on: Name, disabled: boolean): Promise<Done> {
+  const { api, given } = context.tools;
   const body: Body = { ...given.bodies.product(), ...(disabled && { status: "disabled" }) };
   const created = await api.createProduct(body);
   if (kindOf(created) !== "accepted") return answered(created);
-  learn(stage, on, { id: given.idOf(created), texts: [String(body["name"])], sent: body });
-  return answered(created, sentFields(stage, on, created, ["name", "description"]));
+  learn(context, on, { id: given.idOf(created), texts: [String(body["name"])], sent: body });
+  return answered(created, sentFields(context, on, created, ["name", "description"]));
 }
 
-export async function makeFrom(stage: Stage, { act, on, of }: MakeFrom): Promise<Done> {
-  const { api, given } = stage.tools;
+export async function makeFrom(context: SequenceContext, { act, on, of }: MakeFrom): Promise<Done> {
+  const { api, given } = context.tools;
   if (act === "make plan") {
-    const body = given.bodies.plan(idOf(stage, of));
+    const body = given.bodies.plan(idOf(context, of));
     const created = await api.createPlan(body);
     if (kindOf(created) !== "accepted") return answered(created);
-    learn(stage, on, { id: given.idOf(created), texts: [String(body["name"])], sent: body, of });
-    return answered(created, sentFields(stage, on, created, ["name", "description", "product_id"]));
+    learn(context, on, { id: given.idOf(created), texts: [String(body["name"])], sent: body, of });
+    return answered(created, sentFields(context, on, created, ["name", "description", "product_id"]));
   }
-  const { created, body } = await given.subscribe(idOf(stage, of));
+  const { created, body } = await given.subscribe(idOf(context, of));
   if (kindOf(created) !== "accepted") return answered(created);
-  learn(stage, on, { id: given.idOf(created), texts: [String(body["customer_email"])], sent: body, of });
-  return answered(created, sentFields(stage, on, created, ["customer_email", "plan_id"]));
+  learn(context, on, { id: given.idOf(created), texts: [String(body["customer_email"])], sent: body, of });
+  return answered(created, sentFields(context, on, created, ["customer_email", "plan_id"]));
 }
 
-export async function readPlan(stage: Stage, on: Name): Promise<Done> {
-  const read = await stage.tools.api.getPlan(idOf(stage, on));
+export async function readPlan(context: SequenceContext, on: Name): Promise<Done> {
+  const read = await context.tools.api.getPlan(idOf(context, on));
   return answered(read, {
-    id: ownId(stage, on, read),
-    ...sentFields(stage, on, read, ["name", "description", "product_id"]),
+    id: ownId(context, on, read),
+    ...sentFields(context, on, read, ["name", "description", "product_id"]),
   });
 }
 
-export async function readSubscription(stage: Stage, on: Name): Promise<Done> {
-  const read = await stage.tools.api.getSubscription(idOf(stage, on));
-  return shownSubscription(stage, on, read);
+export async function readSubscription(context: SequenceContext, on: Name): Promise<Done> {
+  const read = await context.tools.api.getSubscription(idOf(context, on));
+  return shownSubscription(context, on, read);
 }
 
-export async function cancelSubscription(stage: Stage, on: Name): Promise<Done> {
-  const { api } = stage.tools;
+export async function cancelSubscription(context: SequenceContext, on: Name): Promise<Done> {
+  const { api } = context.tools;
   const cancellation_reason = "The end of an exploration";
-  return shownSubscription(stage, on, await api.cancelSubscription(idOf(stage, on), { cancellation_reason }));
+  return shownSubscription(
+    context,
+    on,
+    await api.cancelSubscription(idOf(context, on), { cancellation_reason }),
+  );
 }
 
-function shownSubscription(stage: Stage, on: Name, answer: Exchange): Done {
+function shownSubscription(context: SequenceContext, on: Name, answer: Exchange): Done {
   return answered(answer, {
-    id: ownId(stage, on, answer),
-    ...sentFields(stage, on, answer, ["customer_email", "plan_id"]),
+    id: ownId(context, on, answer),
+    ...sentFields(context, on, answer, ["customer_email", "plan_id"]),
   });
 }
 
 /** The subscriptions of one plan: this one among them, and none of another plan. */
-export async function listSubscription(stage: Stage, on: Name): Promise<Done> {
-  const { api, target, until } = stage.tools;
-  const { id = "", of } = knownAs(stage, on);
-  const plan_id = of === undefined ? "" : idOf(stage, of);
+export async function listSubscription(context: SequenceContext, on: Name): Promise<Done> {
+  const { api, target, until } = context.tools;
+  const { id = "", of } = knownAs(context, on);
+  const plan_id = of === undefined ? "" : idOf(context, of);
   const read = await until(
     () => api.listSubscriptions({ query: { plan_id, page_size: 100 } }),
     (one) => kindOf(one) === "accepted" && itemIds(target, one).includes(id),
   );
   if (kindOf(read) !== "accepted") return answered(read);
   const ids = itemIds(target, read);
-  const others = [...stage.known].filter(([name, one]) => name.startsWith("subscription") && one.of !== of);
+  const others = [...context.known].filter(([name, one]) => name.startsWith("subscription") && one.of !== of);
   return answered(read, {
     listed: ids.includes(id) ? "yes" : "no",
     "of another plan": others.some(([, one]) => ids.includes(one.id ?? "")) ? "listed" : "none",
   });
 }
 
-function ownId(stage: Stage, on: Name, { body }: Exchange): string {
-  const others = [...stage.known].filter(([name]) => name !== on).map(([, one]) => one.id);
-  return compared(at(body, "/id"), idOf(stage, on), others);
+function ownId(context: SequenceContext, on: Name, { body }: Exchange): string {
+  const others = [...context.known].filter(([name]) => name !== on).map(([, one]) => one.id);
+  return compared(at(body, "/id"), idOf(context, on), others);
 }
 
 /** Fields of an answer beside what was sent for this object and for others of its kind. A field that is not shown is left out. */
 function sentFields(
-  stage: Stage,
+  context: SequenceContext,
   on: Name,
   { body }: Exchange,
   fields: readonly string[],
 ): Record<string, string> {
-  const { sent } = knownAs(stage, on);
-  const others = [...stage.known].filter(([name]) => name !== on).map(([, one]) => one.sent);
+  const { sent } = knownAs(context, on);
+  const others = [...context.known].filter(([name]) => name !== on).map(([, one]) => one.sent);
   const shown = fields.filter((field) => isText(at(body, `/${field}`)));
   return Object.fromEntries(
     shown.map((field) => [

@@ -1,6 +1,6 @@
 /** The explorer: a tour through every state, random walks, and bursts. It proves no requirement: it can only fail one. */
 import { tour } from "../model/tour.ts";
-import { Attempts, type Ground } from "./attempts.ts";
+import { Attempts, type ExplorerContext } from "./attempts.ts";
 import type { Exploration } from "./found.ts";
 import { Hunt } from "./hunt.ts";
 import { beginningsOf, offersOf, termsOf } from "./offers.ts";
@@ -25,12 +25,12 @@ const LEAST_LIMITED = 20;
 const OWN_TOKENS = 6;
 
 export async function explore(
-  ground: Ground,
+  context: ExplorerContext,
   { sequences, seed, lanes, enough = Number.POSITIVE_INFINITY }: Asked,
 ): Promise<Exploration> {
-  const { target, now } = ground;
+  const { target, now } = context;
   const started = now();
-  const attempts = new Attempts(ground);
+  const attempts = new Attempts(context);
   const hunt = new Hunt(attempts, seed, enough);
   const offers = offersOf(target);
   const inLanes = (task: (lane: number) => Promise<void>): Promise<unknown> =>
@@ -45,7 +45,7 @@ export async function explore(
       const isByToken = way[0]?.act === "make token";
       const limited = way.at(-1)?.on.startsWith("charge") !== true || (isByToken && tokens > 0);
       if (isByToken) tokens -= 1;
-      const failure = await attempts.run(way, hunt.how(limited));
+      const failure = await attempts.run(way, hunt.options(limited));
       if (failure !== undefined && hunt.claims(failure))
         await hunt.conclude(failure, "tour", limited, failure.commands.length);
     }

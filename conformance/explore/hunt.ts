@@ -1,6 +1,6 @@
 /** Failures of an exploration: one for each requirement, its story shortened and tried again. */
 import type { Command } from "../model/command.ts";
-import type { Attempts, Failure, How } from "./attempts.ts";
+import type { Attempts, Failure, PlayOptions } from "./attempts.ts";
 import type { Found, Phase } from "./found.ts";
 import { repeated, shorten } from "./shorten.ts";
 
@@ -29,7 +29,7 @@ export class Hunt {
   }
 
   /** What counts as a failure of a sequence: anything new, or while a story is shortened its own requirement alone. */
-  how(limited: boolean, hunted?: string): How {
+  options(limited: boolean, hunted?: string): PlayOptions {
     return {
       limited,
       ...(hunted !== undefined && { alone: true }),
@@ -53,7 +53,7 @@ export class Hunt {
   async conclude(first: Failure, phase: Phase, limited: boolean, commandsAtFirst: number): Promise<void> {
     const { requirement } = first.broken;
     const again = async (commands: readonly Command[]): Promise<Failure | undefined> =>
-      this.attempts.run(commands, this.how(limited, requirement));
+      this.attempts.run(commands, this.options(limited, requirement));
     const drop = (failure: Failure): void => this.attempts.forget(failure.way);
     await this.attempts.alone(async () => {
       const shortest = await shorten(first, again, drop);

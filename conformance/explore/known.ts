@@ -24,7 +24,7 @@ export type KnownObjects = Map<Name, Known>;
 /** Ids of captures and refunds of the whole exploration, with the charge that they belong to. */
 export type Movements = Map<string, string>;
 
-export interface Stage {
+export interface SequenceContext {
   readonly tools: Tools;
   readonly known: KnownObjects;
   readonly movements: Movements;
@@ -32,24 +32,24 @@ export interface Stage {
   readonly sharesToken: boolean;
 }
 
-export function knownAs(stage: Stage, name: Name): Known {
-  return stage.known.get(name) ?? { id: undefined, texts: [], sent: {} };
+export function knownAs(context: SequenceContext, name: Name): Known {
+  return context.known.get(name) ?? { id: undefined, texts: [], sent: {} };
 }
 
-export function idOf(stage: Stage, name: Name): string {
-  return knownAs(stage, name).id ?? "";
+export function idOf(context: SequenceContext, name: Name): string {
+  return knownAs(context, name).id ?? "";
 }
 
-export function learn(stage: Stage, name: Name, part: Partial<Known>): void {
-  stage.known.set(name, { ...knownAs(stage, name), ...part });
+export function learn(context: SequenceContext, name: Name, part: Partial<Known>): void {
+  context.known.set(name, { ...knownAs(context, name), ...part });
 }
 
 /** Whose text an answer shows: `own` for the newest, `earlier` for one that was replaced. */
-export function whose(stage: Stage, name: Name, has: (text: string) => boolean): string {
-  const [newest, ...earlier] = knownAs(stage, name).texts;
+export function whose(context: SequenceContext, name: Name, has: (text: string) => boolean): string {
+  const [newest, ...earlier] = knownAs(context, name).texts;
   if (newest !== undefined && has(newest)) return "own";
   if (earlier.some(has)) return "earlier";
-  const others = [...stage.known].filter(([other]) => other !== name).flatMap(([, { texts }]) => texts);
+  const others = [...context.known].filter(([other]) => other !== name).flatMap(([, { texts }]) => texts);
   return others.some(has) ? "another's" : "not shown";
 }
 

@@ -14,28 +14,28 @@ import {
   updateOrder,
   updateToken,
 } from "./do-others.ts";
-import { type Stage, idOf } from "./known.ts";
+import { type SequenceContext, idOf } from "./known.ts";
 
 /** Undefined where the command does nothing to such an object. */
-export async function perform(stage: Stage, command: Command): Promise<Done | undefined> {
-  if (command.act === "make charge") return makeCharge(stage, command);
-  if (command.act === "capture" || command.act === "refund") return moveMoney(stage, command);
-  if (command.act === "press") return press(stage, command);
-  if ("of" in command) return makeFrom(stage, command);
-  if (isMake(command)) return make(stage, command);
-  return PLAIN[`${command.act} ${thingOf(command.on)}`]?.(stage, command.on);
+export async function perform(context: SequenceContext, command: Command): Promise<Done | undefined> {
+  if (command.act === "make charge") return makeCharge(context, command);
+  if (command.act === "capture" || command.act === "refund") return moveMoney(context, command);
+  if (command.act === "press") return press(context, command);
+  if ("of" in command) return makeFrom(context, command);
+  if (isMake(command)) return make(context, command);
+  return PLAIN[`${command.act} ${thingOf(command.on)}`]?.(context, command.on);
 }
 
 function isMake(command: Command): command is Make {
   return command.act.startsWith("make ");
 }
 
-type Doing = (stage: Stage, on: Name) => Promise<Done | undefined>;
+type Doing = (context: SequenceContext, on: Name) => Promise<Done | undefined>;
 
 const simulated =
   (operation: "completePendingCharge" | "cancelPendingCharge"): Doing =>
-  async (stage, on) =>
-    answered(await stage.tools.api[operation](idOf(stage, on)));
+  async (context, on) =>
+    answered(await context.tools.api[operation](idOf(context, on)));
 
 /** What each plain command does to each kind of object. */
 const PLAIN: Readonly<Record<string, Doing>> = {

@@ -31,7 +31,7 @@ export async function race(hunt: Hunt, { offers, count, seed, lane, lanes }: Rac
         const together = await release(sequence, burst);
         if (together !== undefined && together > 0 && hunted === undefined) overlapped += 1;
       },
-      hunt.how(false, hunted),
+      hunt.options(false, hunted),
     );
   const kinds = burstsOf(offers);
   for (let nr = 0; nr < count && !hunt.isOver; nr += 1) {

@@ -12,12 +12,12 @@ import { type Awaited, missingEvent, namesOf, wrongEvent } from "./awaited.ts";
 import { Broken, marked } from "./broken.ts";
 import type { Done } from "./do-charges.ts";
 import type { Line } from "./found.ts";
-import { type Stage, knownAs } from "./known.ts";
+import { type SequenceContext, knownAs } from "./known.ts";
 import { impossible, overlap } from "./overlaps.ts";
 import { perform } from "./perform.ts";
 
 export interface Surroundings {
-  readonly stage: Stage;
+  readonly context: SequenceContext;
   readonly terms: Terms;
   readonly now: () => number;
   /** Counts the pairs of state and action that were met. */
@@ -64,18 +64,18 @@ export class Sequence {
     if (needs !== undefined && !has(this.#world, needs)) return false;
     if (act.startsWith("make ")) return !has(this.#world, on);
     if (!has(this.#world, on)) return false;
-    const { id, redirectUrl } = knownAs(this.#around.stage, on);
+    const { id, redirectUrl } = knownAs(this.#around.context, on);
     const [state] = this.#world.get(on) ?? [];
     const hasPage = redirectUrl !== undefined && state?.kind === "charge" && state.means === "three_ds";
     return id !== undefined && (act !== "press" || hasPage);
   }
 
   async perform(command: Command): Promise<void> {
-    const { stage } = this.#around;
-    const after = stage.tools.inbox.count();
+    const { context } = this.#around;
+    const after = context.tools.inbox.count();
     const before = this.#world.get(command.on)?.[0];
     const started = this.#around.now();
-    const done = await perform(stage, command);
+    const done = await perform(context, command);
     if (done === undefined) return;
     this.performed.push(command);
     this.tell(command, done, started);
@@ -86,11 +86,11 @@ export class Sequence {
 
   /** What was promised has come, and nothing was reported that did not happen. */
   async end(): Promise<void> {
-    const { stage } = this.#around;
+    const { context } = this.#around;
     const awaited = this.#awaited.filter(
       ({ promised: { requirement } }) => !this.#around.isKnown(requirement),
     );
-    const wrong = (await missingEvent(stage, awaited)) ?? wrongEvent(stage, this.#world, this.#done);
+    const wrong = (await missingEvent(context, awaited)) ?? wrongEvent(context, this.#world, this.#done);
     if (wrong === undefined || this.#around.isKnown(wrong.requirement)) return;
     const { requirement, on, expected, got } = wrong;
     const last = this.story.findLastIndex(({ object }) => object === on);
@@ -99,14 +99,14 @@ export class Sequence {
 
   /** Several calls about one charge at the same time, then some at rest, beside every order that the model permits. */
   async together(racers: readonly Command[], rest: readonly Command[]): Promise<number> {
-    const { stage, now } = this.#around;
+    const { context, now } = this.#around;
     const [on] = racers.map((one) => one.on);
     const start = (on === undefined ? [] : (this.#world.get(on) ?? [])).filter(
       (one) => one.kind === "charge",
     );
     const timed = async (command: Command): Promise<Raced> => {
       const started = now();
-      const done = (await perform(stage, command)) ?? { answer: NOTHING, exchanges: [] };
+      const done = (await perform(context, command)) ?? { answer: NOTHING, exchanges: [] };
       return { command, done, answer: done.answer, started, ended: now() };
     };
     for (const command of racers) this.#meetIn(start[0], command);
@@ -144,7 +144,10 @@ export class Sequence {
   ): Promise<Raced> {
     const first = await call();
     if (first.command.act !== "read") return first;
-    return this.#around.stage.tools.until(call, (one) => impossible(start, [...history, one]) === undefined);
+    return this.#around.context.tools.until(
+      call,
+      (one) => impossible(start, [...history, one]) === undefined,
+    );
   }
 
   #meetIn(state: State | undefined, command: Command): void {
@@ -197,23 +200,23 @@ export class Sequence {
   }
 
   #await(before: State | undefined, command: Command, answer: Answer, after: number): void {
-    const { stage } = this.#around;
+    const { context } = this.#around;
     const event = promised(before, command, answer);
     if (event === undefined || (this.#world.get(command.on) ?? []).length > 1) return;
     const movement = answer.movement?.split(" ").at(-1);
-    const about = [...namesOf(stage, command.on), ...(movement === undefined ? [] : [movement])];
+    const about = [...namesOf(context, command.on), ...(movement === undefined ? [] : [movement])];
     this.#awaited.push({ promised: event, command, after, about });
   }
 
   /** The document does not say how soon a read shows a change: it is repeated for as long as the target may take. */
   async #readAgain(on: Name): Promise<void> {
-    const { stage, terms, now } = this.#around;
-    const { id } = knownAs(stage, on);
+    const { context, terms, now } = this.#around;
+    const { id } = knownAs(context, on);
     if (id === undefined || !has(this.#world, on)) return;
     const command: Plain = { act: "read", on };
     const started = now();
-    const read = await stage.tools.until(
-      async () => perform(stage, command),
+    const read = await context.tools.until(
+      async () => perform(context, command),
       (done) => done !== undefined && "world" in advance(this.#world, command, done.answer, terms),
     );
     if (read === undefined) return;

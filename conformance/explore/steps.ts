@@ -28,7 +28,7 @@ export class Step implements fc.AsyncCommand<Sequence, Sequence> {
 /** More commands than this seldom show more, and are longer to shorten. About two of three are possible when they come. */
 const MOST = 14;
 
-export interface Taste {
+export interface Preference {
   /** Tokens and orders may be made: the document limits their number per minute. */
   readonly limited: boolean;
   /** How often an action was taken so far: the rarest are taken more often. */
@@ -37,10 +37,10 @@ export interface Taste {
 
 export function walksOf(
   offers: Offers,
-  taste: Taste,
+  preference: Preference,
 ): fc.Arbitrary<Iterable<fc.AsyncCommand<Sequence, Sequence>>> {
-  const weighted = kindsOf(offers, taste).map(({ weight, commands }) => ({
-    weight: weight * rarity(commands, taste),
+  const weighted = kindsOf(offers, preference).map(({ weight, commands }) => ({
+    weight: weight * rarity(commands, preference),
     arbitrary: fc.constantFrom(...commands.map((command) => new Step(command))),
   }));
   return fc.commands([fc.oneof(...weighted)], { maxCommands: MOST, size: "max" });
@@ -52,7 +52,7 @@ interface Kind {
 }
 
 /** Up to four times as often, where an action was met less than others. */
-function rarity(commands: readonly Command[], { count }: Taste): number {
+function rarity(commands: readonly Command[], { count }: Preference): number {
   const [first] = commands;
   const met = first === undefined ? 0 : count(actionOf(first));
   return met < 10 ? 4 : met < 40 ? 2 : 1;
@@ -62,7 +62,7 @@ const CHARGES: readonly Name[] = ["charge 1", "charge 2"];
 const ORDERS: readonly Name[] = ["order 1", "order 2"];
 const SUBSCRIPTIONS: readonly Name[] = ["subscription 1", "subscription 2", "subscription 3"];
 
-function kindsOf(offers: Offers, { limited }: Taste): readonly Kind[] {
+function kindsOf(offers: Offers, { limited }: Preference): readonly Kind[] {
   const { means, keys, testing, orders, subscriptions } = offers;
   const kinds: Kind[] = [
     { weight: 5, commands: chargesOf(means, keys) },

@@ -32,7 +32,7 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
     const property = fc.asyncProperty(fc.limitShrink(walks, MOST_SHRINKS), async (commands) => {
       if (hunt.isOver) return;
       if (first === undefined) ran += 1;
-      const { alone: _, ...how } = hunt.how(isLimited, first?.broken.requirement);
+      const { alone: _, ...options } = hunt.options(isLimited, first?.broken.requirement);
       const failure = await hunt.attempts.play(async (sequence) => {
         await fc
           .asyncModelRun(() => ({ model: sequence, real: sequence }), commands)
@@ -40,7 +40,7 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
             if (first !== undefined) return;
             for (const one of sequence.performed) met.set(actionOf(one), (met.get(actionOf(one)) ?? 0) + 1);
           });
-      }, how);
+      }, options);
       if (failure === undefined || (first === undefined && !hunt.claims(failure))) return;
       if (last !== undefined) hunt.attempts.forget(last.way);
       first ??= failure;

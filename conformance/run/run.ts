@@ -88,7 +88,7 @@ async function explored(
   if (asked === undefined) return undefined;
   const doubt = doubtAbout({ needs: ["state"] }, doubts) ?? lacking(target, "state", false);
   if (doubt !== undefined) return { ...NOT_EXPLORED, seed: asked.seed, stopped: doubt };
-  const ground = {
+  const context = {
     target,
     tools: (way: string) => tools({ id: EXPLORER }, way),
     recorder,
@@ -96,5 +96,5 @@ async function explored(
     now: line.now,
     signal: lifetime.over,
   };
-  return explore(ground, { ...asked, lanes: concurrency });
+  return explore(context, { ...asked, lanes: concurrency });
 }
