@@ -1,6 +1,7 @@
 /** The operations of the contract, as the runner lists them. */
 import { type KeyKind, type OperationId, operations } from "@payment-service/contract";
 import type { Check, checks } from "@payment-service/contract/validators";
+import type { Exchange } from "./exchange.ts";
 import type { Need } from "../target/needs.ts";
 
 export type { OperationId };
@@ -19,6 +20,16 @@ export const operationIds: readonly OperationId[] = Object.keys(operations).filt
 /** An operation in the words of the document, which has no operation ids. */
 export function methodAndPath(id: OperationId): string {
   return `${operations[id].method} ${operations[id].path}`;
+}
+
+/** The id in the path of a call; undefined where the path of its operation has none. */
+export function idInPath({
+  operation,
+  request: { url },
+}: Pick<Exchange, "operation" | "request">): string | undefined {
+  const fromTheEnd = operations[operation].path.split("/").toReversed().indexOf("{id}");
+  if (fromTheEnd < 0 || !URL.canParse(url)) return undefined;
+  return decodeURIComponent(new URL(url).pathname.split("/").at(-1 - fromTheEnd) ?? "");
 }
 
 /** Interface document, "Authentication"; empty where its table does not name the operation. */

@@ -1,4 +1,4 @@
-import { operations } from "@payment-service/contract";
+import { idInPath } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { at, isText } from "./json-pointer.ts";
 
@@ -17,15 +17,8 @@ const GIVEN_AT = [
 ];
 
 /** The ids in a call and its answer by which an event can name its object. */
-export function objectIds({ operation, request, body }: Exchange): string[] {
-  if (operation.endsWith("PaymentToken")) return [];
-  const given = GIVEN_AT.map((pointer) => at(body, pointer));
-  return [idInPath(operations[operation].path, request.url), ...given].filter(isText);
-}
-
-/** The id in the path of a call, as it was sent. */
-export function idInPath(template: string, url: string): string | undefined {
-  const fromTheEnd = template.split("/").toReversed().indexOf("{id}");
-  if (fromTheEnd < 0 || !URL.canParse(url)) return undefined;
-  return new URL(url).pathname.split("/").at(-1 - fromTheEnd);
+export function objectIds(call: Exchange): string[] {
+  if (call.operation.endsWith("PaymentToken")) return [];
+  const given = GIVEN_AT.map((pointer) => at(call.body, pointer));
+  return [idInPath(call), ...given].filter(isText);
 }

@@ -1,7 +1,6 @@
-import { type OperationId, operations } from "@payment-service/contract";
-import type { Exchange, SentRequest } from "./exchange.ts";
+import { idInPath } from "./contract.ts";
+import type { Exchange } from "./exchange.ts";
 import { strings } from "./json-pointer.ts";
-import { idInPath } from "./object-ids.ts";
 import type { Redactor } from "./secrets/redactor.ts";
 
 /** In one answer. Each costs time in every text that is redacted, and a hostile answer may hold any number. */
@@ -48,7 +47,8 @@ export class Recorder {
    * What came of a card is a secret too. The document does not say where a token is: hides every text of `token_details`
    * that could be one, and every text of a creation that is later sent as a token. An id that the suite made up is none.
    */
-  #learn({ operation, body, text, headers, request }: Exchange): void {
+  #learn(call: Exchange): void {
+    const { operation, body, text, headers } = call;
     this.#redactor.heard([body ?? text, headers]);
     if (operation.endsWith("PaymentToken")) {
       if (operation === "createPaymentToken") this.#creations.push(text);
@@ -57,14 +57,14 @@ export class Recorder {
       );
       for (const [, value] of likely.slice(0, MOST_TOKENS)) this.#redactor.hide(value, "token");
     }
-    for (const sent of tokensIn(operation, request))
+    for (const sent of tokensIn(call))
       if (this.#creations.some((creation) => creation.includes(sent))) this.#redactor.hide(sent, "token");
   }
   readonly #creations: string[] = [];
 }
 
-function tokensIn(operation: OperationId, { url, body = "" }: SentRequest): string[] {
-  const member = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(body)?.[1];
-  const inPath = operation.endsWith("PaymentToken") ? idInPath(operations[operation].path, url) : undefined;
+function tokensIn(call: Exchange): string[] {
+  const member = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(call.request.body ?? "")?.[1];
+  const inPath = call.operation.endsWith("PaymentToken") ? idInPath(call) : undefined;
   return [member, inPath].filter((one) => one !== undefined);
 }

@@ -10,8 +10,8 @@ export interface Delivery {
   readonly body: unknown;
   readonly text: string;
   readonly method: string;
-  /** As the request says it; empty where it says none. */
-  readonly contentType: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly violations: readonly Violation[];
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Delivery } from "./events.ts";
 import { DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
@@ -50,9 +51,9 @@ interface Options {
 }
 
 /** How an event was sent. */
-export type Sent = Pick<Delivery, "method" | "contentType">;
+export type Sent = Pick<Delivery, "method" | "headers">;
 
-const SENT: Sent = { method: "POST", contentType: "application/json" };
+const SENT: Sent = { method: "POST", headers: { "content-type": "application/json" } };
 
 export class WebhookInbox {
   readonly #deliveries = new DeliveryIndex();
@@ -80,7 +81,7 @@ export class WebhookInbox {
       // Answered at once: the document does not say what a receiver must answer.
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
       const { method = SENT.method, headers } = request;
-      this.receive(body, { method, contentType: headers["content-type"] ?? "" });
+      this.receive(body, { method, headers: flattened(headers) });
     });
   }
 
@@ -225,6 +226,11 @@ function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
 function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
   const isOfType = type === undefined || delivery.type === type;
   return delivery.nr > after && isOfType && (where?.(delivery) ?? true);
+}
+
+/** A header that came several times as one text. */
+function flattened(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 function isWebhookName(type: string): type is WebhookName {

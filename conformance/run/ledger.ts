@@ -2,6 +2,7 @@
  * The suite's own account: what each charge held, what was captured and what was refunded, read from the requests that
  * were accepted and from nothing else. Every answer about money is judged a second time, whichever flow it belongs to.
  */
+import { idInPath } from "../call/contract.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { at } from "../call/json-pointer.ts";
@@ -41,7 +42,7 @@ export function accountsOf(exchanges: readonly Exchange[], target: Target): Acco
   const moved = new Map<string, Exchange[]>();
   for (const one of accepted) {
     if (one.operation !== "captureCharge" && one.operation !== "refundCharge") continue;
-    const id = idInPath(one);
+    const id = idInPath(one) ?? "";
     moved.set(id, [...(moved.get(id) ?? []), one]);
   }
   const about = (id: string, operation: Exchange["operation"]): Exchange[] =>
@@ -157,8 +158,4 @@ function amountOf({ sent }: Exchange): number {
 
 function isAmount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function idInPath({ request }: Exchange): string {
-  return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
 }

@@ -10,6 +10,7 @@ import * as fields from "./fields.ts";
 import * as held from "./held.ts";
 import * as read from "./read.ts";
 import * as unasked from "./unasked.ts";
+import * as unaskedByReads from "./unasked-by-reads.ts";
 import * as unmoved from "./unmoved.ts";
 import * as viewInEvent from "./view-in-event.ts";
 import * as views from "./views.ts";
@@ -30,4 +31,5 @@ export const chargesFiles = [
   antiFraudRefused,
   unmoved,
   unasked,
+  unaskedByReads,
 ];

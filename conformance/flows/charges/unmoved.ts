@@ -1,9 +1,15 @@
 /** A read and a list move no money. */
-import { flow, replies, ways } from "../../flow.ts";
+import { type Tools, flow, replies, ways } from "../../flow.ts";
+import { allReads } from "./reads.ts";
 
 const LOOKED = {
   read: { words: "read three times" },
   listed: { words: "listed and searched for three times" },
+  token: {
+    words: "paid by a token that was read three times",
+    needs: ["offers.tokenization", "offers.pay_with_service_payment_token"],
+  },
+  others: { words: "left alone while everything else was read three times" },
 } as const;
 const CHARGE = { held: { words: "held" }, captured: { words: "captured" } } as const;
 
@@ -16,20 +22,15 @@ export const unmovedByReads = flow({
   each: ways("at", { charge: CHARGE, looked: LOOKED }),
   proves: {
     "charge.unmoved-by-reads":
-      "SHOULD: A charge that was read, listed or searched for is captured or refunded in full like any other.",
+      "SHOULD: A charge is captured or refunded in full like any other after it was read, listed or searched for, after the token that paid it was read, and after everything else was read.",
   },
 
-  async run({ at: { charge, looked }, api, given, prove }) {
+  async run({ at: { charge, looked }, prove, ...tools }) {
+    const { api, given } = tools;
     const autoCapture = charge === "captured";
     // Made first: where a hold ends by itself after some time, this one ends first.
     const other = await given.charge({ autoCapture });
-    const { id, money } = await given.charge({ autoCapture });
-    for (const _ of TIMES)
-      if (looked === "read") await api.getCharge(id);
-      else {
-        await api.listCharges({ query: { limit: 10 } });
-        await api.listCharges({ query: { search_key: id } });
-      }
+    const { id, money } = await LOOK[looked](tools, autoCapture);
     const move = autoCapture ? api.refundCharge : api.captureCharge;
     const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
     const twin = await move(other.id, other.money, { about: "a charge that was not" });
@@ -39,3 +40,36 @@ export const unmovedByReads = flow({
     else unmoved.accepted({ twin });
   },
 });
+
+type Charge = Awaited<ReturnType<Tools["given"]["charge"]>>;
+
+/** Makes a charge, and looks at it or around it. */
+const LOOK: {
+  readonly [Looked in keyof typeof LOOKED]: (tools: Tools, autoCapture: boolean) => Promise<Charge>;
+} = {
+  async read({ api, given }, autoCapture) {
+    const charge = await given.charge({ autoCapture });
+    for (const _ of TIMES) await api.getCharge(charge.id);
+    return charge;
+  },
+  async listed({ api, given }, autoCapture) {
+    const charge = await given.charge({ autoCapture });
+    for (const _ of TIMES) {
+      await api.listCharges({ query: { limit: 10 } });
+      await api.listCharges({ query: { search_key: charge.id } });
+    }
+    return charge;
+  },
+  async token({ api, given }, autoCapture) {
+    const { id, created } = await given.token();
+    const charge = await given.charge({ autoCapture, token: given.idIn("payment_token", created) });
+    for (const _ of TIMES) await api.getPaymentToken(id);
+    return charge;
+  },
+  async others(tools, autoCapture) {
+    const reads = await allReads(tools);
+    const charge = await tools.given.charge({ autoCapture });
+    for (const _ of TIMES) for (const read of reads) await read();
+    return charge;
+  },
+};

@@ -1,6 +1,6 @@
 /** Charges that have not succeeded: they wait, were cancelled, failed, or were completed later than an event says. */
 import { type Exchange, type Tools, json, replies, events, contract } from "../../flow.ts";
-import { type NamesOf, type NotDone, idOf, idsIn } from "./what-was-refused.ts";
+import { type NamesOf, type NotDone, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
 const METHOD = "/payment_detail/credentials/payment_method/method";
@@ -17,7 +17,7 @@ export async function stillWaiting(
   idsOfOwn: ReadonlyMap<Exchange, string>,
 ): Promise<NotDone[]> {
   const calls = tools.seen();
-  const callsOf = Map.groupBy(calls, idOf);
+  const callsOf = Map.groupBy(calls, contract.idInPath);
   const all: NotDone[] = [];
   for (const created of calls.filter(isWaiting)) {
     const id = idsOfOwn.get(created) ?? idsIn(created)[0];

@@ -77,11 +77,6 @@ export function idsIn({ body }: Exchange): string[] {
   return [json.at(body, "/id"), json.at(body, "/charge/id")].filter(json.isText);
 }
 
-/** The id at the end of the path. */
-export function idOf({ request }: Exchange): string {
-  return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");
-}
-
 export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
   return calls.filter(wasRefused).flatMap((call) => {
     const { operation } = call;
@@ -95,7 +90,7 @@ export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): 
 /** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
 export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
   const made = calls.filter((one) => one.operation === "createCharge" && replies.isSuccess(one));
-  const callsOf = Map.groupBy(calls, idOf);
+  const callsOf = Map.groupBy(calls, contract.idInPath);
   return made.flatMap((created) => {
     const id = json.at(created.body, "/id");
     const ofIt = (json.isText(id) && callsOf.get(id)) || [];

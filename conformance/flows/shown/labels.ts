@@ -27,5 +27,5 @@ export const labelledAnswers = flow({
 });
 
 function labelOf(one: Exchange | events.Delivery): string {
-  return one.kind === "delivery" ? one.contentType : (one.headers["content-type"] ?? "");
+  return one.headers["content-type"] ?? "";
 }

@@ -1,7 +1,7 @@
 /** Even a run of few flows has one object of each kind to look at, in its answers, lists and events. */
 import { type Tools, once, sums, unlessBlocked, contract } from "../../flow.ts";
 
-type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target">;
+type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target" | "threeDs">;
 
 const looked = once<void>();
 
@@ -9,7 +9,7 @@ const looked = once<void>();
 export function look(tools: Looker): Promise<void> {
   return looked(tools.given, "look", async () => {
     if (!tools.target.stateful) return;
-    for (const one of [charges, unpaidCharges, order, plan]) await unlessBlocked(one(tools));
+    for (const one of [charges, unpaidCharges, customer, order, plans]) await unlessBlocked(one(tools));
   });
 }
 
@@ -49,6 +49,13 @@ async function unpaidCharges(tools: Looker): Promise<void> {
   await api.cancelPendingCharge(await waiting.id());
 }
 
+/** A customer who passes 3DS. A person is not asked to press for this alone. */
+async function customer({ given, target, threeDs }: Looker): Promise<void> {
+  if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
+  const { redirectUrl } = await given.pendingThreeDs();
+  if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, "succeed");
+}
+
 async function order(tools: Looker): Promise<void> {
   const { api, given } = tools;
   if (!has(tools, "createOrder", "getOrder")) return;
@@ -56,15 +63,20 @@ async function order(tools: Looker): Promise<void> {
   await api.getOrder(id);
 }
 
-/** A subscription that began a moment ago may be billed already. */
-async function plan(tools: Looker): Promise<void> {
+/** Two subscriptions of two plans. One that began a moment ago may be billed already. */
+async function plans(tools: Looker): Promise<void> {
   const { api, given, now } = tools;
   if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
-  const { id } = await given.plan();
-  await api.getPlan(id);
-  if (!has(tools, "createSubscription", "listInvoices")) return;
-  const { created } = await given.subscribe(id, { start_date: now() - 2000 });
-  const query = { subscription_id: given.idOf(created), page_size: 10 };
-  await api.listInvoices({ query });
-  await api.listPaymentIntents({ query });
+  const isBilled = has(tools, "createSubscription", "getSubscription", "listSubscriptions", "listInvoices");
+  for (const _ of ["one", "another"]) {
+    const { id: plan_id } = await given.plan();
+    await api.getPlan(plan_id);
+    if (!isBilled) return;
+    const { created } = await given.subscribe(plan_id, { start_date: now() - 2000 });
+    const subscription_id = given.idOf(created);
+    await api.getSubscription(subscription_id);
+    await api.listSubscriptions({ query: { plan_id, page_size: 10 } });
+    await api.listInvoices({ query: { subscription_id, page_size: 10 } });
+    await api.listPaymentIntents({ query: { subscription_id, page_size: 10 } });
+  }
 }

@@ -34,3 +34,7 @@ export const IDS = [
 
 /** Texts of the merchant: each run writes each of them once. */
 export const TEXTS = ["description", "name"];
+
+/** Members that show how a charge is paid, and where in them the word stands. */
+export const METHODS = ["payment_method", "payment_method_type", "method"];
+export const METHOD_PLACES = ["", "/method", "/type", "/name"];

@@ -32,8 +32,6 @@ export const shownMoney = flow({
       "SHOULD: The total of an order, wherever an answer, a list or an event shows it, is the one that was sent.",
     "shown.plan-price":
       "SHOULD: The price of a plan, wherever an answer, a list or an event shows it, is the one that was sent, also as the amount of an invoice or payment intent.",
-    "shown.description":
-      "SHOULD: The description of a charge or an order, and the name of a plan, is not that of another one wherever an answer, a list or an event shows it.",
     "shown.currency":
       "SHOULD: A currency_code, wherever an answer, a list or an event shows it, is the one that was sent.",
   },
@@ -66,17 +64,6 @@ export const shownMoney = flow({
     judged(prove("shown.currency"), codes, "a currency_code", (proof, { pointer, of }) =>
       proof.whereverAmong(pointer, [of?.currency], "the currency_code that was sent"),
     );
-    const texts = shown.filter(({ kind, of, value }) => {
-      const owner = kind === "text" ? ledger.named("text", value) : undefined;
-      return owner !== undefined && of?.requirement === owner.requirement;
-    });
-    judged(prove("shown.description"), texts, "a description or a name that was sent", (proof, one) =>
-      proof.whereverIs(
-        one.pointer,
-        () => ledger.named("text", one.value) === one.of,
-        "the text of this object",
-      ),
-    );
   },
 });
 
@@ -96,7 +83,7 @@ interface Amount extends Sighting {
 }
 
 function isAmount(one: Sighting): one is Amount {
-  return one.kind !== "currency_code" && one.kind !== "text";
+  return ["amount", "captured_amount", "refunded_amount"].includes(one.kind);
 }
 
 /** A sum that is no number is judged by shown.whole-amount. */

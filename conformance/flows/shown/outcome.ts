@@ -1,7 +1,6 @@
 /** What failed is not shown as a success, and what was accepted not as failed. */
-import { type Exchange, type Tools, flow, json, nameOf, replies } from "../../flow.ts";
+import { type Exchange, type Tools, contract, flow, json, nameOf, replies } from "../../flow.ts";
 import { type Shown, meaningOf, shownOf, wordsOf } from "./charge-words.ts";
-import { idInPath } from "./ledger.ts";
 import { look } from "./look.ts";
 
 /** Where an answer, an element or an event names its charge. */
@@ -51,10 +50,12 @@ function movesIn(calls: readonly Exchange[], idShownIn: Tools["given"]["idShownI
       operation === "createCharge" && json.at(sent, "/processing_instructions/auto_capture") === true,
   );
   const captured = new Set([
-    ...captures.map(idInPath),
+    ...captures.map(contract.idInPath),
     ...singleStep.map(({ body }) => idShownIn("charge_id", body)),
   ]);
-  const refunds = made.filter((one) => one.operation === "refundCharge" && captured.has(idInPath(one)));
+  const refunds = made.filter(
+    (one) => one.operation === "refundCharge" && captured.has(contract.idInPath(one)),
+  );
   return [...captures, ...refunds];
 }
 

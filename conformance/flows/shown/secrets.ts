@@ -1,88 +1,64 @@
-/** What no answer, list, event or page may show: the card that was sent. */
-import { type Exchange, type Tools, flow, json, nameOf, events } from "../../flow.ts";
+/** What no answer, list, event, page, header or address may show: the card that was sent, and the secret key. */
+import { flow } from "../../flow.ts";
+import { codeIn, numberIn } from "./cards.ts";
 import { look } from "./look.ts";
-
-const NUMBER =
-  "SHOULD: No answer, list, event or page contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four.";
-const CODE =
-  "SHOULD: No answer, list or event contains the validation code of a card that was sent, under a name that says so.";
-
-export const shownCards = flow({
-  id: "shown-cards",
-  title: "No answer and no event shows a whole card",
-  needs: ["cards.approved"],
-  alone: true,
-  proves: { "shown.card-number": NUMBER, "shown.card-code": CODE },
-
-  async run(tools) {
-    await look(tools);
-    const { seen, inbox, target, prove } = tools;
-    const shown = [...seen().filter(({ status }) => status !== 0), ...inbox.all()];
-    const isNumber = numberIn(target);
-    const numbers = shown.filter(({ text }) => isNumber(text));
-    const codes = new Set(Object.values(target.cards).map((card) => card?.card_validation_code));
-    const withCode = shown.filter(({ body }) => codesIn(body).some((code) => codes.has(code)));
-
-    prove("shown.card-number", ...ofExchanges(numbers))
-      .provided(shown.length > 0, NOTHING)
-      .none(numbers.map(nameOf), "no number of a card that was sent");
-    prove("shown.card-code", ...ofExchanges(withCode))
-      .provided(shown.length > 0, NOTHING)
-      .none(withCode.map(nameOf), "no validation code");
-  },
-});
-
-export const shownCardOnPage = flow({
-  id: "shown-card-on-page",
-  title: "The 3DS page shows no whole card number",
-  needs: ["state", "cards.three_ds", "three_ds.by_machine"],
-  proves: { "shown.card-number": NUMBER },
-
-  async run({ given, threeDs, target, prove }) {
-    const { created, redirectUrl } = await given.pendingThreeDs();
-    const { pages } = await threeDs.walk(redirectUrl ?? "", "succeed");
-    const isNumber = numberIn(target);
-
-    prove("shown.card-number", created)
-      .provided(pages.length > 0, "there is no page behind redirect_url")
-      .checks(!pages.some(isNumber), "no number of a card on the page", "one");
-  },
-});
+import { type Text, exchangesAmong, shownTo, textsOf } from "./texts.ts";
 
 const NOTHING = "no call was answered";
 
-const GAP = "[ -]?";
-const DIGIT_OR_MASK = "[\\d*#xX•·._]";
+export const shownCards = flow({
+  id: "shown-cards",
+  title: "No answer, no event and no page shows a whole card",
+  needs: ["cards.approved"],
+  alone: true,
+  proves: {
+    "shown.card-number":
+      "SHOULD: No answer, list, event or page, no header of them, and no address that a customer is sent to contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four.",
+    "shown.card-code":
+      "SHOULD: No answer, list, event or page, no header of them, and no address that a customer is sent to contains the validation code of a card that was sent, beside a name that says so.",
+  },
 
-/**
- * Finds the digits of a card of the target, also in groups. The first eight name the bank that gave the card, and may be
- * shown with the last four. Nine or ten digits alone may be a telephone number.
- */
-function numberIn({ cards }: Tools["target"]): (text: string) => boolean {
-  const patterns = Object.values(cards).flatMap((card) =>
-    card === undefined ? [] : patternOf(card.card_number),
-  );
-  const pattern = new RegExp(`(?<!\\d[.]?)(${patterns.join("|")})`);
-  return (text) => pattern.test(text);
-}
+  async run(tools) {
+    await look(tools);
+    const { target, prove } = tools;
+    const shown = shownTo(tools).flatMap(textsOf);
+    const [isNumber, isCode] = [numberIn(target), codeIn(target)];
+    const numbers = shown.filter(({ text }) => isNumber(text));
+    const codes = shown.filter(({ text }) => isCode(text));
 
-function patternOf(number: string): string {
-  const grouped = (from: number, to?: number): string => number.slice(from, to).split("").join(GAP);
-  const between = `(${GAP}${DIGIT_OR_MASK}){0,${Math.max(0, number.length - 13)}}`;
-  return `${grouped(0, 9)}(${GAP}${grouped(9, 12)}|${between}${GAP}${grouped(-4)}(?!\\d))`;
-}
+    prove("shown.card-number", ...exchangesAmong(numbers))
+      .provided(shown.length > 0, NOTHING)
+      .none(placesOf(numbers), "no number of a card that was sent");
+    prove("shown.card-code", ...exchangesAmong(codes))
+      .provided(shown.length > 0, NOTHING)
+      .none(placesOf(codes), "no validation code");
+  },
+});
 
-const NAME_OF_CODE = /^(card_)?(cvv2?|cvc2?|cv2|csc|(security|validation|verification)_(code|value))$/i;
+export const secretKey = flow({
+  id: "every-answer-without-key",
+  title: "No answer, no event and no page contains the secret key",
+  alone: true,
+  proves: {
+    "keys.secret-never-shown":
+      "SHOULD: No answer, event or page, no header of them, and no address that a customer is sent to contains the secret key.",
+  },
 
-/** Three digits are anywhere: only the name of the member makes a validation code of them. */
-function codesIn(value: unknown): string[] {
-  if (json.isArray(value)) return value.flatMap(codesIn);
-  if (!json.isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    NAME_OF_CODE.test(name) ? [String(member)] : codesIn(member),
-  );
-}
+  async run(tools) {
+    const { seen, target, prove } = tools;
+    // A target that repeats an unknown key which begins with the secret one does not know it.
+    const shown = shownTo(tools).filter((one) => one.kind !== "exchange" || one.key !== "longer_secret");
+    const telling = shown.flatMap(textsOf).filter(({ text }) => text.includes(target.keys.secret));
 
-function ofExchanges(shown: readonly (Exchange | events.Delivery)[]): Exchange[] {
-  return shown.filter((one) => one.kind === "exchange");
+    prove("keys.secret-never-shown", ...exchangesAmong(telling))
+      .provided(
+        seen().some(({ status }) => status !== 0),
+        NOTHING,
+      )
+      .none(placesOf(telling), "no secret key");
+  },
+});
+
+function placesOf(texts: readonly Text[]): string[] {
+  return texts.map(({ where }) => where);
 }

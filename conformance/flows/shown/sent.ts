@@ -7,6 +7,8 @@ export type Role = "amount" | "captured_amount" | "refunded_amount";
 
 export interface Sent {
   readonly currency: string | undefined;
+  /** The payment method that was asked for, where it is a charge. */
+  readonly method?: string;
   /** The requirement that judges the money of this object. */
   readonly requirement: string;
   /** Every sum that its requests explain. A role without sums is not judged. */
@@ -32,6 +34,7 @@ export function sentOfCharge(sent: unknown, captures: readonly number[], refunds
     : [];
   return {
     requirement: "shown.charge-amount",
+    method,
     currency: currencyOf(json.at(sent, "/amount_details")),
     sums: {
       amount: new Set([amount, ...left, ...(isMoved ? [...captured, ...refunded] : [])]),

@@ -1,8 +1,8 @@
 /** Every place where an answer, a list or an event shows money or a text, and the object that it belongs to. */
 import { type Exchange, events, json } from "../../flow.ts";
 import type { Ledger } from "./ledger.ts";
-import { kindAt, ownIdOf } from "./kinds.ts";
-import { FREE, IDS, ROLES, SAME, TEXTS } from "./members.ts";
+import { FREE, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
+import { billedBy, byIdOf, byTextOf } from "./owners.ts";
 import type { Role, Sent } from "./sent.ts";
 
 /** One value at one place. */
@@ -10,7 +10,7 @@ export interface Sighting {
   readonly subject: Exchange | events.Delivery;
   readonly pointer: string;
   readonly value: unknown;
-  readonly kind: Role | "currency_code" | "text";
+  readonly kind: Role | "currency_code" | "text" | "method";
   /** Undefined where it belongs to nothing that this run made. */
   readonly of: Sent | undefined;
   /** An amount with its currency, which the document gives a type. */
@@ -62,6 +62,7 @@ function lookAt(value: unknown, place: Place, ledger: Ledger, found: Sighting[])
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
     if (member === null) continue;
+    if (METHODS.includes(name)) lookAtMethod(member, here, found);
     if (name === "currency_code") found.push({ ...here, value: member, kind: name, isMoney: false });
     else if (TEXTS.includes(name) && json.isText(member))
       found.push({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
@@ -86,30 +87,15 @@ function lookAtMoney(money: unknown, place: Place, role: Role, found: Sighting[]
   }
 }
 
+/** A word, or an object that holds it. */
+function lookAtMethod(method: unknown, place: Place, found: Sighting[]): void {
+  for (const inside of METHOD_PLACES) {
+    const value = json.at(method, inside);
+    if (json.isText(value))
+      found.push({ ...place, pointer: `${place.pointer}${inside}`, value, kind: "method", isMoney: false });
+  }
+}
+
 function resourceOf(type: string): string {
   return type.split(".")[0] ?? "";
-}
-
-function byIdOf(value: unknown, { subject, pointer }: Place, { named }: Ledger): Sent | undefined {
-  const kind = kindAt(subject, pointer);
-  const own = kind && named(kind, ownIdOf(kind, value));
-  return own ?? firstOf(IDS.map(([name, by]) => named(by, json.at(value, `/${name}`))));
-}
-
-function byTextOf(value: unknown, { named }: Ledger): Sent | undefined {
-  return firstOf(TEXTS.map((name) => named("text", json.at(value, `/${name}`))));
-}
-
-function firstOf(found: readonly (Sent | undefined)[]): Sent | undefined {
-  return found.find((one) => one !== undefined);
-}
-
-/** The elements of the lists of invoices and payment intents belong to a subscription. */
-function billedBy(element: unknown, { subject }: Place, ledger: Ledger): Sent | undefined {
-  const isBill =
-    subject.kind === "exchange" && ["listInvoices", "listPaymentIntents"].includes(subject.operation);
-  if (!isBill) return undefined;
-  return (
-    ledger.billed(json.at(element, "/subscription_id")) ?? ledger.billed(json.at(element, "/subscription/id"))
-  );
 }

@@ -29,7 +29,7 @@ export async function visit(
   const id = continuationId === undefined ? undefined : await unlessBlocked(pending.id());
   const walk: Walk = isAddress(redirectUrl)
     ? await threeDs.look(String(redirectUrl), wish)
-    : { opened: false, steps: ["there is no redirect_url"], pages: [], buttons: [] };
+    : { opened: false, steps: ["there is no redirect_url"], visits: [], buttons: [] };
   const tid = walk.arrived?.get("TID") ?? "";
   const byTid = tid === "" ? undefined : await api.getCharge(tid);
   const byId = byTid && id !== undefined ? await api.getCharge(id) : undefined;

@@ -18,23 +18,6 @@ export const successStatus = flow({
   },
 });
 
-export const secretKey = flow({
-  ...LAST,
-  id: "every-answer-without-key",
-  title: "No answer and no event contains the secret key",
-  proves: { "keys.secret-never-shown": "SHOULD: No answer and no event contains the secret key." },
-
-  async run({ seen, inbox, target, prove }) {
-    // A target that repeats an unknown key which begins with the secret one does not know it.
-    const answered = seen().filter(({ key, status }) => status !== 0 && key !== "longer_secret");
-    const showing = [...answered, ...inbox.all()].filter(({ text }) => text.includes(target.keys.secret));
-
-    prove("keys.secret-never-shown", ...showing)
-      .provided(answered.length > 0, "no call was answered")
-      .none(showing.map(nameOf), "no answer and no event with the secret key");
-  },
-});
-
 export const jsonAnswers = flow({
   ...LAST,
   id: "every-answer-json",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
 import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
-import type { Pressable, Driver, Walk, Wish } from "./driver.ts";
+import type { Pressable, Driver, Visit, Walk, Wish } from "./driver.ts";
 
 /** The browser that the target file asks for cannot be started: the run proves nothing. */
 export class BrowserError extends Error {
@@ -74,7 +74,7 @@ async function inPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Pro
 
 async function walk(page: Page, options: Options, redirectUrl: string, wish: Wish): Promise<Walk> {
   const steps: string[] = [];
-  const pages: string[] = [];
+  const visits: Visit[] = [];
   let buttons: readonly Pressable[] = [];
   let arrived: URLSearchParams | undefined;
   let turned = 0;
@@ -84,13 +84,19 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
     turned += 1;
     steps.push(`${request.method()} ${request.url()}`);
     arrived ??= arrival(request.url(), options.redirectUrl);
+    visits.push({ kind: "visit", url: request.url(), headers: {}, text: "" });
+  });
+  page.on("response", (response) => {
+    const request = response.request();
+    if (!request.isNavigationRequest() || arrival(response.url(), options.redirectUrl)) return;
+    visits.push({ kind: "visit", url: response.url(), headers: response.headers(), text: "" });
   });
   const [wanted, other] =
     wish === "succeed" ? [options.succeed, options.fail] : [options.fail, options.succeed];
   const end = (): Walk => ({
     opened: hasPage || arrived !== undefined,
     steps,
-    pages,
+    visits,
     buttons,
     ...(arrived && { arrived }),
   });
@@ -105,7 +111,10 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
         return arrived !== undefined || choose(found, wanted, other);
       });
       if (buttons.length === 0) buttons = pressables(found, options);
-      if (arrived === undefined) pages.push(await page.content());
+      if (arrived === undefined) {
+        const text = await page.content();
+        visits.push({ kind: "visit", url: page.url(), headers: {}, text });
+      }
       if (arrived !== undefined) return end();
       if (pressed === undefined || typeof pressed === "boolean") {
         steps.push(noButton(wish, found));

@@ -1,3 +1,11 @@
+/** An address that a customer's browser was sent to, and what it got there. The merchant's own page is not kept. */
+export interface Visit {
+  readonly kind: "visit";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
 /** What happened to a customer at the test 3DS page. */
 export interface Walk {
   /** There was a page, or the address redirected to the merchant without one. */
@@ -6,8 +14,8 @@ export interface Walk {
   readonly arrived?: URLSearchParams;
   /** Each page and press in words, for the report. */
   readonly steps: readonly string[];
-  /** The pages that the customer saw, as HTML; none where a person walks. */
-  readonly pages: readonly string[];
+  /** Each address in turn; none where a person walks. */
+  readonly visits: readonly Visit[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
   /** Why the wanted button is not known on a page with two: the target file has to say it. */
@@ -31,6 +39,8 @@ export interface Driver {
 export interface ThreeDs extends Driver {
   /** The same, for what the page itself shows: a doubt about its labels comes back, where `walk` blocks the flow. */
   readonly look: Driver["walk"];
+  /** Where the customers of the run were sent so far. */
+  readonly visited: () => readonly Visit[];
 }
 
 /** What a walk has to end with. */
@@ -48,8 +58,8 @@ export interface Walks {
 const nowhere: Driver["walk"] = async () => ({
   opened: false,
   steps: ["no 3DS driver (three_ds.driver)"],
-  pages: [],
+  visits: [],
   buttons: [],
 });
 
-export const noThreeDs: ThreeDs = { walk: nowhere, look: nowhere };
+export const noThreeDs: ThreeDs = { walk: nowhere, look: nowhere, visited: () => [] };

@@ -22,13 +22,13 @@ export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): 
     walk(redirectUrl, wish) {
       const turn = last.then(async (): Promise<Walk> => {
         const steps = [`asked a person to let ${redirectUrl} ${wish}`];
-        if (signal.aborted) return { opened, steps: ["the run was ended"], pages: [], buttons: [] };
+        if (signal.aborted) return { opened, steps: ["the run was ended"], visits: [], buttons: [] };
         const before = redirects.arrivals.length;
         tell(
           `Open ${redirectUrl} and let the authentication ${wish} (waiting ${Math.round(deadlineMs / 1000)} s).`,
         );
         const arrived = await Promise.race([redirects.next(before, deadlineMs), over]);
-        return { opened, steps, pages: [], buttons: [], ...(arrived && { arrived }) };
+        return { opened, steps, visits: [], buttons: [], ...(arrived && { arrived }) };
       });
       last = turn;
       return turn;

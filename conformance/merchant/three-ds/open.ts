@@ -4,7 +4,7 @@ import type { Target } from "../../target/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";
-import { type Driver, type ThreeDs, type Walks, noThreeDs } from "./driver.ts";
+import { type Driver, type ThreeDs, type Visit, type Walks, noThreeDs } from "./driver.ts";
 import { manualDriver } from "./manual.ts";
 import { pageDriver } from "./page.ts";
 
@@ -19,6 +19,9 @@ interface Conditions {
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
+/** Of a run. The explorer may send customers many thousand times. */
+const MOST_VISITS = 1000;
+
 /** A person needs more time than a program. */
 const LEAST_FOR_A_PERSON_MS = 120_000;
 
@@ -27,16 +30,19 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
   const { walks } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
+  const visits: Visit[] = [];
   const look: ThreeDs["look"] = async (redirectUrl, wish) => {
     const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
+    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length));
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
     return { ...walked, ...(doubt !== undefined && { doubt }) };
   };
   return {
     look,
+    visited: () => visits,
     async walk(redirectUrl, wish) {
       const walked = await look(redirectUrl, wish);
       if (walked.doubt !== undefined) throw new Blocked(walked.doubt, [], "unknown_labels");

@@ -1,5 +1,5 @@
 import { readText } from "../../call/read-text.ts";
-import type { Pressable, Driver, Wish } from "./driver.ts";
+import type { Pressable, Driver, Visit, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
@@ -29,7 +29,7 @@ const MOST_STEPS = 15;
 export function pageDriver(options: Options): Driver {
   return {
     async walk(redirectUrl, wish) {
-      const way: Way = { opened: false, steps: [], pages: [], buttons: [] };
+      const way: Way = { opened: false, steps: [], visits: [], buttons: [] };
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
@@ -47,7 +47,7 @@ interface Way {
   opened: boolean;
   arrived?: URLSearchParams;
   readonly steps: string[];
-  readonly pages: string[];
+  readonly visits: Visit[];
   buttons: readonly Pressable[];
 }
 
@@ -61,6 +61,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     if (arrived !== undefined) {
       way.arrived = arrived;
       way.opened = true;
+      way.visits.push({ kind: "visit", url: next.url, headers: {}, text: "" });
     }
     let page: Page;
     try {
@@ -72,12 +73,12 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     }
     steps.push(`${next.method} ${next.url}: ${page.status}`);
     if (arrived !== undefined) return;
+    way.visits.push({ kind: "visit", url: next.url, headers: page.headers, text: page.html });
 
     if (page.location !== undefined) {
       next = followed(next, page.status, page.location);
       continue;
     }
-    way.pages.push(page.html);
     way.opened ||= page.ok && /<[a-z!]/i.test(page.html);
     const found = buttonsOf(page.html, next.url);
     if (way.buttons.length === 0) way.buttons = pressables(found, options);
@@ -117,6 +118,7 @@ function wordsOf(error: unknown): string {
 interface Page {
   readonly status: number;
   readonly ok: boolean;
+  readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
   readonly location?: string;
 }
@@ -140,7 +142,8 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
   const location = response.headers.get("location");
   const html = await readText(response, LONGEST_PAGE);
   const redirects = response.status >= 300 && response.status < 400 && location !== null;
-  return { status: response.status, ok: response.ok, html, ...(redirects && { location }) };
+  const headers = Object.fromEntries(response.headers);
+  return { status: response.status, ok: response.ok, headers, html, ...(redirects && { location }) };
 }
 
 /** 307 and 308 keep method and body; after the other redirects a browser sends GET. */

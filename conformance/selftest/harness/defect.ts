@@ -14,8 +14,8 @@ export interface World {
 }
 
 export type Wrap = (next: Serve, world: World) => Serve;
-/** The content-type is that of JSON unless said. */
-export type Deliver = (body: string, contentType?: string) => Promise<void>;
+/** The content-type is that of JSON unless these headers say otherwise. */
+export type Deliver = (body: string, headers?: Readonly<Record<string, string>>) => Promise<void>;
 
 /** The places at which the sandbox can be changed, from the wire inwards. */
 export interface Seams {

@@ -43,8 +43,8 @@ export async function openWithSeams(
       ...seams.settings,
     },
     fetch: async (_url, init) => {
-      const type = new Headers(init?.headers).get("content-type");
-      await send(typeof init?.body === "string" ? init.body : "", type ?? "");
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      await send(typeof init?.body === "string" ? init.body : "", headers);
       return new Response("{}");
     },
   });

@@ -58,8 +58,8 @@ export async function judge(
   const redirects = new Redirects();
   const { sandbox, serve, close } = await openWithSeams(seams, MERCHANT, {
     now: clock.wall,
-    deliver: async (body, contentType = "application/json") =>
-      inbox.receive(body, { method: "POST", contentType }),
+    deliver: async (body, headers = {}) =>
+      inbox.receive(body, { method: "POST", headers: { "content-type": "application/json", ...headers } }),
   });
   const described = parseTarget(JSON.stringify(targetOf(sandbox)), "the sandbox in process", {});
   const target = completeTarget({

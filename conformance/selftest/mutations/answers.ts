@@ -1,5 +1,5 @@
 /** The service gives another answer. */
-import { isObject } from "../../call/json-pointer.ts";
+import { isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { type Call, type Reply, json } from "../harness/wire.ts";
 import { type Change, errorBody, withAt } from "./bodies.ts";
@@ -53,4 +53,15 @@ export function sets(on: On, pointer: string, value: unknown): Wrap {
 /** Replaces one status with another. */
 export function refusesWith(on: On, from: number, to: number): Wrap {
   return answers(on, (reply) => (reply.status === from ? { ...reply, status: to } : reply));
+}
+
+/** Adds a header to the answer, where it has a value. */
+export function adds(on: On, header: string, value: (call: Call, reply: Reply) => unknown): Wrap {
+  return answers(on, (reply, call) => {
+    const text = value(call, reply);
+    if (!isText(text)) return reply;
+    const headers = new Headers(reply.headers);
+    headers.set(header, text);
+    return { ...reply, headers };
+  });
 }

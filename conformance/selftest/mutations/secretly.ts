@@ -73,3 +73,29 @@ export function movesWhenSearched(operation: "captureCharge" | "refundCharge", s
       : undefined;
   });
 }
+
+/** Captures or refunds the charge that was made last, where it is in this state and was paid by this method. */
+export function movesLast(
+  on: On,
+  operation: "captureCharge" | "refundCharge",
+  state: string,
+  method?: string,
+): Wrap {
+  return (next, world) => {
+    let last: unknown;
+    const moving = secretly(on, () => {
+      const charge = at(last, "/charge");
+      const isMeant =
+        at(charge, "/status") === state &&
+        (method ?? at(charge, "/payment_method")) === at(charge, "/payment_method");
+      return isMeant
+        ? { operation, id: String(at(last, "/id")), body: at(charge, "/amount_details") }
+        : undefined;
+    })(next, world);
+    return async (call) => {
+      const reply = await moving(call);
+      if (call.operation === "createCharge" && reply.status === 200) last = reply.body;
+      return reply;
+    };
+  };
+}

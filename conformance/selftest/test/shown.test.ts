@@ -5,6 +5,7 @@ import { judge } from "../harness/in-process-target.ts";
 import { aboutChargeAnswers } from "../variants/charge-answers.ts";
 import { aboutIdsByKind } from "../variants/ids-by-kind.ts";
 import { aboutMembers } from "../variants/members.ts";
+import { aboutSecrets } from "../variants/secrets.ts";
 import { aboutWhatIsShown } from "../variants/shown.ts";
 
 // A machine that does much else is slow, not wrong.
@@ -20,7 +21,7 @@ const withoutId = Object.entries(aboutChargeAnswers).filter(([, { takes }]) =>
 
 describe("no note about what is shown", () => {
   it.each([
-    ...Object.entries({ ...aboutWhatIsShown, ...aboutMembers, ...aboutIdsByKind }).map(
+    ...Object.entries({ ...aboutWhatIsShown, ...aboutSecrets, ...aboutMembers, ...aboutIdsByKind }).map(
       (one) => [...one, aboutShown] as const,
     ),
     ...withoutId.map((one) => [...one, withMoves] as const),

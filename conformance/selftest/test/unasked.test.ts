@@ -1,5 +1,6 @@
 /** Money that nobody asked for is noted; a hold that ends by itself, and what other clients do meanwhile, is not. */
 import { describe, expect, it } from "vitest";
+import { operationIds } from "../../call/contract.ts";
 import { at } from "../../call/json-pointer.ts";
 import { flows } from "../../flows/index.ts";
 import type { Seams, Wrap } from "../harness/defect.ts";
@@ -58,7 +59,7 @@ describe("charge.unmoved-by-reads", () => {
     const [found, ...more] = await noted("charge-unmoved-by-reads", { wrap: holdsEndAfter(3) });
     expect(more).toEqual([]);
     expect(found).toMatch(
-      /^pass: in 2 of 4 ways; held, read three times: a charge that was not looked at was refused, too; held/,
+      /^pass: in 5 of 8 ways; held, read three times: a charge that was not looked at was refused, too; held/,
     );
   });
 });
@@ -82,5 +83,34 @@ describe("charge.only-when-asked", () => {
       events: noEvents,
     });
     expect(found).toMatch(/^skipped: .*neither a list nor a read shows the description of a charge/);
+  });
+});
+
+/** Another client makes a charge after every so many calls. */
+function chargeOfAnother(every: number): Wrap {
+  let calls = 0;
+  return secretly(operationIds, () => {
+    calls += 1;
+    return calls % every === 0
+      ? {
+          operation: "createCharge",
+          body: {
+            description: `Somebody else's, ${crypto.randomUUID()}`,
+            amount_details: { amount: 5000, currency_code: "MXN" },
+            payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
+          },
+        }
+      : undefined;
+  });
+}
+
+describe("charge.none-by-reads", () => {
+  it("is skipped where other clients make charges all the time", async () => {
+    const [found] = await noted("charge-none-by-reads", { wrap: chargeOfAnother(1) });
+    expect(found).toMatch(/^skipped: .*charges that this run did not make come all the time/);
+  });
+
+  it("is not noted for some charges of other clients", async () => {
+    expect(await noted("charge-none-by-reads", { wrap: chargeOfAnother(29) })).toEqual(["pass: "]);
   });
 });

@@ -31,6 +31,7 @@ const SUBJECTS = [
   "requests",
   "members",
   "shown",
+  "secrets",
 ];
 
 const files = await Promise.all(

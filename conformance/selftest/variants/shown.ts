@@ -5,7 +5,6 @@ import { json } from "../harness/wire.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/both.ts";
-import { sends } from "../mutations/events.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
@@ -32,7 +31,14 @@ function withRefunds(body: Record<string, unknown>): unknown {
     : withAt(charge, "/captured_amount/amount", Number(captured) - Number(refunded));
 }
 
-const TELEPHONES = ["55-5555-5555", "+52 55 5555 5555", "41-1111-1111", "4000000000"];
+/** A card may be shown as what it is, and a store or a bank as cash. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  credit_or_debit_card: "CreditCard",
+  pay_with_service_payment_token: "credit_or_debit_card",
+  pay_with_store: "cash",
+  pay_with_bank_account: "cash",
+  pay_with_bnpl: "kept_for_later",
+};
 
 const inMicroseconds: ChangeMember = (name, value) =>
   name === "date_created" && typeof value === "number" ? value * 1000 : value;
@@ -68,22 +74,19 @@ export const aboutWhatIsShown: Variants = {
       },
     })),
   },
-  "cards with their first and last digits, a code that is masked, and telephones that begin as cards do": {
+  "payment methods in other words, as texts and as objects": {
     takes: ["charge.object", "charge-list.elements", "event.payload"],
-    wrap: changesMembers([...CHARGE, LIST], (name, value) =>
-      name === "charge" && isObject(value)
-        ? {
-            ...value,
-            telephones: TELEPHONES,
-            score: 1.4000000000000001,
-            card: { number: "41111111****1111", last_4: "1111", bin: "41111111", cvv: "***" },
-          }
-        : value,
+    wrap: both(
+      changesMembers(CHARGE, (name, value) =>
+        name === "payment_method" ? { type: OTHER_WORDS[String(value)] ?? value, network: "visa" } : value,
+      ),
+      changesMembers(LIST, (name, value) =>
+        name === "payment_method" ? (OTHER_WORDS[String(value)] ?? value) : value,
+      ),
     ),
-    events: sends((event) => ({
-      ...event,
-      payload: { ...fields(event["payload"]), card: { last_4: "1111", card_validation_code: null } },
-    })),
+    events: sendsMembers((name, value) =>
+      name === "payment_method" ? String(OTHER_WORDS[String(value)] ?? value).toUpperCase() : value,
+    ),
   },
   "status words of its own beside those of the document": {
     takes: ["charge.object", "charge.status-words", "event.payload"],
@@ -145,6 +148,14 @@ export const aboutWhatIsShown: Variants = {
       };
     },
   },
+  "invoices and intents that name what they belong to by another kind of id": {
+    takes: ["paging.elements"],
+    wrap: changesMembers(["listInvoices", "listPaymentIntents"], (name, value) =>
+      ["plan_id", "subscription_id", "invoice_id"].includes(name)
+        ? `${name.charAt(0)}_${String(value)}`
+        : value,
+    ),
+  },
   "dates of creation in whole seconds": {
     takes: ["date.unit"],
     wrap: changesAnswer(["createPlan", "getPlan", "listPlans", LIST], (body) =>
@@ -182,7 +193,7 @@ export const aboutWhatIsShown: Variants = {
       headers.set("content-type", "text/json; charset=utf-8");
       return { ...reply, headers };
     },
-    events: (next) => (text) => next(text, "application/cloudevents+json"),
+    events: (next) => (text) => next(text, { "content-type": "application/cloudevents+json" }),
   },
   "charges that list their refunds as negative sums, and show what refunds left of the captured sum": {
     takes: ["charge.object"],

@@ -2,7 +2,8 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
+import { CARD } from "../../mutations/right-values.ts";
+import { movesLast, movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
 
 /** The charge of an order is paid at a store, since an order need not have a card. */
 function ofOrder(order: unknown): object {
@@ -43,6 +44,36 @@ export const unaskedCharges: readonly Defect[] = [
   },
 ];
 
+/** A charge of 1.00 by the card of the customer, as one that only tries whether the card is good. */
+const TRIAL = {
+  description: "Card check",
+  amount_details: { amount: 100, currency_code: "MXN" },
+  payment_detail: { credentials: CARD },
+};
+
+export const chargedByReads: readonly Defect[] = [
+  {
+    breaks: "charge.none-by-reads",
+    how: "makes a charge whenever a token is read",
+    wrap: secretly("getPaymentToken", () => ({ operation: "createCharge", body: TRIAL })),
+  },
+  {
+    breaks: "charge.none-by-reads",
+    how: "makes a charge for each token, to try its card",
+    wrap: secretly("createPaymentToken", () => ({ operation: "createCharge", body: TRIAL })),
+  },
+  {
+    breaks: "charge.none-by-reads",
+    how: "makes a charge whenever an order is read",
+    wrap: secretly("getOrder", () => ({ operation: "createCharge", body: TRIAL })),
+  },
+  {
+    breaks: "charge.none-by-reads",
+    how: "bills again when invoices are listed",
+    wrap: secretly("listInvoices", () => ({ operation: "createCharge", body: TRIAL })),
+  },
+];
+
 export const movedByReads: readonly Defect[] = [
   {
     breaks: "charge.unmoved-by-reads",
@@ -63,5 +94,20 @@ export const movedByReads: readonly Defect[] = [
     breaks: "charge.unmoved-by-reads",
     how: "returns a charge that is searched for",
     wrap: movesWhenSearched("refundCharge", "captured"),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "releases the holds of a token that is read",
+    wrap: movesLast("getPaymentToken", "refundCharge", "completed", "pay_with_service_payment_token"),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "captures the newest hold when plans are listed",
+    wrap: movesLast("listPlans", "captureCharge", "completed"),
+  },
+  {
+    breaks: "charge.unmoved-by-reads",
+    how: "returns the newest charge when an order is read",
+    wrap: movesLast("getOrder", "refundCharge", "captured"),
   },
 ];

@@ -1,19 +1,20 @@
-/** Card data where nobody may see it. */
+/** Card data and keys where nobody may see them. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, changesAnswer } from "../../mutations/answers.ts";
+import { adds, answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { isPage } from "../../mutations/charges.ts";
+import { asks, REDIRECT } from "../../mutations/charges.ts";
 import { sends } from "../../mutations/events.ts";
 import { ELEMENTS, LIST, elements } from "../../mutations/lists.ts";
 import { APPROVED } from "../../mutations/right-values.ts";
 import { TOKENS } from "../../mutations/operations.ts";
+import { addsToPages, addsToReturn } from "../../mutations/pages.ts";
 import { json } from "../../harness/wire.ts";
 
 const SENT = "/payment_detail/credentials/credit_or_debit_card";
 const inGroups = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 
-export const shownCards: readonly Defect[] = [
+export const shownNumbers: readonly Defect[] = [
   {
     breaks: "shown.card-number",
     how: "shows the card of a new charge as it was sent",
@@ -63,31 +64,137 @@ export const shownCards: readonly Defect[] = [
   },
   {
     breaks: "shown.card-number",
-    how: "shows the card number on the 3DS page",
-    wrap: (next) => {
-      let sent = "";
-      return async (call) => {
-        const number = at(call.body, `${SENT}/card_number`);
-        if (isText(number)) sent = number;
-        const reply = await next(call);
-        const headers = new Headers(reply.headers);
-        headers.delete("content-length");
-        return isPage(call)
-          ? { ...reply, headers, text: reply.text.replace("</body>", `<p>${inGroups(sent)}</p></body>`) }
-          : reply;
-      };
-    },
+    how: "names the card number in a header of the answer to a charge",
+    wrap: adds("createCharge", "x-card", ({ body }) => at(body, `${SENT}/card_number`)),
   },
+  {
+    breaks: "shown.card-number",
+    how: "names the card number in a header of events",
+    events: (next) => (text) => next(text, { "x-card": APPROVED.card_number }),
+  },
+  {
+    breaks: "shown.card-number",
+    how: "writes the card number into redirect_url",
+    wrap: asks((body) =>
+      withAt(
+        body,
+        REDIRECT,
+        `${String(at(body, REDIRECT))}?card=${encodeURIComponent(inGroups("4000000000003220"))}`,
+      ),
+    ),
+  },
+  {
+    breaks: "shown.card-number",
+    how: "shows the card number on the 3DS page",
+    wrap: addsToPages((sent) => `<p>${inGroups(sent)}</p>`),
+  },
+  {
+    breaks: "shown.card-number",
+    how: "sends customers back with the card number in the address",
+    wrap: addsToReturn((sent) => `card=${sent}`),
+  },
+];
+
+const CODE = APPROVED.card_validation_code;
+
+export const shownCodes: readonly Defect[] = [
   {
     breaks: "shown.card-code",
     how: "shows the validation code of a token",
-    wrap: changesAnswer(TOKENS, (body) =>
-      withAt(body, "/token_details/card_validation_code", APPROVED.card_validation_code),
+    wrap: changesAnswer(TOKENS, (body) => withAt(body, "/token_details/card_validation_code", CODE)),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "shows the validation code of a charge as the code of its card",
+    wrap: changesAnswer("createCharge", (body, call) =>
+      withAt(body, "/charge/card", { last_4: "1111", code: at(call.body, `${SENT}/card_validation_code`) }),
     ),
   },
   {
     breaks: "shown.card-code",
     how: "sends the validation code in events, as a number",
-    events: sends((event) => Object(withAt(event, "/payload/cvv", Number(APPROVED.card_validation_code)))),
+    events: sends((event) => Object(withAt(event, "/payload/cvv", Number(CODE)))),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "quotes the validation code in a refusal",
+    wrap: changesRefusal("createCharge", (body) => ({
+      ...body,
+      message: `The security code is ${CODE}. Not accepted.`,
+    })),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "names the validation code in a header of the answer to a charge",
+    wrap: adds("createCharge", "x-card-cvv", ({ body }) => at(body, `${SENT}/card_validation_code`)),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "names the validation code in a header of events",
+    events: (next) => (text) => next(text, { "card-security-code": CODE }),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "hides the validation code in a field of the 3DS page",
+    wrap: addsToPages(() => `<input type="hidden" value="${CODE}" name="cardCvc">`),
+  },
+  {
+    breaks: "shown.card-code",
+    how: "sends customers back with the validation code in the address",
+    wrap: addsToReturn(() => `card_validation_code=${CODE}`),
+  },
+];
+
+/** The secret key of the merchant, once the wrap has learned it. */
+function knowingTheKey(
+  defect: (key: () => string) => Pick<Defect, "wrap" | "events">,
+): Pick<Defect, "wrap" | "events"> {
+  let key = "";
+  const { wrap, events } = defect(() => key);
+  return {
+    ...(events && { events }),
+    wrap(next, world) {
+      key = world.sandbox.merchant().secretKey;
+      return wrap === undefined ? next : wrap(next, world);
+    },
+  };
+}
+
+export const shownKeys: readonly Defect[] = [
+  {
+    breaks: "keys.secret-never-shown",
+    how: "shows the secret key in the answer to a created plan",
+    ...knowingTheKey((key) => ({
+      wrap: changesAnswer("createPlan", (body) => ({ ...body, merchant: key() })),
+    })),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "shows the secret key in a refusal",
+    ...knowingTheKey((key) => ({
+      wrap: changesRefusal("createOrder", (body) =>
+        withAt(body, "/detail/additional_details", { key: key() }),
+      ),
+    })),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "sends the secret key in events",
+    ...knowingTheKey((key) => ({ events: sends((event) => ({ ...event, key: key() })) })),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "names the secret key in a header of each list",
+    ...knowingTheKey((key) => ({ wrap: adds(LIST, "x-signed-with", key) })),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "names the secret key in a header of events",
+    ...knowingTheKey((key) => ({ events: (next) => (text) => next(text, { "x-api-client-key": key() }) })),
+  },
+  {
+    breaks: "keys.secret-never-shown",
+    how: "sends customers back with the secret key in the address",
+    ...knowingTheKey((key) => ({ wrap: addsToReturn(() => `key=${key()}`) })),
   },
 ];

@@ -35,12 +35,13 @@ export const timesAndLabels: readonly Defect[] = [
   {
     breaks: "json.labelled",
     how: "sends events as text/plain",
-    events: (next) => (text) => next(text, "text/plain; charset=utf-8"),
+    events: (next) => (text) => next(text, { "content-type": "text/plain; charset=utf-8" }),
   },
   {
     breaks: "json.labelled",
     how: "sends captures without a content-type",
-    events: (next) => (text) => next(text, isOfType("capture.succeeded")(JSON.parse(text)) ? "" : undefined),
+    events: (next) => (text) =>
+      next(text, isOfType("capture.succeeded")(JSON.parse(text)) ? { "content-type": "" } : {}),
   },
   {
     breaks: "shown.date-created",

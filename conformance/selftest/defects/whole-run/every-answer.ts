@@ -3,21 +3,8 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { isPendingReply, withAt } from "../../mutations/bodies.ts";
-import { sends } from "../../mutations/events.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
-
-/** Each event holds the secret key of its merchant. */
-function tellsTheKey(): Pick<Defect, "wrap" | "events"> {
-  let key = "";
-  return {
-    wrap(next, { sandbox }) {
-      key = sandbox.merchant().secretKey;
-      return next;
-    },
-    events: sends((event) => ({ ...event, key })),
-  };
-}
 
 export const everyAnswer: readonly Defect[] = [
   {
@@ -30,31 +17,6 @@ export const everyAnswer: readonly Defect[] = [
     how: "answers a list of plans with 206",
     wrap: answers("listPlans", (reply) => (reply.status === 200 ? { ...reply, status: 206 } : reply)),
   },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "shows the secret key in the answer to a created plan",
-    wrap:
-      (next, { sandbox }) =>
-      async (call) => {
-        const reply = await next(call);
-        return call.operation === "createPlan" && reply.status === 200
-          ? json(200, withAt(reply.body, "/merchant", sandbox.merchant().secretKey))
-          : reply;
-      },
-  },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "shows the secret key in a refusal",
-    wrap:
-      (next, { sandbox }) =>
-      async (call) => {
-        const reply = await next(call);
-        return call.operation === "createOrder" && reply.status === 400
-          ? json(400, withAt(reply.body, "/detail/additional_details", { key: sandbox.merchant().secretKey }))
-          : reply;
-      },
-  },
-  { breaks: "keys.secret-never-shown", how: "sends the secret key in events", ...tellsTheKey() },
   {
     breaks: "charge.create.refusal-status",
     how: "says error instead of failure when it refuses a charge",

@@ -1,0 +1,85 @@
+/** Whatever is read, no charge comes of it. */
+import { type Exchange, type Tools, flow } from "../../flow.ts";
+import { allReads } from "./reads.ts";
+
+/** Charges of other clients come in any of the pauses: they hardly leave out each pause and no reading. */
+const ROUNDS = 4;
+
+export const noChargeByReads = flow({
+  id: "charge-none-by-reads",
+  title: "Reading makes no charge, and neither does a token that is created, read and updated",
+  needs: ["state", "cards.approved"],
+  alone: true,
+  proves: {
+    "charge.none-by-reads":
+      "SHOULD: No read makes a charge, and neither does a token that is created, read and updated: the charge list does not show a new one after each time, and none after pauses of the same length.",
+  },
+
+  async run({ prove, ...tools }) {
+    const reads = await allReads(tools);
+    const rounds: Round[] = [];
+    let before = await snapshot(tools);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = tools.now();
+      for (const read of reads) await read();
+      await useToken(tools);
+      const took = tools.now() - begun;
+      const read = await snapshot(tools);
+      await tools.pause(took);
+      const rested = await snapshot(tools);
+      const isListed = [before, read, rested].every(({ ids, own }) => ids.includes(own));
+      rounds.push({ isListed, read: newIn(read, before), rested: newIn(rested, read), list: read.list });
+      before = rested;
+    }
+
+    const unasked = prove("charge.none-by-reads", ...rounds.map(({ list }) => list));
+    unasked.provided(
+      rounds.every(({ isListed }) => isListed),
+      "a charge that was just made is not in the list",
+    );
+    const isEachTime = rounds.every(({ read }) => read > 0);
+    if (isEachTime && rounds.some(({ rested }) => rested > 0))
+      unasked.doesNotApply("charges that this run did not make come all the time");
+    unasked.checks(
+      !isEachTime,
+      "no charge that comes after each reading alone",
+      `${rounds.map(({ read }) => read).join(", ")} in ${ROUNDS} rounds, and none in the pauses between`,
+    );
+  },
+});
+
+interface Round {
+  /** The list shows the charges that this run made between. */
+  readonly isListed: boolean;
+  /** How many charges came that this run did not ask for. */
+  readonly read: number;
+  readonly rested: number;
+  readonly list: Exchange;
+}
+
+interface Snapshot {
+  readonly own: string;
+  readonly ids: readonly string[];
+  readonly list: Exchange;
+}
+
+/** The newest charges, once the list shows the one that is made here. */
+async function snapshot({ given, until }: Tools): Promise<Snapshot> {
+  const { id: own } = await given.heldCharge();
+  const { ids, exchange } = await until(
+    () => given.charges.page({ limit: 100 }),
+    (page) => page.ids.includes(own),
+  );
+  return { own, ids, list: exchange };
+}
+
+function newIn({ ids, own }: Snapshot, before: Snapshot): number {
+  return ids.filter((id) => id !== own && !before.ids.includes(id)).length;
+}
+
+async function useToken({ api, given }: Tools): Promise<void> {
+  if (given.offered("getPaymentToken", "updatePaymentToken").length < 2) return;
+  const { id } = await given.token();
+  await api.getPaymentToken(id);
+  await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+}

@@ -1,0 +1,90 @@
+/** Which plan, subscription or invoice an object belongs to. */
+import { type Exchange, flow, json, replies } from "../../flow.ts";
+import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
+import { look } from "./look.ts";
+
+type Parent = "plan" | "subscription" | "invoice";
+
+/** What an object of each kind belongs to as long as it exists. */
+const PARENTS: { readonly [K in Kind]?: readonly Parent[] } = {
+  subscription: ["plan"],
+  invoice: ["plan", "subscription"],
+  payment_intent: ["plan", "subscription", "invoice"],
+};
+
+export const shownParents = flow({
+  id: "shown-parents",
+  title: "What is listed for one plan, subscription or invoice belongs to it everywhere",
+  needs: ["state", "offers.subscription"],
+  alone: true,
+  proves: {
+    "shown.belongs-to":
+      "SHOULD: Wherever an answer or a list shows the plan, the subscription or the invoice that a subscription, an invoice or a payment intent belongs to, it is the one that the list was asked for, and the one that was shown before.",
+  },
+
+  async run(tools) {
+    await look(tools);
+    const { seen, prove } = tools;
+    const shown = seen()
+      .filter(replies.isSuccess)
+      .flatMap((call) => childrenIn(call.body, "", call));
+
+    const belongs = prove("shown.belongs-to");
+    if (shown.length === 0) belongs.neverShown("a plan_id, a subscription_id or an invoice_id");
+    const first = new Map<string, string>();
+    for (const { subject, pointer, name, parent } of shown) {
+      const before = name && first.get(name);
+      const known = [askedFor(subject, parent), before].filter(json.isText);
+      if (name !== undefined) first.set(name, before ?? String(json.at(subject.body, pointer)));
+      belongs
+        .and(subject)
+        .whereverIs(
+          pointer,
+          (id) => !known.some((one) => isAnother(String(id), one)),
+          `the ${parent} that it belongs to`,
+        );
+    }
+  },
+});
+
+interface Child {
+  readonly subject: Exchange;
+  /** Where the id of the parent stands. */
+  readonly pointer: string;
+  readonly parent: Parent;
+  /** The same for one object and one kind of parent in each answer; undefined where the object shows no id. */
+  readonly name: string | undefined;
+}
+
+function childrenIn(value: unknown, place: string, subject: Exchange): Child[] {
+  if (json.isArray(value))
+    return value.flatMap((one, index) => childrenIn(one, `${place}/${index}`, subject));
+  if (!json.isObject(value)) return [];
+  const inside = Object.entries(value).flatMap(([name, member]) =>
+    childrenIn(member, `${place}/${json.escaped(name)}`, subject),
+  );
+  const kind = kindAt(subject, place);
+  const own = kind && ownIdOf(kind, value);
+  const found = (kind === undefined ? [] : (PARENTS[kind] ?? [])).flatMap((parent): Child[] => {
+    const pointer = [`${place}/${parent}_id`, `${place}/${parent}/id`].find((one) =>
+      isId(json.at(subject.body, one)),
+    );
+    const name = isId(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
+    return pointer === undefined ? [] : [{ subject, pointer, parent, name }];
+  });
+  return [...found, ...inside];
+}
+
+/** The id by which the list was narrowed. Only elements of a list are asked for by one. */
+function askedFor({ request }: Exchange, parent: Parent): string | undefined {
+  return new URL(request.url).searchParams.get(`${parent}_id`) ?? undefined;
+}
+
+function isId(value: unknown): boolean {
+  return json.isText(value) || json.isWhole(value);
+}
+
+/** An id of another length may be another kind of id of the same object. */
+function isAnother(id: string, known: string): boolean {
+  return id.length === known.length && id.toLowerCase() !== known.toLowerCase();
+}

@@ -1,0 +1,55 @@
+/** How a charge is paid, as answers, lists and events show it. */
+import { flow } from "../../flow.ts";
+import { ledgerOf } from "./ledger.ts";
+import { look } from "./look.ts";
+import { sightingsOf } from "./sightings.ts";
+
+/** Words of one meaning. A token stands for a card. Cash is paid at a store or, by some names, at a bank. */
+const MEANINGS = [
+  [
+    "card",
+    /^(pay_with_\w+_payment_token|(payment_)?token|(credit|debit|credit_or_debit|bank)_card|card|credit|debit)$/,
+  ],
+  ["store", /^(pay_with_store|(convenience_)?store|oxxo|(7|seven)_eleven|cash)$/],
+  ["bank", /^(pay_with_bank_account|bank(_account|_transfer)?|(wire_)?transfer|spei|cash)$/],
+  ["bnpl", /^(pay_with_)?bnpl$/],
+] as const;
+
+export const shownMethod = flow({
+  id: "shown-method",
+  title: "A charge is shown with the payment method that was asked for",
+  needs: ["state"],
+  alone: true,
+  proves: {
+    "shown.payment-method":
+      "SHOULD: The payment method of a charge, wherever an answer, a list or an event shows it in a usual word, is the one that was asked for; one by token counts as one by card.",
+  },
+
+  async run(tools) {
+    await look(tools);
+    const { seen, inbox, given, prove } = tools;
+    const calls = seen();
+    const shown = sightingsOf(calls, inbox.all(), ledgerOf(calls, given)).filter(
+      ({ kind, of, value }) =>
+        kind === "method" && meaningsOf(of?.method).length * meaningsOf(value).length > 0,
+    );
+
+    const method = prove("shown.payment-method");
+    if (shown.length === 0) method.neverShown("the payment method of a charge in a usual word");
+    for (const { subject, pointer, of } of shown)
+      method
+        .and(subject)
+        .whereverIs(
+          pointer,
+          (word) => meaningsOf(word).some((meaning) => meaningsOf(of?.method).includes(meaning)),
+          "the payment method that was asked for",
+        );
+  },
+});
+
+function meaningsOf(word: unknown): string[] {
+  const written = String(word)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_")
+    .toLowerCase();
+  return MEANINGS.flatMap(([meaning, words]) => (words.test(written) ? [meaning] : []));
+}

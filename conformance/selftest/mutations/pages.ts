@@ -1,0 +1,39 @@
+/** Pages of the service that a customer opens, and the addresses that it sends customers to. */
+import { at, isText } from "../../call/json-pointer.ts";
+import type { Wrap } from "../harness/defect.ts";
+import type { Reply } from "../harness/wire.ts";
+import { isPage } from "./charges.ts";
+
+const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
+
+/** Changes what is answered to the browser of a customer, knowing the card of the charge that was sent last. */
+function answersBrowsers(change: (reply: Reply, sent: string) => Reply): Wrap {
+  return (next) => {
+    let sent = "";
+    return async (call) => {
+      const number = at(call.body, NUMBER);
+      if (isText(number)) sent = number;
+      const reply = await next(call);
+      return isPage(call) ? change(reply, sent) : reply;
+    };
+  };
+}
+
+/** Adds this to each page. */
+export function addsToPages(html: (sent: string) => string): Wrap {
+  return answersBrowsers((reply, sent) => {
+    const headers = new Headers(reply.headers);
+    headers.delete("content-length");
+    return { ...reply, headers, text: reply.text.replace("</form>", `${html(sent)}</form>`) };
+  });
+}
+
+/** Adds this to the query with which customers return. */
+export function addsToReturn(query: (sent: string) => string): Wrap {
+  return answersBrowsers((reply, sent) => {
+    const headers = new Headers(reply.headers);
+    const location = headers.get("location");
+    if (location !== null) headers.set("location", `${location}&${query(sent)}`);
+    return { ...reply, headers };
+  });
+}
