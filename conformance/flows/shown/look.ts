@@ -9,12 +9,22 @@ const looked = once<void>();
 export function look(tools: Looker): Promise<void> {
   return looked(tools.given, "look", async () => {
     if (!tools.target.stateful) return;
-    for (const one of [charges, unpaidCharges, customer, order, plans]) await unlessBlocked(one(tools));
+    for (const one of [refusals, charges, unpaidCharges, customer, order, plans])
+      await unlessBlocked(one(tools));
   });
 }
 
 function has({ given }: Looker, ...operations: contract.OperationId[]): boolean {
   return given.offered(...operations).length === operations.length;
+}
+
+/** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
+async function refusals(tools: Looker): Promise<void> {
+  const { api } = tools;
+  if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
+  if (!has(tools, "createCharge")) return;
+  await api.createCharge({}, { about: "an empty object as the body" });
+  await api.createCharge('{"description":', { about: "a body that is cut off" });
 }
 
 /** A hold that is captured in part, a charge that is refunded in part, and how both are read, listed and told. */

@@ -1,5 +1,6 @@
 /** What a refusal shows of the inside of the server: where its program failed, and where its files are. */
 import { flow } from "../../flow.ts";
+import { look } from "./look.ts";
 import { exchangesAmong, textsOf } from "./texts.ts";
 
 export const stackTraces = flow({
@@ -11,14 +12,9 @@ export const stackTraces = flow({
       "SHOULD: No answer with a status of 400 or above shows a stack trace, or the path of a file of the server.",
   },
 
-  async run({ api, given, seen, prove }) {
-    // Even a run of few flows has some refusals to look at.
-    const offered = given.offered("createCharge", "listCharges");
-    if (offered.includes("listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
-    if (offered.includes("createCharge")) {
-      await api.createCharge({}, { about: "an empty object as the body" });
-      await api.createCharge('{"description":', { about: "a body that is cut off" });
-    }
+  async run(tools) {
+    await look(tools);
+    const { seen, prove } = tools;
     const refused = seen().filter(({ status }) => status >= 400);
     const telling = refused.flatMap(textsOf).filter(({ text }) => showsInside(text));
 
