@@ -13,9 +13,9 @@ export const shownCards = flow({
   alone: true,
   proves: {
     "shown.card-number":
-      "SHOULD: No answer, list, event or page, no header of them, and no address that a customer is sent to contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four.",
+      "SHOULD: No answer, event, page or header contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four; nor does an address that a customer is sent to.",
     "shown.card-code":
-      "SHOULD: No answer, list, event or page, no header of them, and no address that a customer is sent to contains the validation code of a card that was sent, beside a name that says so.",
+      "SHOULD: No answer, event, page or header contains the validation code of a card that was sent beside a name that says so; nor does an address that a customer is sent to.",
   },
 
   async run(tools) {
@@ -41,7 +41,7 @@ export const secretKey = flow({
   alone: true,
   proves: {
     "keys.secret-never-shown":
-      "SHOULD: No answer, event or page, no header of them, and no address that a customer is sent to contains the secret key.",
+      "SHOULD: No answer, event, page or header contains the secret key; nor does an address that a customer is sent to.",
   },
 
   async run(tools) {
