@@ -16,21 +16,28 @@ export interface Verification {
   readonly toleranceSeconds?: number | undefined;
   /** The word of your service in the header `<WORD>-SIGN`. Default `"service"`. */
   readonly word?: string | undefined;
+  /**
+   * The one scheme that counts; default either. Give it where your service signs in both: who repeats a webhook could
+   * otherwise leave out the headers of one, and the delivery would have its other id.
+   */
+  readonly scheme?: Scheme | undefined;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now?: (() => number) | undefined;
 }
+
+type Scheme = "standard-webhooks" | "sign-header";
 
 /** Who holds the webhook key has signed this body. */
 export interface Signed {
   readonly kind: "signed";
   /**
-   * The same for every delivery of one body: a key for a `ReplayStore`. Made of the content that is signed, and of no
-   * header: who repeats a webhook can add spaces and leave headers out.
+   * A key for a `ReplayStore`, the same for every delivery of one event. Standard Webhooks: the `webhook-id`, which is
+   * signed. The sign header has no id, so it is a hash of the signed body: events with equal bodies count as one.
    */
   readonly deliveryId: string;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly signedAt: number;
-  readonly scheme: "standard-webhooks" | "sign-header";
+  readonly scheme: Scheme;
 }
 
 /** An event whose signature fits, or why it is none. `deliveryId` is the key for a `ReplayStore`. */
@@ -59,34 +66,41 @@ export async function verifyWebhook(
 /** The first half of `verifyWebhook`, without the reading of the event: a hundredth of its size in a bundle. */
 export async function verifySignature(
   { body, headers }: ReceivedWebhook,
-  { key, toleranceSeconds = 300, word = "service", now = Date.now }: Verification,
+  { key, toleranceSeconds = 300, word = "service", scheme, now = Date.now }: Verification,
 ): Promise<Signed | Refusal> {
   const keys = typeof key === "string" ? [key] : key;
   if (keys.length === 0 || keys.some((one) => typeof one !== "string" || one === ""))
     throw new MisuseError("key", "expected the webhook key of the merchant; got none.");
   const bytes = bytesOf(body);
-  const claims = [standardWebhooks(headers, bytes), signHeader(headers, bytes, word)].flat();
+  const schemes = scheme === undefined ? SCHEMES : SCHEMES.filter(({ name }) => name === scheme);
+  const claims = schemes.flatMap(({ claimsIn }) => claimsIn(headers, bytes, word));
   if (claims.length === 0) {
-    const names = `webhook-signature or ${word}-sign`;
+    const names = schemes.map(({ header }) => header(word)).join(" or ");
     return refused("unsigned", `There is no header ${names} in a form that is known.`);
   }
   for (const claim of claims) {
     for (const one of keys) {
       if (!(await fits(claim, one))) continue;
-      const { scheme, seconds } = claim;
-      const age = Math.abs(now() / 1000 - seconds);
+      const age = Math.abs(now() / 1000 - claim.seconds);
       if (!(age <= toleranceSeconds))
         return refused("stale", `The time of signing is ${Math.round(age)} s away from now.`);
-      const deliveryId = `sha256 ${hex(await crypto.subtle.digest("SHA-256", compactJson(bytes) ?? bytes))}`;
-      return { kind: "signed", deliveryId, signedAt: seconds * 1000, scheme };
+      const deliveryId = claim.id ?? `sha256 ${await hashOf(compactJson(bytes) ?? bytes)}`;
+      return { kind: "signed", deliveryId, signedAt: claim.seconds * 1000, scheme: claim.scheme };
     }
   }
   return refused("not-genuine", "The signature does not fit the body under any of the keys.");
 }
 
+const SCHEMES = [
+  { name: "standard-webhooks", header: () => "webhook-signature", claimsIn: standardWebhooks },
+  { name: "sign-header", header: (word: string) => `${word}-sign`, claimsIn: signHeader },
+] as const;
+
 /** A signature that came, and what it would be a signature of. */
 interface Claim {
-  readonly scheme: Signed["scheme"];
+  readonly scheme: Scheme;
+  /** Of the event, where the scheme gives it one. */
+  readonly id?: string;
   readonly seconds: number;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly content: Uint8Array<ArrayBuffer>;
@@ -106,6 +120,7 @@ function standardWebhooks(headers: ReceivedWebhook["headers"], body: Uint8Array)
     .filter((text) => /^[A-Za-z0-9+/]{43}=$/.test(text))
     .map((text) => ({
       scheme: "standard-webhooks",
+      id,
       seconds: Number(timestamp),
       signature: fromBase64(text),
       content,
@@ -184,5 +199,9 @@ function joined(start: string, rest: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
-const hex = (buffer: ArrayBuffer) =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** SHA-256 in hexadecimal digits. */
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
