@@ -189,5 +189,10 @@ function emptyEntry(): Entry {
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */
 function beginning(text: string): string {
   const part = Buffer.from(text.slice(0, MOST_OF_ANSWER)).toString();
-  return part.slice(0, Math.max(0, part.search(/[\w\s.+/=%-]*$/)));
+  // Counted from the end: a regular expression would try every word, in quadratic time.
+  let end = part.length;
+  while (end > 0 && OF_A_WORD.test(part.charAt(end - 1))) end -= 1;
+  return part.slice(0, end);
 }
+
+const OF_A_WORD = /[\w\s.+/=%-]/;
