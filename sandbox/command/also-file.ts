@@ -9,8 +9,9 @@ import { shorten } from "../values/shorten.ts";
 
 type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
 
-/** A file of answers that people write is far smaller. */
-const LARGEST_FILE = 1024 * 1024;
+/** Bytes and characters; files that people write are far smaller. The time that YAML takes grows with their square. */
+const LARGEST_FILE = 100_000;
+const LONGEST_LINE = 2000;
 
 interface Mistake {
   /** Where it stands: index of the answer, then names. */
@@ -21,7 +22,14 @@ interface Mistake {
 /** Reads the file of `--also`. The message of its error has one line for each mistake. */
 export function readAlsoFile(file: string): AlsoAnswer[] {
   const lines = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter: lines });
+  const text = textOf(file);
+  const long = text.split("\n").findIndex((line) => line.length > LONGEST_LINE);
+  if (long !== -1)
+    throw new FlagError(
+      `${file}:${long + 1}: a line has at most ${LONGEST_LINE} characters. Write it as several.`,
+    );
+  // Its own messages repeat the line of each fault, in quadratic time.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors.map(
     ({ message, pos: [at] }) => `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}`,
   );
