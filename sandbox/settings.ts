@@ -10,7 +10,7 @@ export interface Settings extends Writing {
   readonly rateLimit: number | undefined;
   /** Operations that refuse a request without the anti-fraud header (gap anti-fraud.mandatory-on). */
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
-  /** Refuses members of a body that the contract does not know. Otherwise they are warned about. */
+  /** Refuses what is otherwise passed over with a warning: members of a body that the contract does not know, and parts of the anti-fraud header. */
   readonly strictRequests: boolean;
   /** Callers with this token may use the portal and the control endpoints, and nobody else. */
   readonly adminToken: string | undefined;

@@ -120,13 +120,13 @@ test("several signatures stand beside each other while a key is replaced", async
   expect(await verifyWebhook({ body, headers }, { key: whsec, now })).toMatchObject({ kind: "event" });
 });
 
-describe("the id of a delivery", () => {
-  const idOf = async (headers: Record<string, string>, received = body, scheme?: "standard-webhooks") => {
-    const verification = { key: [whsec, whk], now, scheme };
-    const signed = await verifySignature({ body: received, headers }, verification);
-    return signed.kind === "signed" ? signed.deliveryId : signed.reason;
-  };
+async function idOf(headers: Record<string, string>, received = body, scheme?: "standard-webhooks") {
+  const verification = { key: [whsec, whk], now, scheme };
+  const signed = await verifySignature({ body: received, headers }, verification);
+  return signed.kind === "signed" ? signed.deliveryId : signed.reason;
+}
 
+describe("the id of a delivery", () => {
   test("of Standard Webhooks it is the webhook-id, whenever the delivery is signed", async () => {
     expect(await idOf(standard(body))).toBe("msg_1");
     expect(await idOf(standard(body, { seconds: at / 1000 + 60 }))).toBe("msg_1");

@@ -1,13 +1,18 @@
 import { isUtf8 } from "node:buffer";
+import type { OperationId } from "@payment-service/contract";
 import { parse } from "secure-json-parse";
 import { invalid, refusedBody, ServiceError } from "../values/errors.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, objectAt } from "../values/json.ts";
 import type { Naming } from "../values/naming.ts";
+import { amountHolders } from "./known-members.ts";
 import { whereItBreaks } from "./json-break.ts";
 import { shorten } from "../values/shorten.ts";
 
-/** Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype. */
-export type ReadJson = (bytes: Buffer) => unknown;
+/**
+ * Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype, and
+ * an amount of the operation that is not whole.
+ */
+export type ReadJson = (bytes: Buffer, operation: OperationId | undefined) => unknown;
 
 const SAFELY = { protoAction: "error", constructorAction: "error" } as const;
 
@@ -20,20 +25,20 @@ const MAY_BE_ROUNDED = /\d\.\d*[1-9]|\de-/i;
 const MAY_BE_HALF = /\\ud[89a-f]/i;
 
 export function jsonReader(naming: Naming): ReadJson {
-  return (bytes) => {
+  return (bytes, operation) => {
     // Decoding would replace invalid bytes by U+FFFD and keep a text that nobody sent.
     if (!isUtf8(bytes)) throw malformed("is not JSON in UTF-8");
     const text = bytes.toString();
-    const value = read(text, naming);
+    const value = read(text, naming, operation);
     if (MAY_BE_HALF.test(text)) refuseHalves(value);
     return value;
   };
 }
 
-function read(text: string, naming: Naming): unknown {
+function read(text: string, naming: Naming, operation: OperationId | undefined): unknown {
   try {
-    return MAY_BE_ROUNDED.test(text)
-      ? parseExactly(naming.translate(text))
+    return operation !== undefined && MAY_BE_ROUNDED.test(text)
+      ? parseExactly(naming.translate(text), operation)
       : parse(naming.translate(text), SAFELY);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -55,10 +60,10 @@ function read(text: string, naming: Naming): unknown {
 function prototypeKeyIn(value: unknown): string {
   for (const { at, part } of partsOf(value)) {
     if (!isObject(part)) continue;
-    if (Object.hasOwn(part, "__proto__")) return [...at, "__proto__"].join(".");
+    if (Object.hasOwn(part, "__proto__")) return [...at(), "__proto__"].join(".");
     const maker = Object.hasOwn(part, "constructor") ? part["constructor"] : undefined;
     if (isObject(maker) && Object.hasOwn(maker, "prototype"))
-      return [...at, "constructor.prototype"].join(".");
+      return [...at(), "constructor.prototype"].join(".");
   }
   return "";
 }
@@ -67,17 +72,8 @@ function malformed(problem: string, place: { readonly line?: number; readonly co
   return refusedBody(400, "malformed_json", `The body ${problem}.`, { at: "body", problem, ...place });
 }
 
-/** Where a body of the contract has an amount, and where this sandbox reads one (gaps plan.price-fields, charge.order-link). */
-const AMOUNTS: ReadonlySet<string> = new Set([
-  "amount",
-  "amount_details.amount",
-  "order_total_amount.amount",
-  "price.amount",
-  "order.order_total_amount.amount",
-]);
-
 /** JSON.parse rounds: 4503599627370497.5 is not a whole amount, but is read as one. */
-function parseExactly(text: string): unknown {
+function parseExactly(text: string, operation: OperationId): unknown {
   const rounded = new Map<unknown, string>();
   // Only the holder is known here, not its place.
   function mark(this: unknown, name: string, value: unknown, context?: { readonly source?: string }) {
@@ -87,10 +83,10 @@ function parseExactly(text: string): unknown {
   }
   const value: unknown = parse(text, mark, SAFELY);
   if (rounded.size === 0) return value;
-  for (const { at, part } of partsOf(value)) {
-    const source = rounded.get(part);
-    const field = [...at, "amount"].join(".");
-    if (source === undefined || !AMOUNTS.has(field)) continue;
+  for (const names of amountHolders(operation)) {
+    const source = rounded.get(objectAt(value, ...names));
+    if (source === undefined) continue;
+    const field = [...names, "amount"].join(".");
     throw invalid("must be a whole number", { field, sent: shorten(source, 40) });
   }
   return value;
@@ -116,26 +112,29 @@ function refuseHalves(value: unknown): void {
         : isObject(part) && Object.keys(part).some((name) => !name.isWellFormed());
     if (!isHalved) continue;
     throw invalid("has half of a surrogate pair, such as \\ud83d alone", {
-      field: at.map((name) => name.toWellFormed()).join("."),
+      field: at()
+        .map((name) => name.toWellFormed())
+        .join("."),
       advice: "Send whole characters.",
     });
   }
 }
 
+interface Part {
+  readonly part: unknown;
+  /** The names from the top; each call makes the whole list. */
+  readonly at: () => string[];
+}
+
 /** Every value of a body with its place. No recursion: a body may be nested deeper than the stack. */
-function* partsOf(value: unknown): Generator<{ readonly at: readonly string[]; readonly part: unknown }> {
+function* partsOf(value: unknown): Generator<Part> {
   const left: Place[] = [{ part: value }];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const place = one;
-    const { part } = place;
-    yield {
-      get at() {
-        return namesOf(place);
-      },
-      part,
-    };
+  for (let place = left.pop(); place !== undefined; place = left.pop()) {
+    const within = place;
+    const { part } = within;
+    yield { part, at: () => namesOf(within) };
     const members = Array.isArray(part) ? part.entries() : isObject(part) ? Object.entries(part) : [];
-    for (const [name, member] of members) left.push({ part: member, name: String(name), within: place });
+    for (const [name, member] of members) left.push({ part: member, name: String(name), within });
   }
 }
 

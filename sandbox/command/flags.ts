@@ -83,7 +83,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --redirect-url URL       where customers go after 3DS
   --rate-limit N           token and order creations allowed per minute (default: any number)
   --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
-  --strict-requests        refuse members of a body that the contract does not know (default: warn about them)
+  --strict-requests        refuse what is otherwise passed over with a warning, such as a misspelt member of a body
   --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
   --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
   --also FILE              YAML with answers for paths that the contract does not have

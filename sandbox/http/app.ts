@@ -167,6 +167,7 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
   app.route({
     method,
     url: urlOf(path),
+    config: { operation: operation.id },
     // Before the body is read: a caller without a key, or above the limit, costs almost nothing.
     async onRequest(request, reply) {
       void reply.headers(headersForPages(id, undefined));

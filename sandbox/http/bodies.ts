@@ -1,7 +1,15 @@
+import type { OperationId } from "@payment-service/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadJson } from "../checking/json-text.ts";
 import { refusedBody, type ServiceError } from "../values/errors.ts";
 import { shorten } from "../values/shorten.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The operation of the contract that the route answers; undefined for pages and control endpoints. */
+    operation?: OperationId;
+  }
+}
 
 /**
  * JSON only. A request without a body is accepted with any declared type: `curl -X POST -d ''` declares a form, and
@@ -14,7 +22,8 @@ export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
     request.sentBody = body;
     try {
       if (body.length > 0) refuseEncoded(request.headers["content-encoding"]);
-      done(null, body.length === 0 ? undefined : readJson(body));
+      const { operation } = request.routeOptions.config;
+      done(null, body.length === 0 ? undefined : readJson(body, operation));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }

@@ -142,7 +142,7 @@ async function serve(
     caller = operation.caller(headers, query);
     if (operation.count !== undefined) await operation.count(caller);
     if (method !== "GET") sent = await bytes();
-    const body = sent === undefined ? undefined : readJson(sent);
+    const body = sent === undefined ? undefined : readJson(sent, operation.id);
     answer = await operation.answer({ caller, headers, params, query, body, trace });
   } catch (error) {
     const refusal = refuse(error);

@@ -1,4 +1,4 @@
-import { checkAntiFraudMetadata } from "@payment-service/contract/validators";
+import { checkAntiFraudMetadata, type Violation } from "@payment-service/contract/validators";
 import { problemsOf } from "../checking/problems.ts";
 import { refusedBody, sentenceOf, type Problem, type ServiceError } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
@@ -9,49 +9,58 @@ const PLACE = "header/X-Cash-Anti-Fraud-Metadata";
 /** The names that the document requires (Resources and their fields > Anti-fraud metadata header). */
 const REQUIRED_NAMES = ["ip_address", "device_id", "user_timezone"];
 
+interface Demands {
+  /** This operation refuses a request without the header. */
+  readonly required: boolean;
+  /** Refuses what is otherwise passed over. */
+  readonly strict: boolean;
+}
+
 /**
- * Checks the header in full where it is required. Elsewhere clients in the field send numbers as text, and text that
- * is no JSON: only the required names count there, and only in an object (gap anti-fraud.refusal).
+ * Refuses a header without the required names, or with wrong ones, and gives what it passes over: optional names of
+ * another type, and where the header is not required a text that is no metadata (gap anti-fraud.refusal).
  */
-export function checkAntiFraudHeader(header: string | undefined, required: boolean): void {
+export function checkAntiFraudHeader(header: string | undefined, { required, strict }: Demands): Problem[] {
   if (header === undefined || header === "") {
-    if (!required) return;
+    if (!required) return [];
     const missing = { at: PLACE, problem: "is missing" };
     throw refusal("missing", "The header X-Cash-Anti-Fraud-Metadata is required here.", missing);
   }
   const metadata = decode(header);
-  if (!required && !isObject(metadata)) return;
-  if (!isObject(metadata)) throw unreadable();
-  const violations = checkAntiFraudMetadata(required ? metadata : requiredNames(metadata));
-  const problems = problemsOf(PLACE, violations, metadata);
-  const [first] = problems;
-  if (first === undefined) return;
+  if (!isObject(metadata)) {
+    if (required || strict) throw refusal("format", sentenceOf([UNREADABLE]), UNREADABLE);
+    return [passedOver(UNREADABLE)];
+  }
+  const violations = checkAntiFraudMetadata(metadata);
+  const refused = problemsOf(PLACE, strict ? violations : violations.filter(isAboutRequired), metadata);
+  const [first] = refused;
+  if (first === undefined) return problemsOf(PLACE, violations, metadata).map(passedOver);
   const name = first.at.slice(PLACE.length + 1);
   const kind = first.problem === "is missing" ? "missing" : "invalid";
-  throw refusal(`${kind}_${name}`, sentenceOf(problems), ...problems);
+  throw refusal(`${kind}_${name}`, sentenceOf(refused), ...refused);
 }
 
-function requiredNames(metadata: unknown): object {
-  const members = Object.entries(isObject(metadata) ? metadata : {});
-  return Object.fromEntries(members.filter(([name]) => REQUIRED_NAMES.includes(name)));
+const UNREADABLE: Problem = {
+  at: PLACE,
+  problem: "must be a JSON object as text, encoded in Base64",
+};
+
+function isAboutRequired({ path, keyword }: Violation): boolean {
+  return keyword === "required" || REQUIRED_NAMES.some((name) => path === `/${name}`);
+}
+
+function passedOver({ at, problem }: Problem): Problem {
+  return { at, problem: `${problem}; it is passed over` };
 }
 
 /** Base64 of JSON text, in both alphabets and with any padding (gap anti-fraud.base64-variant); undefined for others. */
 function decode(header: string): unknown {
-  if (!/^[A-Za-z0-9+/_-]+=*$/.test(header)) throw unreadable();
+  if (!/^[A-Za-z0-9+/_-]+=*$/.test(header)) return undefined;
   try {
     return JSON.parse(Buffer.from(header, "base64").toString("utf8")) as unknown;
   } catch {
     return undefined;
   }
-}
-
-function unreadable(): ServiceError {
-  const message = "The anti-fraud metadata must be a JSON object as text, encoded in Base64.";
-  return refusal("format", message, {
-    at: PLACE,
-    problem: "must be a JSON object as text, encoded in Base64",
-  });
 }
 
 function refusal(rest: string, message: string, ...problems: readonly Problem[]): ServiceError {

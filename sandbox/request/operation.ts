@@ -4,7 +4,8 @@ import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
 import { checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
-import { unknownMembers, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
+import { unknownMembers } from "../checking/unknown-members.ts";
+import { WARNING_HEADER, warningOf } from "../checking/warnings.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Trace } from "../requests/exchange.ts";
@@ -45,17 +46,18 @@ export function operationBy(
 ): Operation {
   const { id, takesAntiFraudHeader } = operations[route.operation];
   async function checked({ caller, headers, params, query, body }: Arrived, inWorld: World) {
-    if (takesAntiFraudHeader) {
-      const metadata = single(headers[ANTI_FRAUD_HEADER]);
-      checkAntiFraudHeader(metadata, world.settings.antiFraudRequiredOn.has(id));
-    }
     const header = (name: string) => single(headers[name]);
-    const unknowns = unknownMembers(id, body);
-    if (unknowns.length > 0 && world.settings.strictRequests)
+    const { strictRequests: strict, antiFraudRequiredOn, naming } = world.settings;
+    const required = antiFraudRequiredOn.has(id);
+    const passedOver = takesAntiFraudHeader
+      ? checkAntiFraudHeader(header(ANTI_FRAUD_HEADER), { required, strict })
+      : [];
+    const unknowns = unknownMembers(id, body, naming);
+    if (unknowns.length > 0 && strict)
       throw refusedBody(400, VALIDATION_ERROR, sentenceOf(unknowns), ...unknowns);
     const answer = route.answer({ world: inWorld, caller, header, params, query, body });
-    if (unknowns.length === 0) return answer;
-    const warning = world.settings.naming.translate(warningOf(unknowns));
+    if (passedOver.length + unknowns.length === 0) return answer;
+    const warning = naming.translate(warningOf([...passedOver, ...unknowns]));
     notice(`${id}: ${warning}`);
     const warned = { [WARNING_HEADER]: warning };
     // A refusal most of all: the member that is missing may be the one whose name is wrong.

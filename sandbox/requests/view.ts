@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "fast-querystring";
-import { WARNING_HEADER } from "../checking/unknown-members.ts";
+import { WARNING_HEADER } from "../checking/warnings.ts";
 import type { Merchants } from "../merchants/merchants.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { operationAt, pathOf } from "./address.ts";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { unknownMembers } from "../checking/unknown-members.ts";
-import { isObject, objectAt } from "../values/json.ts";
+import { isObject, objectAt, textAt } from "../values/json.ts";
+import { namingWith } from "../values/naming.ts";
 import { RIGHT_REQUESTS, type RightRequest } from "./right-requests.ts";
 import { card, chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
 
@@ -74,15 +75,111 @@ test("in an object that the document lists completely any other name counts", ()
     "body/processing_instructions/autocapture",
     "body/processing_instructions/zzz",
   ]);
+});
+
+test("the document leaves an amount and a card open: there a name that is like none is nobody's slip", () => {
   const amount_details = { ammount: 1, currency: "MXN", currency_code: "MXN" };
-  expect(found(chargeBody(1, { amount_details }))).toEqual([
-    "body/amount_details/ammount",
-    "body/amount_details/currency",
-  ]);
-  const payment_detail = payBy("credit_or_debit_card", { ...card("approved"), holder: "Ana" });
+  expect(found(chargeBody(1, { amount_details }))).toEqual(["body/amount_details/ammount"]);
+  const payment_detail = payBy("credit_or_debit_card", {
+    ...card("approved"),
+    holder: "Ana",
+    card_nmuber: 1,
+  });
   expect(found(chargeBody(1, { payment_detail }))).toEqual([
-    "body/payment_detail/credentials/credit_or_debit_card/holder",
+    "body/payment_detail/credentials/credit_or_debit_card/card_nmuber",
   ]);
+});
+
+/** Every place of a member that the contract names in the body of an operation, below the top. */
+function placesIn(schema: unknown, at: readonly string[] = []): (readonly string[])[] {
+  if (!isObject(schema)) return [];
+  const reference = textAt(schema, "$ref");
+  if (reference !== undefined) return placesIn(objectAt(openapi, ...reference.split("/").slice(1)), at);
+  const named = Object.entries(objectAt(schema, "properties") ?? {}).flatMap(([name, member]) => [
+    [...at, name],
+    ...placesIn(member, [...at, name]),
+  ]);
+  const parts = [schema["allOf"], schema["anyOf"], schema["oneOf"]].flatMap((some) =>
+    Array.isArray(some) ? some : [],
+  );
+  return [
+    ...named,
+    ...parts.flatMap((part) => placesIn(part, at)),
+    ...placesIn(schema["items"], [...at, "0"]),
+  ];
+}
+
+const DEEP = Object.values(operations).flatMap(({ id, path, method }) => {
+  const json = ["requestBody", "content", "application/json", "schema"];
+  const places = placesIn(objectAt(openapi, "paths", path, method.toLowerCase(), ...json));
+  return places.filter((place) => place.length > 1).map((place) => ({ id, place }));
+});
+
+test("at any depth that the contract describes, a misspelt name is found, and the probable one named", () => {
+  expect(DEEP.length).toBeGreaterThan(60);
+  for (const { id, place } of DEEP) {
+    const meant = place.at(-1) ?? "";
+    if (meant.length < 3) continue; // `id` has no misspelling that is not another word.
+    const wrong = `${meant.slice(0, 1)}x${meant.slice(1)}`;
+    const path = [...place.slice(0, -1), wrong];
+    const body = path.reduceRight<unknown>(
+      (inside, name) => (name === "0" ? [inside] : { [name]: inside }),
+      1,
+    );
+    expect([id, unknownMembers(id, body)]).toEqual([
+      id,
+      [
+        {
+          at: `body/${path.join("/")}`,
+          problem: expect.stringMatching(/^is not known; did you mean/),
+          allowed: [meant],
+        },
+      ],
+    ]);
+  }
+});
+
+test("a name in an item, in a price and in the credentials is compared with what is usual there", async () => {
+  const order = {
+    order_total_amount: mxn(1),
+    description: "x",
+    purchases: [{ nme: "Tea" }, { name: "Tea" }],
+  };
+  const { bed, notices } = await warnedBed();
+  const { status, headers } = await bed.call("POST", "/order", order);
+  const warning = "purchases.0.nme is not known; did you mean name?";
+  expect([status, headers.get("x-sandbox-warning"), notices]).toEqual([
+    200,
+    warning,
+    [`createOrder: ${warning}`],
+  ]);
+  const strict = await warnedBed({ strictRequests: true });
+  const refused = await strict.bed.call("POST", "/order", order);
+  expect([refused.status, refused.body["message"]]).toEqual([400, warning]);
+  const plan = { name: "a", description: "b", product_id: "p", price: { amuont: 1, tax: 1 } };
+  expect(unknownMembers("createPlan", plan).map(({ at }) => at)).toEqual(["body/price/amuont"]);
+  const credentials = {
+    payment_method: { method: "pay_with_store" },
+    pay_with_stor: {},
+    pay_with_coupon: {},
+  };
+  expect(found(chargeBody(1, { payment_detail: { credentials } }))).toEqual([
+    "body/payment_detail/credentials/pay_with_stor",
+  ]);
+});
+
+test("a name with the maker's brand is compared as it is on the wire", async () => {
+  const { bed } = await warnedBed({ naming: namingWith("acme") });
+  const send = async (name: string) => {
+    const credentials = { payment_method: { method: "pay_with_store" }, [name]: { payment_token: "x" } };
+    const body = chargeBody(1000, { payment_detail: { credentials } });
+    return (await bed.call("POST", "/transaction/charge", body)).headers.get("x-sandbox-warning");
+  };
+  const at = "payment_detail.credentials";
+  const meant = "is not known; did you mean acme_payment_token?";
+  expect(await send("acme_payment_tokn")).toBe(`${at}.acme_payment_tokn ${meant}`);
+  expect(await send("service_payment_token")).toBe(`${at}.service_payment_token ${meant}`);
+  expect(await send("acme_payment_token")).toBe(null);
 });
 
 test("the objects of a list, and an order inside a charge, are read as well", () => {

@@ -116,12 +116,12 @@ export function sentenceOf(problems: readonly Problem[]): string {
   const contrast = /^must (?!not )/.test(first.problem) && first.sent !== undefined;
   const sent = contrast ? `, not ${first.sent}` : "";
   const more = others.length === 0 ? "" : ` detail.additional_details.violations has ${others.length} more.`;
-  const said = `${subject(first.at)} ${first.problem}${sent}`;
+  const said = `${subjectOf(first.at)} ${first.problem}${sent}`;
   return `${said}${said.endsWith("?") ? "" : "."}${more}`;
 }
 
 /** `amount_details.amount`, "The body", "id in the path", or "device_id in the header X-Name". */
-function subject(at: string): string {
+export function subjectOf(at: string): string {
   const [part = "", ...names] = shorten(at, LONGEST_PLACE).split("/");
   if (part === "header") {
     const [header = "", ...inside] = names;

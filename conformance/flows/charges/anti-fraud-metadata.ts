@@ -102,3 +102,10 @@ async function soundOf(call: ReadyCall): Promise<Sound> {
   for (const other of others) if (!replies.isSuccess(sound.answer)) sound = await send(other);
   return sound;
 }
+
+/** The document leaves open where the header is required: an operation that refuses a call without it requires it. */
+export async function needsHeader(call: ReadyCall): Promise<boolean> {
+  return replies.isRefusal(await call({ antiFraud: false }));
+}
+
+export const NOT_NEEDED = "the header is not required here, which the target is free to choose";

@@ -1,6 +1,6 @@
 /** Anti-fraud metadata that cannot be used is refused. */
-import { type Exchange, flow, json, replies, several } from "../../flow.ts";
-import { OPTIONAL, REQUIRED, accepting } from "./anti-fraud-metadata.ts";
+import { type Exchange, flow, json, several } from "../../flow.ts";
+import { NOT_NEEDED, REQUIRED, accepting, needsHeader } from "./anti-fraud-metadata.ts";
 
 const REFUSED = {
   "anti-fraud.required-name.ip-address":
@@ -24,66 +24,83 @@ export const antiFraudRequiredNames = flow({
       ["anti-fraud.required-name.device-id", await without("device_id")],
       ["anti-fraud.required-name.user-timezone", await without("user_timezone")],
     ] as const;
-    // The document leaves open where the header is required: an operation that refuses a call without it requires it.
-    const isRequired = replies.isRefusal(await call({ antiFraud: false }));
+    const isNeeded = await needsHeader(call);
 
     for (const [id, answer] of lacking) {
       const refused = prove(id, answer);
-      if (isRequired) refused.refused({ twin: sound.answer, status: "any" });
-      else refused.doesNotApply("the header is not required here, which the target is free to choose");
+      if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
+      else refused.doesNotApply(NOT_NEEDED);
     }
   },
 });
 
-const NO_ADDRESSES = ["203.0.113.256", "203.0.113"].map((ip_address) => ({ ip_address }));
-const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone }));
-
-export const antiFraudMalformed = flow({
-  id: "anti-fraud-malformed",
-  title: "A malformed address, time zone or header is refused",
+export const antiFraudUndecodable = flow({
+  id: "anti-fraud-undecodable",
+  title: "A header that holds no metadata is refused where the header is required",
   each: accepting,
   proves: {
-    "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
-    "anti-fraud.user-timezone.malformed":
-      "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
-    "anti-fraud.undecodable": "SHOULD: A header value that does not decode to a JSON object is refused.",
+    "anti-fraud.undecodable":
+      "SHOULD: Where the header is required, a value that does not decode to a JSON object is refused.",
   },
 
-  async run({ accepting: { call, sound, withOthers }, prove }) {
-    const twin = sound.answer;
-    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
-    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
+  async run({ accepting: { call, sound }, prove }) {
+    const isNeeded = await needsHeader(call);
     const undecodable: Exchange[] = [];
-    for (const text of twin.operation === "createCharge" ? [NO_BASE64, ...NO_OBJECTS] : [NO_BASE64])
+    for (const text of isNeeded ? [NO_BASE64, ...NO_OBJECTS] : [])
       undecodable.push(await call({ headers: { "x-cash-anti-fraud-metadata": text } }));
 
-    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
-    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
-    prove("anti-fraud.undecodable", ...undecodable).refused({ twin, status: "any" });
+    const refused = prove("anti-fraud.undecodable", ...undecodable);
+    if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
+    else refused.doesNotApply(NOT_NEEDED);
   },
 });
 
 const NO_BASE64 = "%%% this is not Base64 %%%";
 const NO_OBJECTS = ["[]", "{"].map((text) => Buffer.from(text).toString("base64"));
 
-/** In the place of a text, a number and a flag. */
-const ANOTHER: Readonly<Record<string, unknown>> = { string: true, number: "much", boolean: "perhaps" };
+const NO_ADDRESSES = ["203.0.113.256", "203.0.113"].map((ip_address) => ({ ip_address }));
+const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone }));
+
+export const antiFraudMalformed = flow({
+  id: "anti-fraud-malformed",
+  title: "A malformed address or time zone is refused",
+  each: accepting,
+  proves: {
+    "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
+    "anti-fraud.user-timezone.malformed":
+      "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
+  },
+
+  async run({ accepting: { sound, withOthers }, prove }) {
+    const twin = sound.answer;
+    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
+    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
+
+    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
+    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
+  },
+});
+
+/** In the place of a text. */
+const NO_TEXTS = [true, 7];
 
 export const antiFraudTypes = flow({
   id: "anti-fraud-types",
-  title: "Metadata with a value of another type is refused",
+  title: "Metadata with a required name that is no text is refused",
   each: accepting.only({ operation: ["createCharge"] }),
   proves: {
-    "anti-fraud.other-types": "SHOULD: Metadata in which a name has a value of another type is refused.",
+    "anti-fraud.other-types":
+      "SHOULD: Metadata in which a required name has a value of another type is refused.",
   },
 
   async run({ accepting: { call, sound }, prove }) {
-    const typed = Object.entries({ device_id: REQUIRED.device_id, ...OPTIONAL });
     const wrong = await several(
-      typed.map(([name, value]) => () => {
-        const antiFraud = { ...sound.metadata, [name]: ANOTHER[typeof value] };
-        return call({ antiFraud, about: `another type of ${name}` });
-      }),
+      Object.keys(REQUIRED).flatMap((name) =>
+        NO_TEXTS.map((value) => () => {
+          const antiFraud = { ...sound.metadata, [name]: value };
+          return call({ antiFraud, about: `another type of ${name}` });
+        }),
+      ),
     );
 
     prove("anti-fraud.other-types", ...wrong).refused({ twin: sound.answer, status: "any" });

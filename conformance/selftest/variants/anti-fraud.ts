@@ -43,6 +43,13 @@ export const aboutAntiFraud: Variants = {
       return next({ ...call, headers });
     },
   },
+  "a flag of the anti-fraud header that is no flag is refused": {
+    takes: ["anti-fraud.refusal"],
+    isGuard: true,
+    wrap: refusesMetadata((names) =>
+      Object.entries(names).some(([name, value]) => name.startsWith("is_") && typeof value !== "boolean"),
+    ),
+  },
   "Base64 in the standard alphabet and padded only": {
     takes: ["anti-fraud.base64-variant"],
     wrap: refuses(DECLARED_ON, ({ headers }) => {

@@ -74,6 +74,23 @@ test.each([
   });
 });
 
+test.each([
+  ["/transaction/charge", "order.order_total_amount.amount", { order: { order_total_amount: mxn(7777) } }],
+  ["/transaction/charge", "amount", { amount: 7777 }],
+  ["/order", "amount", { amount: 7777 }],
+  ["/order", "price.amount", { price: mxn(7777) }],
+])(
+  "of another place, an operation refuses a rounded amount where it reads one: %s %s",
+  async (path, field, more) => {
+    const body = path === "/order" ? { order_total_amount: mxn(5), description: "x" } : chargeBody();
+    const text = JSON.stringify({ ...body, ...more }).replace("7777", ROUNDED);
+    const reads = field.startsWith("order.");
+    expect(await refusal("POST", path, text)).toMatchObject(
+      reads ? { status: 400, message: `${field} must be a whole number, not ${ROUNDED}.` } : { status: 200 },
+    );
+  },
+);
+
 test("a number that the contract does not call an amount is any number", async () => {
   const product = {
     name: "a",

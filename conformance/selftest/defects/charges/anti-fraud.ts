@@ -1,18 +1,14 @@
 /** The anti-fraud header: what must be accepted, and what must be refused. */
 import { isObject } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../harness/defect.ts";
-import { reads } from "../../mutations/requests.ts";
+import type { Defect } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
 import {
-  DECLARED_ON,
   HEADER,
-  SOUND,
   refusesMetadata,
   metadata,
   overlooks,
   readsAsMetadata,
   decoded,
-  withMetadata,
 } from "../../mutations/anti-fraud.ts";
 import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
@@ -191,39 +187,18 @@ export const antiFraudRefused: readonly Defect[] = [
     how: "ignores a header that it cannot decode",
     wrap: readsAsMetadata((call) => decoded(call) === undefined),
   },
-  breaksDown("anti-fraud.undecodable", "updateOrder", isRefusedAs("invalid_anti_fraud_header_format")),
+  breaksDown("anti-fraud.undecodable", "createCharge", isRefusedAs("invalid_anti_fraud_header_format")),
 ];
 
-/** Ignores optional names with such a value. */
-function passesOver(when: (name: string, value: unknown) => boolean): Wrap {
-  return reads(DECLARED_ON, (call) => {
-    const names = Object.entries(metadata(call));
-    const kept = names.filter(([name, value]) => name in SOUND || !when(name, value));
-    return kept.length === names.length ? call : withMetadata(call, Object.fromEntries(kept));
-  });
-}
-
-export const otherTypes: readonly Defect[] = [
+export const otherTypes: readonly Defect[] = NAMES.flatMap(([name]): Defect[] => [
   {
     breaks: "anti-fraud.other-types",
-    how: "reads a text as a flag",
-    wrap: passesOver((name, value) => name.startsWith("is_") && typeof value === "string"),
+    how: `reads a flag as ${name}`,
+    wrap: overlooks(name, (value) => typeof value === "boolean"),
   },
   {
     breaks: "anti-fraud.other-types",
-    how: "reads a text as a number",
-    wrap: passesOver(
-      (name, value) => /^(screen|window|color|pixel|battery)_/.test(name) && typeof value === "string",
-    ),
+    how: `reads a number as ${name}`,
+    wrap: overlooks(name, (value) => typeof value === "number"),
   },
-  {
-    breaks: "anti-fraud.other-types",
-    how: "reads a flag as a text",
-    wrap: passesOver((name, value) => !name.startsWith("is_") && typeof value === "boolean"),
-  },
-  {
-    breaks: "anti-fraud.other-types",
-    how: "accepts a device_id that is no text",
-    wrap: overlooks("device_id", (value) => typeof value === "boolean"),
-  },
-];
+]);
