@@ -2,7 +2,7 @@ import { operations } from "@payment-service/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BASE_PATH } from "../values/base-path.ts";
 import { pathPattern } from "../values/also.ts";
-import { NO_SUCH_PATH } from "../requests/hint.ts";
+import { hintFor } from "../requests/hint.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";
 
@@ -68,7 +68,7 @@ export function noticesUnknown(notice: (line: string) => void): (method: string,
     const [path = ""] = url.split("?", 1);
     const isOutside = below(url) === undefined;
     if (isOutside && !isOfContract(path)) return;
-    const hint = isOutside ? `Operations are under ${BASE_PATH}.` : NO_SUCH_PATH;
-    say(`404 ${method} ${path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?")}: ${hint}`);
+    const shown = path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?");
+    say(`404 ${method} ${shown}: ${hintFor(method, path)}`);
   };
 }

@@ -13,7 +13,7 @@ interface Near {
 }
 
 /** The hint for a path below the base that the contract does not have. */
-export const NO_SUCH_PATH = "The contract has no such path. --also FILE can give it an answer.";
+const NO_SUCH_PATH = "The contract has no such path. --also FILE can give it an answer.";
 
 /** For a path that nothing answers: the operation that was probably meant, as a sentence. */
 export function hintFor(method: string, path: string): string {

@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "fast-querystring";
-import { WARNING_HEADER } from "../checking/warnings.ts";
+import { WARNING_HEADER, warningsIn } from "../checking/warnings.ts";
 import type { Merchants } from "../merchants/merchants.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { operationAt, pathOf } from "./address.ts";
@@ -96,7 +96,7 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
     status,
     code: refusal.code === null ? null : redactor.text(refusal.code),
     message: refusal.message === null ? null : redactor.text(refusal.message),
-    warnings: warning === undefined ? [] : warning.split(", ").map((one) => redactor.text(one)),
+    warnings: warning === undefined ? [] : warningsIn(warning).map((one) => redactor.text(one)),
     hint: status === 404 && place === undefined ? hintFor(method, shown.path) : null,
     fault: trace.fault,
     touched: touched.flatMap((one): Touched[] => {

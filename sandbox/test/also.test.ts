@@ -86,7 +86,7 @@ test("any other path is 404, and is named once in the log, with what helps", asy
   expect(notices).toEqual([
     "404 GET /v2/merchants: The contract has no such path. --also FILE can give it an answer.",
     "404 GET /v2/payment_link/7/pay: The contract has no such path. --also FILE can give it an answer.",
-    "404 GET /transaction/charge: Operations are under /v2.",
+    "404 GET /transaction/charge: Probably meant: GET /v2/transaction/charge (listCharges). Operations are under /v2.",
   ]);
 });
 

@@ -90,6 +90,18 @@ test.each([
   expect(await send(header, REQUIRED)).toBe("invalid_anti_fraud_header_format");
 });
 
+test("a warning with a comma is one in the request log", async () => {
+  const bed = await testBed();
+  const headers = { "X-Cash-Anti-Fraud-Metadata": "?" };
+  await bed.call("POST", "/transaction/charge", chargeBody(5000, { descriptoin: "x" }), { headers });
+  const { answer } = await control(bed, "GET", "/requests");
+  expect(answer["requests"]).toMatchObject([
+    {
+      warnings: [expect.stringContaining("encoded in Base64; it is"), expect.stringContaining("descriptoin")],
+    },
+  ]);
+});
+
 test("every wrong name is named, and each in the request log", async () => {
   const wrong = { color_depth: "24", is_rooted_device: 0 };
   const bed = await testBed();
