@@ -26,7 +26,7 @@ export type {
 } from "./request/methods.ts";
 export { mxn, type Centavos, type Money } from "./request/money.ts";
 export { orThrow, type Outcome, type Undeclared, type Unreadable } from "./answers/outcome.ts";
-export { byCard, byToken, withMore, type CardData } from "./request/payment.ts";
+export { byCard, byMethod, byToken, withMore, type CardData } from "./request/payment.ts";
 export {
   chargeAmountOf,
   chargeIdOf,

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
-declare const smallestUnit: unique symbol;
+declare const madeByMxn: unique symbol;
 
 /** Exists for the compiler alone: a string enum is a string that is comparable to no literal. Two members, so that it never narrows. */
 declare enum OtherWord {
@@ -14,7 +14,7 @@ declare enum OtherWord {
 export type Other = OtherWord;
 
 /** A whole number in the smallest unit of a currency, checked when it was made. */
-export type Centavos = number & { readonly [smallestUnit]: true };
+export type Centavos = number & { readonly [madeByMxn]: true };
 
 /** A sum with its currency, made by `mxn` of @payment-service/client. */
 export type Money = { readonly amount: Centavos; readonly currency_code: "MXN" };

@@ -9,12 +9,11 @@ type Schemas = components["schemas"];
 
 /** Id of a charge: in any outcome of a charge, in an element of the charge list, in an event, in a recovered charge. */
 export function chargeIdOf(value: unknown): string | undefined {
-  const inEvent = at(value, "event_type") !== undefined;
-  const payload = at(value, "payload");
-  // The id of an event may be the event's own (gap event.id), so the payload comes first.
-  const body = inEvent ? [payload, at(payload, "charge"), at(payload, "charge_detail")] : [];
+  const [payload, body] = [at(value, "payload"), at(value, "body")];
+  // The id of an event may be the event's own (gap event.id), so its payload comes first.
+  const inEvent = [payload, at(payload, "charge"), at(payload, "charge_detail")];
   return firstText(
-    [...body, value, at(value, "charge"), at(value, "body"), at(value, "body", "charge")].flatMap((one) => [
+    [...inEvent, value, at(value, "charge"), body, at(body, "charge")].flatMap((one) => [
       at(one, "id"),
       at(one, "charge_id"),
     ]),
@@ -34,10 +33,14 @@ export function tokenIdOf(value: unknown): string | undefined {
   return firstText([at(token_details, "token"), at(token_details, "id"), at(token_details, "payment_token")]);
 }
 
-/** In which state a charge is, such as `"completed"` (held) or `"captured"` (gap charge.object). */
+/**
+ * In which state a charge is, such as `"completed"` (held) or `"captured"` (gap charge.object): of an answer or its
+ * outcome, an element of the charge list, or a recovered charge. An event says what was; read its charge.
+ */
 export function chargeStateOf(value: unknown): string | undefined {
-  const charge = at(value, "charge");
-  const details = membersOf(at(value, "status_details", "detail", "additional_details"));
+  const answer = answerIn(value);
+  const charge = chargeIn(answer);
+  const details = membersOf(at(answer, "status_details", "detail", "additional_details"));
   return firstText([
     at(charge, "status"),
     at(charge, "current_status"),
@@ -46,9 +49,12 @@ export function chargeStateOf(value: unknown): string | undefined {
   ]);
 }
 
-/** For how much a charge is, in the smallest unit of its currency (gap charge.object). */
+/**
+ * For how much a charge was made, in the smallest unit of its currency (gap charge.object); found where `chargeStateOf`
+ * looks. A capture or refund of a part does not change it.
+ */
 export function chargeAmountOf(value: unknown): { amount: number; currency_code: unknown } | undefined {
-  const charge = at(value, "charge");
+  const charge = chargeIn(answerIn(value));
   for (const place of [at(charge, "amount_details"), at(charge, "amount"), charge]) {
     const amount = at(place, "amount");
     if (typeof amount === "number") return { amount, currency_code: at(place, "currency_code") };
@@ -79,6 +85,16 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
     found = Reflect.get(found, name);
   }
   return found;
+}
+
+/** The answer about a charge in an outcome; anything else as it is. */
+function answerIn(value: unknown): unknown {
+  return [at(value, "body"), at(value, "charge")].find((one) => at(one, "charge")) ?? value;
+}
+
+/** The charge in an answer or a recovery. An element of the list is one itself, and has an id. */
+function chargeIn(answer: unknown): unknown {
+  return at(answer, "charge") ?? (at(answer, "id") && answer);
 }
 
 /** A member of a body, or of an outcome that has that body. */

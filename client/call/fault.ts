@@ -48,9 +48,9 @@ function endedBy(cause: unknown, signal: AbortSignal | undefined): "aborted" | "
 }
 
 function advice(operation: OperationId, sent: "no" | "perhaps"): string {
-  if (sent === "no") return "The service got nothing: it may be sent again.";
-  if (/^(get|list|lookup)/.test(operation)) return "It changes nothing and may be sent again.";
-  return "The service may have acted: look before sending it again (for a charge: recoverCharge).";
+  if (sent === "no") return "It may be sent again: the service got nothing.";
+  if (/^(get|list|lookup)/.test(operation)) return "It may be sent again: it changes nothing.";
+  return "The service may have acted. Look first: recoverCharge finds a new charge, getCharge reads one.";
 }
 
 /** The nearest code in the chain of causes. */

@@ -1,4 +1,5 @@
 import type { components } from "@payment-service/contract/client-types";
+import { at } from "../answers/places.ts";
 
 type Schemas = components["schemas"];
 
@@ -19,13 +20,29 @@ export interface CardData {
  * @see Interface document, "Resources and their fields > Charge request body"
  */
 export function byCard(card: CardData): Schemas["PaymentDetail"] {
-  return { credentials: { payment_method: { method: "credit_or_debit_card" }, credit_or_debit_card: card } };
+  return paidBy("credit_or_debit_card", { credit_or_debit_card: card });
 }
 
 /** `payment_detail` of a charge or order that is paid by a card of which a token was made. */
 export function byToken(payment_token: string): Schemas["PaymentDetail"] {
-  const method = "pay_with_service_payment_token";
-  return { credentials: { payment_method: { method }, service_payment_token: { payment_token } } };
+  return paidBy("pay_with_service_payment_token", { service_payment_token: { payment_token } });
+}
+
+/**
+ * `payment_detail` of a charge or order that is paid in a store, from a bank account or at a BNPL provider:
+ * `byMethod("pay_with_store")`. The interface document names no credentials of these methods (gap
+ * payment-detail.further-fields): those of your service go into `credentials`, such as
+ * `{ pay_by_store_type: "OXXO" }`, which the sandbox reads.
+ *
+ * @see Interface document, "What the service does", payment methods
+ */
+export const byMethod: (
+  method: Exclude<Schemas["PaymentMethod"], "credit_or_debit_card" | "pay_with_service_payment_token">,
+  credentials?: object,
+) => Schemas["PaymentDetail"] = paidBy;
+
+function paidBy(method: Schemas["PaymentMethod"], credentials?: object): Schemas["PaymentDetail"] {
+  return { credentials: { payment_method: { method }, ...credentials } };
 }
 
 /**
@@ -33,9 +50,9 @@ export function byToken(payment_token: string): Schemas["PaymentDetail"] {
  * it leaves open: `withMore(body, { loyalty_id: "7" })`. The compiler knows the members of the document alone, so that a
  * misspelt one is found; these are yours to spell. Objects are merged, member by member; anything else is replaced.
  */
-export function withMore<Body extends object>(body: Body, more: object): Body {
+export function withMore<const Body extends object>(body: Body, more: object): Body {
   const merged = Object.entries(more).map(([name, value]: [string, unknown]) => {
-    const before: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+    const before = at(body, name);
     return [name, isPlain(before) && isPlain(value) ? withMore(before, value) : value] as const;
   });
   return Object.assign({}, body, Object.fromEntries(merged));

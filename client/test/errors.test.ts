@@ -37,7 +37,8 @@ test.each([
   const error: unknown = await client.createCharge({ body }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(TransportError);
   expect(error).toMatchObject({ kind, sent, code, operation: "createCharge", cause: expect.any(TypeError) });
-  const advice = sent === "no" ? "The service got nothing" : "The service may have acted";
+  const advice =
+    sent === "no" ? "It may be sent again: the service got nothing." : "The service may have acted.";
   expect(String(error)).toBe(`TransportError: ${String(error).slice(16)}`);
   expect(String(error)).toContain(advice);
 });

@@ -109,6 +109,10 @@ test("against the sandbox: an answer is lost, the charge is found, nobody pays t
   expect(read.charge["description"]).toBe("Tea, order-1000");
   expect(chargeStateOf(read)).toBe("completed");
   expect(chargeAmountOf(read)).toEqual({ amount: 5000, currency_code: "MXN" });
+  expect(chargeStateOf(recovered)).toBe("completed");
+  const listed = orThrow(await client.listCharges()).body.merchant_payment_transactions;
+  expect(listed.map(chargeStateOf)).toEqual(["completed", "completed"]);
+  expect(listed.map((one) => chargeAmountOf(one)?.amount)).toEqual([5000, 5000]);
   expect(await recoverCharge(client, { marker: "order-2000" })).toMatchObject({ status: "not-found" });
 
   const order = await client.createOrder({ body: { description: "Tea", order_total_amount: mxn(5000) } });
@@ -141,3 +145,25 @@ test.each([
   [tokenIdOf, { token_details: { id: "t" } }, "t"],
   [tokenIdOf, undefined, undefined],
 ] as const)("%o finds its id in %j", (find, value, id) => expect(find(value)).toBe(id));
+
+const sum = { amount: 7, currency_code: "MXN" };
+test.each([
+  ["an answer", { id: "c", charge: { status: "captured", amount_details: sum }, status_details: {} }],
+  ["an outcome", { status: 200, body: { id: "c", charge: { status: "captured", amount: sum } } }],
+  ["a creation", { status: "completed", charge: { id: "c", charge: { status: "captured", ...sum } } }],
+  ["a list", { id: "c", status: "captured", amount_details: sum }],
+  ["a recovery", { status: "found", id: "c", charge: { id: "c", current_status: "captured", ...sum } }],
+])("state and amount of a charge are found in %s", (_, value) => {
+  expect(chargeStateOf(value)).toBe("captured");
+  expect(chargeAmountOf(value)).toEqual(sum);
+});
+
+test("the status of an outcome is no state of its charge", () => {
+  const charge = { id: "c", charge: {}, status_details: { status: "success" } };
+  for (const outcome of [
+    { status: "completed", charge },
+    { status: 200, body: charge },
+    { status: "not-found" },
+  ])
+    expect([chargeStateOf(outcome), chargeAmountOf(outcome)]).toEqual([undefined, undefined]);
+});

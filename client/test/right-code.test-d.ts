@@ -1,6 +1,7 @@
 // What a merchant's engineer wrote and had to bend: all of it compiles, without a cast. Never run.
 import {
   byCard,
+  byMethod,
   byToken,
   chargeAmountOf,
   chargeIdOf,
@@ -96,6 +97,18 @@ export async function prepared(): Promise<CompletedCharge> {
   });
   return orThrow(await service.createCharge({ body }));
 }
+
+/** A payment detail that is chosen before the call, where nothing tells the compiler which words are meant. */
+export function chosen(way: "store" | "transfer" | "later" | "new") {
+  if (way === "store") return byMethod("pay_with_store", { pay_by_store_type: "OXXO" });
+  if (way === "new") return byMethod(other("pay_with_wallet"));
+  const credentials = withMore({ payment_method: { method: "pay_with_bnpl" } }, { payment_network: "x" });
+  return way === "later" ? { credentials } : byMethod("pay_with_bank_account");
+}
+export const charged = service.createCharge({
+  body: { description: "Tea", amount_details: mxn(5000), payment_detail: chosen("store") },
+});
+export const sums = [100, 200].map((one) => mxn(one));
 
 export async function lists(): Promise<readonly unknown[]> {
   const seen: unknown[] = [];

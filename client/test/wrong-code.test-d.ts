@@ -1,6 +1,7 @@
 // Mistakes that a merchant's engineer made, or could: none of them compiles. Compiled with the project, never run.
 import {
   byCard,
+  byMethod,
   chargeIdOf,
   createClient,
   mxn,
@@ -74,6 +75,10 @@ export const words = [
     // @ts-expect-error credit_or_debit_card
     body: { ...body, payment_detail: { credentials: { payment_method: { method: "credit_card" } } } },
   }),
+  // @ts-expect-error pay_with_store
+  byMethod("pay_with_shop"),
+  // @ts-expect-error a card is paid with by byCard, which asks for its number
+  byMethod("credit_or_debit_card"),
   // @ts-expect-error success
   service.listCharges({ query: { transaction_status: "sucess" } }),
   // @ts-expect-error success, also among others

@@ -28,7 +28,7 @@ export async function clientTypes(document: Document): Promise<string> {
   return `${banner}${prelude}${astToString(declarations)}`;
 }
 
-const prelude = `declare const smallestUnit: unique symbol;
+const prelude = `declare const madeByMxn: unique symbol;
 
 /** Exists for the compiler alone: a string enum is a string that is comparable to no literal. Two members, so that it never narrows. */
 declare enum OtherWord {
@@ -43,7 +43,7 @@ declare enum OtherWord {
 export type Other = OtherWord;
 
 /** A whole number in the smallest unit of a currency, checked when it was made. */
-export type Centavos = number & { readonly [smallestUnit]: true };
+export type Centavos = number & { readonly [madeByMxn]: true };
 
 /** A sum with its currency, made by \`mxn\` of @payment-service/client. */
 export type Money = { readonly amount: Centavos; readonly currency_code: "MXN" };
