@@ -1,4 +1,5 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import process from "node:process";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { notKept, StoreUnusable } from "./failures.ts";
 import { bounded, type LoneSql, type SqlValue } from "./port.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
@@ -31,7 +32,11 @@ export class SqliteConnection implements LoneSql {
   changes = 0;
 
   constructor(location: string) {
-    this.#database = new DatabaseSync(location);
+    // An import would end with a stack trace where this Node has no such module.
+    const sqlite = process.getBuiltinModule("node:sqlite");
+    if (sqlite === undefined)
+      throw new StoreUnusable(`The sandbox needs Node 22.16 or later; this is ${process.version}.`);
+    this.#database = new sqlite.DatabaseSync(location);
     try {
       this.#database.exec(PRAGMAS);
       this.#createTables();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Sql } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
 
@@ -114,6 +114,12 @@ test("a second process on the same file fails at once with that reason", async (
   child.kill("SIGKILL");
   await once(child, "close");
   await openSqlite(file).close();
+});
+
+test("a Node without SQLite is told which one is needed", () => {
+  const without = vi.spyOn(process, "getBuiltinModule").mockReturnValue(undefined);
+  onTestFinished(() => without.mockRestore());
+  expect(() => openSqlite(":memory:")).toThrow(/^The sandbox needs Node 22\.16 or later; this is v\d+/);
 });
 
 test("state of another version is refused, not misread", async () => {
