@@ -25,6 +25,7 @@ const readme = (folder: string, name: string): Guide => ({
 export const GUIDES: readonly Guide[] = [
   guide("docs/README.md", "index", "Start"),
   guide("docs/integrate.md", "integrate", "I integrate"),
+  guide("docs/shop.md", "shop", "From one payment to a shop"),
   guide("docs/implement.md", "implement", "I implement the service"),
   guide("docs/certify.md", "certify", "I certify"),
   guide("CONTRIBUTING.md", "maintain", "I maintain"),

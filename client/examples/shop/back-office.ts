@@ -1,0 +1,44 @@
+// back-office.ts
+import {
+  chargeAmountOf,
+  chargeIdOf,
+  chargeStateOf,
+  type Money,
+  type SecretClient,
+} from "@payment-service/client";
+import { chargePages, itemsOf } from "@payment-service/client/pages";
+import { recover } from "./checkout.ts";
+import { orderOfCharge, orders, settle, type Order } from "./orders.ts";
+
+export async function moveMoney(
+  service: SecretClient,
+  order: Order,
+  operation: "captureCharge" | "refundCharge",
+  sum: Money,
+): Promise<string> {
+  try {
+    const outcome = await service[operation]({ id: order.chargeId ?? "", body: sum });
+    if (outcome.status === 200) return "Done.";
+    if (outcome.status === 400 || outcome.status === 401) return outcome.body.message ?? "Refused.";
+    return `HTTP ${outcome.httpStatus}: read the charge before you try again.`;
+  } finally {
+    await settle(service, order);
+  }
+}
+
+/** Each night: charges that no order knows, sums that differ, and webhooks that never came. */
+export async function nightly(service: SecretClient): Promise<string[]> {
+  const odd: string[] = [];
+  for (const order of orders) if (order.state === "paying") await recover(service, order);
+  // Newest first. Throws an OutcomeError when a page is refused, so that half a walk is not taken for a whole one.
+  for await (const charge of itemsOf(chargePages(service, { query: { limit: 100 } }))) {
+    const id = chargeIdOf(charge);
+    const order = orderOfCharge(id);
+    const state = chargeStateOf(charge);
+    if (order === undefined && state !== "failed") odd.push(`${id}: no order, ${state}`);
+    if (order === undefined) continue;
+    if (chargeAmountOf(charge)?.amount !== order.total.amount) odd.push(`${order.number}: another sum`);
+    else await settle(service, order);
+  }
+  return odd;
+}

@@ -1,0 +1,32 @@
+// orders.ts
+import { chargeStateOf, type Money, type SecretClient } from "@payment-service/client";
+import { confirmCharge, replaysInMemory } from "@payment-service/client/webhooks";
+
+export interface Order {
+  readonly number: string; // "order-1000", and no other order has it
+  readonly total: Money;
+  attempt: number; // of paying, from 1: each is a charge of its own
+  chargeId: string | undefined;
+  state: "open" | "paying" | "waiting" | "held" | "paid" | "failed" | "look";
+  note: string; // for the customer
+}
+
+export const orders: Order[] = []; // a real shop has a database for both
+const replays = replaysInMemory();
+
+export const orderOfCharge = (id: string | undefined) => orders.find(({ chargeId }) => id && chargeId === id);
+
+/** Reads the charge of an order, notes where it stands, and ships what is paid, once. */
+export async function settle(service: SecretClient, order: Order): Promise<void> {
+  const charge = { id: order.chargeId };
+  const found = await confirmCharge(service, charge, { amount: order.total, state: "captured" });
+  if (found.status === "confirmed") {
+    order.state = "paid";
+    await replays.once(`ship ${order.number}`, async () => console.log("Ship", order.number));
+  } else if (found.status === "differs") {
+    const { status } = found.charge.status_details;
+    if (status === "pending") order.state = "waiting";
+    else if (status === "failure") order.state = "failed";
+    else order.state = chargeStateOf(found.charge) === "completed" ? "held" : "look";
+  } else throw new Error(`No charge of ${order.number} to read: ${found.status}`);
+}

@@ -1,0 +1,237 @@
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { moveMoney, nightly } from "../examples/shop/back-office.ts";
+import { pay, recover, type Way } from "../examples/shop/checkout.ts";
+import { orders, settle, type Order } from "../examples/shop/orders.ts";
+import { replaysIn } from "../examples/shop/replays.ts";
+import { invoicesOf, subscribe } from "../examples/shop/subscription.ts";
+import { webhook } from "../examples/shop/webhook.ts";
+import { byCard, createClient, mxn, orThrow, secretKey, tokenIdOf, type SecretClient } from "../index.ts";
+import { Program } from "./sandbox.ts";
+
+const CARD = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
+const examples = new URL("../examples/shop/", import.meta.url);
+
+test("docs/shop.md shows the files of examples/shop, each of them whole", async () => {
+  const guide = await readFile(new URL("../../docs/shop.md", import.meta.url), "utf8");
+  const blocks = [...guide.matchAll(/```ts\n(\/\/ (\S+)\n.*?)```/gs)];
+  expect(new Set(blocks.map(([, , name]) => name))).toEqual(new Set(await readdir(examples)));
+  for (const [, code = "", name = ""] of blocks)
+    await expect(code).toMatchFileSnapshot(fileURLToPath(new URL(name, examples)));
+});
+
+test("its tests of a double pass", async () => {
+  const program = new Program(fileURLToPath(new URL("tests.ts", examples)), []);
+  onTestFinished(() => program.stop());
+  expect([await program.ended(), program.lines.filter((line) => /✖|✔|not ok|^ok/.test(line)).length]).toEqual(
+    [0, 2],
+  );
+});
+
+/** The shop behind its webhook address, and a sandbox that knows it. */
+const answered: number[] = [];
+const shop = createServer((request, response) => {
+  const status = buffer(request)
+    .then((body) => webhook(service, { body, headers: request.headers }, key))
+    .catch(() => 500);
+  void status.then((known) => {
+    answered.push(known);
+    return response.writeHead(known).end();
+  });
+});
+let sandbox: Program;
+let service: SecretClient;
+let key: string;
+let control: string;
+const shipped: unknown[] = [];
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation((...words) => void shipped.push(words[1]));
+  shop.listen(0, "127.0.0.1");
+  await once(shop, "listening");
+  const address = shop.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const flags = [
+    "--webhook-url",
+    `http://127.0.0.1:${port}/webhook`,
+    "--redirect-url",
+    "http://shop.test/back",
+  ];
+  sandbox = new Program("sandbox/cli.ts", ["--port", "0", "--memory", ...flags]);
+  key = await sandbox.says(/Webhook key +(\S+)/);
+  const baseUrl = await sandbox.says(/Base URL +(\S+)/);
+  control = baseUrl.replace(/v2$/, "_sandbox");
+  service = createClient({ baseUrl, secretKey: secretKey(await sandbox.says(/Secret key +(\S+)/)) });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await sandbox.stop();
+  shop.close();
+});
+
+const post = (path: string, body: object) =>
+  fetch(`${control}/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+async function tokenOf(card_number: string): Promise<string> {
+  const credit_or_debit_card = { ...CARD, card_number };
+  const credential = { payment_method: { method: "credit_or_debit_card" }, credit_or_debit_card } as const;
+  return tokenIdOf(await service.createPaymentToken({ body: { credential, consumer_details: {} } })) ?? "";
+}
+
+let last = 1000;
+function ordered(centavos: number): Order {
+  last += 1;
+  const order: Order = {
+    number: `order-${last}`,
+    total: mxn(centavos),
+    attempt: 0,
+    chargeId: undefined,
+    state: "open",
+    note: "",
+  };
+  orders.push(order);
+  return order;
+}
+const approved = async (name: "card" | "hold"): Promise<Way> => ({
+  name,
+  token: await tokenOf("4111111111111111"),
+});
+const timesShipped = ({ number }: Order) => shipped.filter((one) => one === number).length;
+const becomes = async (order: Order, state: Order["state"]) => {
+  await expect.poll(() => order.state).toBe(state);
+};
+
+test("by card: paid and shipped once, though two webhooks come; declined; asked by the bank", async () => {
+  await post("faults", { fault: "webhook_twice", times: 1 });
+  const order = ordered(5_000);
+  const before = answered.length;
+  expect(await pay(service, order, await approved("card"))).toBeUndefined();
+  await expect.poll(() => answered.length - before).toBeGreaterThan(1);
+  expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
+
+  const declined = ordered(5_000);
+  await pay(service, declined, { name: "card", token: await tokenOf("4000000000000002") });
+  expect([declined.state, declined.note]).toEqual(["failed", "The charge was declined."]);
+  await post("faults", { fault: "answer_cut", for: "createCharge", times: 1 });
+  await pay(service, declined, await approved("card"));
+  await pay(service, declined, await approved("card"));
+  await becomes(declined, "paid");
+  expect(timesShipped(declined)).toBe(1);
+
+  for (const [answer, state] of [
+    ["succeed", "paid"],
+    ["fail", "failed"],
+  ] as const) {
+    const asked = ordered(300_000);
+    const page = await pay(service, asked, { name: "card", token: await tokenOf("4000000000003220") });
+    expect(asked.state).toBe("waiting");
+    await fetch(page ?? "", { method: "POST", body: new URLSearchParams({ answer }), redirect: "manual" });
+    await becomes(asked, state);
+    expect(timesShipped(asked)).toBe(answer === "succeed" ? 1 : 0);
+  }
+});
+
+test("held, captured in part, given back in part; a second capture is refused", async () => {
+  const order = ordered(10_000);
+  await pay(service, order, await approved("hold"));
+  expect([order.state, timesShipped(order)]).toEqual(["held", 0]);
+  expect(await moveMoney(service, order, "captureCharge", mxn(6_000))).toBe("Done.");
+  expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
+  expect(await moveMoney(service, order, "captureCharge", mxn(100))).toMatch(/already captured/);
+  expect(await moveMoney(service, order, "refundCharge", mxn(1_000))).toBe("Done.");
+  expect([order.state, timesShipped(order)]).toEqual(["look", 1]);
+  const given = ordered(10_000);
+  await pay(service, given, await approved("hold"));
+  await moveMoney(service, given, "refundCharge", given.total);
+  expect([given.state, timesShipped(given)]).toEqual(["failed", 0]);
+});
+
+test("in a store, by transfer, later: the customer reads what to do, and pays or does not", async () => {
+  const store = ordered(20_000);
+  expect(await pay(service, store, { name: "store" })).toBeUndefined();
+  expect(store.note).toMatch(/^store: .+, reference_number: \d+, instructions_url: http/);
+  orThrow(await service.completePendingCharge({ id: store.chargeId ?? "" }));
+  await becomes(store, "paid");
+  const transfer = ordered(20_000);
+  await pay(service, transfer, { name: "transfer" });
+  expect(transfer.note).toMatch(/^bank_name: .+, transaction_clabe: \d{18}, reference_number: \d+, /);
+  orThrow(await service.cancelPendingCharge({ id: transfer.chargeId ?? "" }));
+  await becomes(transfer, "failed");
+  const later = ordered(20_000);
+  expect(await pay(service, later, { name: "later" })).toMatch(/^http/);
+  expect([later.state, timesShipped(store), timesShipped(transfer)]).toEqual(["waiting", 1, 0]);
+});
+
+test("a lost answer, a 500 after the work, a webhook before the answer: each is paid and shipped once", async () => {
+  for (const fault of [
+    { fault: "answer_cut", for: "createCharge", times: 1 },
+    { fault: "answer_500", for: "createCharge", times: 1, work_done: true },
+    { fault: "webhook_before_answer", times: 1 },
+  ]) {
+    const order = ordered(7_000);
+    await post("faults", fault);
+    await pay(service, order, await approved("card"));
+    await becomes(order, "paid");
+    expect([fault.fault, timesShipped(order)]).toEqual([fault.fault, 1]);
+  }
+  expect(answered).toContain(503);
+
+  const nothing = ordered(7_000);
+  await post("faults", { fault: "answer_500", for: "createCharge", times: 1 });
+  await pay(service, nothing, await approved("card"));
+  expect([nothing.state, nothing.chargeId]).toEqual(["paying", undefined]);
+  await recover(service, nothing);
+  expect(nothing.state).toBe("paying");
+  nothing.state = "failed";
+});
+
+test("the night finds what no order knows, and settles what no webhook told", async () => {
+  const order = ordered(9_000);
+  await post("faults", { fault: "webhook_dropped", for: "charge.succeeded" });
+  await pay(service, order, { name: "store" });
+  orThrow(await service.completePendingCharge({ id: order.chargeId ?? "" }));
+  const stranger = orThrow(
+    await service.createCharge({
+      body: {
+        description: "Made by hand",
+        amount_details: mxn(1),
+        payment_detail: byCard({ ...CARD, card_number: "4111111111111111" }),
+      },
+    }),
+  ).charge.id;
+  expect(await nightly(service)).toEqual([`${stranger}: no order, completed`]);
+  expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
+  await settle(service, order);
+  expect(timesShipped(order)).toBe(1);
+});
+
+test("a subscription has invoices, of a year that passes at once", async () => {
+  const id = await subscribe(service, await tokenOf("4111111111111111"));
+  await post("clock/advance", { milliseconds: 365 * 24 * 3_600_000 });
+  expect((await invoicesOf(service, id)).filter((status) => status === "paid").length).toBeGreaterThan(11);
+  expect((await service.cancelSubscription({ id, body: { cancellation_reason: "Enough tea" } })).status).toBe(
+    200,
+  );
+});
+
+test("replays in SQLite: once, one after the other, and again after work that failed", async () => {
+  const database = new DatabaseSync(":memory:");
+  onTestFinished(() => database.close());
+  const replays = replaysIn(database);
+  const done: string[] = [];
+  const work = (name: string) => async () => void done.push(name);
+  const fails = replays.once("a", () => Promise.reject(new Error("no")));
+  const all = [replays.once("a", work("a")), replays.once("a", work("again")), replays.once("b", work("b"))];
+  await expect(fails).rejects.toThrow("no");
+  expect(await Promise.all(all)).toEqual([true, false, true]);
+  expect(done).toEqual(["a", "b"]);
+});
