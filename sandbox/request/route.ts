@@ -51,14 +51,19 @@ export class BrokenAnswer extends Error {
 
 type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
 
+/** An answer is repeated from memory while the version of its thing in the store stays the same. */
+interface Repeats<Op extends OperationId> {
+  /** What the call asks for. */
+  thing(call: Call<Op>): string;
+  /** A text, read from the store, that changes whenever the answer would. */
+  version(call: Call<Op>): Promise<string | undefined>;
+}
+
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
   handle(call: Call<Op>): Made<Op> | Promise<Made<Op>>;
-  /**
-   * For an operation that only reads: a text, read from the store, that changes whenever the answer would. While it
-   * stays the same, the answer is repeated from memory. `handle` returns the `version` of its answer.
-   */
-  version?(call: Call<Op>): Promise<string | undefined>;
+  /** For an operation that only reads one thing: `handle` returns the `version` of its answer. */
+  readonly repeats?: Repeats<Op>;
   /** Translates spellings that the contract cannot describe. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The code for a query that does not fit, where the document names one. */
@@ -78,13 +83,15 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const { merchant } = caller;
       const call = { world, merchant, header, params, query: asked, body: safe, card: cardIn(sent) };
       if (!fits(definition, call, sent)) throw invalid("does not fit the contract");
-      const version = await definition.version?.(call);
-      const kept = version === undefined ? undefined : world.answers.get(version);
-      if (kept !== undefined) return kept;
+      const { repeats } = definition;
+      const thing = repeats?.thing(call);
+      const kept = thing === undefined ? undefined : world.answers.get(thing);
+      if (kept !== undefined && kept.version === (await repeats?.version(call))) return kept.answer;
       const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
       const written = write(status, told, world.settings);
-      if (made !== undefined) world.answers.keep(made, written);
+      if (thing !== undefined && made !== undefined)
+        world.answers.keep(thing, { version: made, answer: written });
       return written;
     },
   };

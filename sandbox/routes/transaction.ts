@@ -51,23 +51,25 @@ export const createCharge = route({
 
 export const getCharge = route({
   operation: "getCharge",
-  async version({ world, merchant, params }) {
-    const version = await world.store.look(`${merchant.id} ${params.id}`, (sql) =>
-      findVersion(sql, merchant.id, params.id),
-    );
-    return version === undefined ? undefined : answerVersion(world, merchant, params.id, version);
+  repeats: {
+    thing: ({ merchant, params }) => `${merchant.id} ${params.id}`,
+    async version({ world, merchant, params }) {
+      const version = await world.store.look(`${merchant.id} ${params.id}`, (sql) =>
+        findVersion(sql, merchant.id, params.id),
+      );
+      return version === undefined ? undefined : answerVersion(world, version);
+    },
   },
   async handle({ world, merchant, params }) {
     const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
     if (charge === undefined) throw notFound("charge", params.id, { status: 404 });
-    const version = answerVersion(world, merchant, charge.id, versionOf(charge));
-    return { ...ok(chargeResponse(world, charge)), version };
+    return { ...ok(chargeResponse(world, charge)), version: answerVersion(world, versionOf(charge)) };
   },
 });
 
 /** The address that a customer is sent to contains the origin, so the origin is part of the version. */
-function answerVersion(world: World, merchant: Merchant, id: string, version: string): string {
-  return `${merchant.id} ${id} ${version} ${world.origin()}`;
+function answerVersion(world: World, version: string): string {
+  return `${version} ${world.origin()}`;
 }
 
 export const listCharges = route({

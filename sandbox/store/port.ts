@@ -51,9 +51,12 @@ export interface Store {
 export async function together<Parts extends readonly unknown[]>(
   parts: readonly [...Parts],
 ): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
-  const ends = await Promise.allSettled(parts);
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
-  return Promise.all(parts);
+  try {
+    return await Promise.all(parts);
+  } catch (error) {
+    await Promise.allSettled(parts);
+    throw error;
+  }
 }
 
 /** The first row, for statements that find at most one. */

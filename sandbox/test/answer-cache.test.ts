@@ -3,16 +3,23 @@ import { AnswerCache } from "../store/answer-cache.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-function answer(text: string) {
-  return { status: 200, type: "text/plain", text };
+function made(text: string, version = "1") {
+  return { version, answer: { status: 200, type: "text/plain", text } };
 }
 
 test("an answer is kept when it is asked for a second time", () => {
   const answers = new AnswerCache();
-  answers.keep("a", answer("first"));
+  answers.keep("a", made("first"));
   expect(answers.get("a")).toBeUndefined();
-  answers.keep("a", answer("second"));
-  expect(answers.get("a")?.text).toBe("second");
+  answers.keep("a", made("second"));
+  expect(answers.get("a")?.answer.text).toBe("second");
+});
+
+test("an answer of another version takes the place of the one that is kept", () => {
+  const answers = new AnswerCache();
+  for (const text of ["first", "second"]) answers.keep("a", made(text));
+  answers.keep("a", made("changed", "2"));
+  expect(answers.get("a")).toEqual(made("changed", "2"));
 });
 
 test.each([
@@ -20,10 +27,7 @@ test.each([
   ["two bytes a character", "日".repeat(MEBIBYTE), 7],
 ])("no more is kept than 16 MiB, and what was kept first makes room: %s", (_, text, most) => {
   const answers = new AnswerCache();
-  const versions = Array.from({ length: 40 }, (_one, number) => `version ${number}`);
-  for (const version of versions) {
-    answers.keep(version, answer(text));
-    answers.keep(version, answer(text));
-  }
-  expect(versions.filter((version) => answers.get(version) !== undefined)).toEqual(versions.slice(-most));
+  const things = Array.from({ length: 40 }, (_one, number) => `thing ${number}`);
+  for (const thing of things) for (const version of ["1", "1", "2"]) answers.keep(thing, made(text, version));
+  expect(things.filter((thing) => answers.get(thing) !== undefined)).toEqual(things.slice(-most));
 });
