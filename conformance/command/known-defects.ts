@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { at, isArray, isText } from "../call/json-pointer.ts";
 
-// Joined, since the build would ship a file that `new URL` names.
+// The path is joined, since the build would ship a file that `new URL` names.
 const suite = fileURLToPath(new URL("..", import.meta.url));
 const file = join(suite, "selftest", "results", "kill-matrix.json");
 

@@ -39,7 +39,7 @@ export function impossible(
   start: readonly Charge[],
   history: readonly Timed<Command>[],
 ): Impossible | undefined {
-  // A target may refuse a call because another one is under way: then the others have to explain themselves.
+  // A target may refuse a call because another one is under way: then the others alone must have a permitted order.
   const moving = history.filter((one, place) => !isRepetition(one, history.slice(0, place)));
   const accepted = moving.filter((one) => !isRacer(one) || one.answer.kind !== "refused");
   const verdict = inSomeOrder(start, accepted);

@@ -81,6 +81,6 @@ async function shortest(
     hunt.attempts.forget(last.way);
     last = found;
   }
-  // The history is acknowledged by the target itself, so it is a failure however seldom it comes again.
+  // The history consists of the target's own answers, so it is a failure however seldom it comes again.
   hunt.keep(last, "race", failure.commands.length, { failed, of: TIMES });
 }

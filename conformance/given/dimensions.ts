@@ -36,14 +36,14 @@ export const CREATED_WITH = {
   public: { words: "created with the public key", needs: ["keys.public"] },
 } as const;
 
-/** A rule that holds for the last object only, or for one that is made alone, is broken. */
+/** Finds a rule that holds only for the last object, or only for one that is made alone. */
 export const BESIDE = {
   none: { words: "" },
   before: { words: "made before another one" },
   together: { words: "made at the same moment as another one" },
 } as const;
 
-/** For what a run makes often: one made before another is no way of its own. */
+/** For objects that a run makes often. `before` is left out: most of them are made before another one anyway. */
 export const TOGETHER = { none: BESIDE.none, together: BESIDE.together } as const;
 
 type Beside = keyof typeof BESIDE;

@@ -10,7 +10,7 @@ export function once<Thing>(): Once<Thing> {
     ofRuns.set(run, known);
     const made = known.get(name) ?? make();
     known.set(name, made);
-    // A failure is not shared: the next one who asks tries again.
+    // A failure is not shared: the next flow tries again.
     made.catch(() => known.delete(name));
     return made;
   };

@@ -80,7 +80,7 @@ export function made(command: MakeCharge, amount: number, sure: boolean): Permit
     captured: phase === "taken" ? amount : 0,
     refunded: 0,
     refunds: 0,
-    // What a charge that nobody waits for has become, the document does not say.
+    // The document does not say what a charge is that does not wait for its customer.
     odd: phase === "paid",
   });
   const rule = CREATIONS[means](charge, command);

@@ -66,7 +66,7 @@ export function tour(beginnings: readonly Beginning[], terms: Terms): Tour {
       const beginning = variants[turn % variants.length] ?? [];
       const name = beginning.at(-1)?.on;
       const start = begin(beginning, terms);
-      // What the document refuses makes no object to go on with, and is tried once all the same.
+      // A creation that the document refuses leaves no object to go on with. It is tried once all the same.
       if (start === undefined) sequences.push(beginning);
       if (name === undefined || start === undefined) break;
       const way = walk(name, start, pairs, terms);

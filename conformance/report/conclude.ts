@@ -54,7 +54,7 @@ interface Evidence {
   readonly explored?: boolean;
 }
 
-/** A flow of which the thing under test came about in no way counts only where no other flow judged the requirement. */
+/** A flow that could not make its thing under test in any way counts only where no other flow judged the requirement. */
 function thatCount(verdicts: readonly Verdict[]): readonly Verdict[] {
   const made = verdicts.filter(({ outcome, ways }) => outcome === "error" || ways?.made !== 0);
   return made.some(({ outcome }) => outcome === "pass" || outcome === "fail") ? made : verdicts;

@@ -83,7 +83,7 @@ function settle(deadlineMs: number, pause: Tools["pause"], calls: Calls): Tools[
         const seen = await read();
         if (hoped(seen) || isLast) return seen;
       } catch (error) {
-        // What shows no id now may not be what is looked for, which may come.
+        // An element without an id may not be the one that is looked for, which may come later.
         if (!(error instanceof Unseeable) || isLast) throw error;
       }
       calls.repeated(from);

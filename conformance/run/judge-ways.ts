@@ -2,7 +2,7 @@
 import type { NotOffered } from "../given/ways.ts";
 import { type Finding, type WaysJudged, deciding } from "../verdict/verdict.ts";
 
-/** What one way said of one requirement. */
+/** What one way found out about one requirement. */
 export interface WayFinding extends Finding {
   readonly way: string;
   readonly pairs: readonly string[];

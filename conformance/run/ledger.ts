@@ -49,7 +49,7 @@ export function accountsOf(exchanges: readonly Exchange[], target: Target): Acco
     (moved.get(id) ?? []).filter((one) => one.operation === operation);
   return [...made].flatMap(([id, [created, again]]): Account[] => {
     const amount = at(created?.sent, "/amount_details/amount");
-    // Two charges under one id cannot be kept apart, and an amount that is none is another flow's finding.
+    // Two charges under one id cannot be kept apart, and a wrong amount is judged by another flow.
     if (again !== undefined || !isAmount(amount)) return [];
     const autoCapture = at(created?.sent, "/processing_instructions/auto_capture") === true;
     return [
@@ -93,7 +93,7 @@ export function sumsOf(accounts: readonly Account[]): Sums {
   };
 }
 
-/** What came of one charge. */
+/** How much of one charge was captured and refunded. */
 export function balanceOf(account: Account): Pick<Sums, "captured" | "refunded"> {
   const { amount, autoCapture, captures } = account;
   return {

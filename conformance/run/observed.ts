@@ -70,7 +70,7 @@ export function withoutSecrets(seen: Seen): Observed {
   };
   let replayable: Replayable | undefined;
   return {
-    // The ids are the register's own, whatever a key is called.
+    // The ids come from the register: a secret that looks like one must not hide them.
     verdicts: seen.verdicts.map((verdict) => ({
       ...redactor.texts(verdict),
       requirement: verdict.requirement,

@@ -22,11 +22,11 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   // 2. The ledger judges money a second time, where the answers mean anything and the target remembers.
   const isBelieved = run.target.stateful && Object.keys(run.doubts).length === 0;
   const booked = isBelieved ? ledgerVerdicts(run.exchanges, run.target, excused) : [];
-  // 3. A secret key that opened nothing is one failure, whatever it blocked.
+  // 3. A secret key that opened nothing is one failure; what rests on it stays blocked.
   const judged = withKeyVerdict([...excused, ...booked], run.firstCalls);
   // 4. A public key that opened nothing is named wherever a verdict rests on it.
   const hinted = withPublicKeyHint(judged, run.exchanges);
-  // 5. What an address explains that is not registered with the target was not observed.
+  // 5. Where an address that is not registered with the target explains a failure, nothing was observed.
   const { verdicts, diagnoses } = reached(hinted.verdicts, run);
   const { cause } = run.doubts;
   return {

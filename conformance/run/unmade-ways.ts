@@ -1,4 +1,4 @@
-/** A way that could not be made leaves no green run behind. */
+/** A way that could not be made keeps a run from being green. */
 import type { Target } from "../target/target.ts";
 import { CAUSES } from "../verdict/cause.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";

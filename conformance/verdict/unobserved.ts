@@ -12,7 +12,7 @@ export abstract class Unobserved extends Error {
   }
 }
 
-/** A precondition did not hold: what depends on it could not be observed, which is not its failure. */
+/** A precondition did not hold, so what depends on it was not observed. That is no failure of it. */
 export class Blocked extends Unobserved {
   override readonly name = "Blocked";
   override readonly outcome = "blocked";

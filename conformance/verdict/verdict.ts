@@ -1,4 +1,4 @@
-/** What a run says about one requirement, and what that makes of the run. */
+/** The verdict on one requirement, and which verdicts make a run red. */
 import type { Cause, Outcome } from "./cause.ts";
 import type { Fact } from "./fact.ts";
 

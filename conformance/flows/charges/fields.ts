@@ -1,4 +1,4 @@
-/** What a charge may hold, and what it must. */
+/** Optional and required fields of a charge. */
 import { attempts, flow, narrowed, refusals, replies } from "../../flow.ts";
 
 export const chargeFields = flow({

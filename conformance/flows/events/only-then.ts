@@ -17,7 +17,7 @@ interface Looked {
 
 const looks = once<Looked>();
 
-/** All that was not done in the run, and what this flow provoked itself. */
+/** All that was refused or is not finished in the run, with what this flow provokes itself. */
 function lookAt(tools: Tools): Promise<Looked> {
   return looks(tools.given, "", async () => {
     const idsOfOwn = await waitInEachWay(tools);

@@ -63,7 +63,7 @@ export const triedKeys = ways(
   },
 ).needing("cards.approved");
 
-/** Answers to a token of the oauth2 scheme. The key follows: what no credential opens is judged by other requirements. */
+/** Answers to a token of the oauth2 scheme. The same call with the key follows; where both are refused, other requirements judge it. */
 export const openedByToken = ways(
   "opened",
   { operation: choices(EVERY) },

@@ -25,7 +25,7 @@ export interface ChargeList {
   readonly find: (query: Query, expected: Expected) => Promise<Found>;
 }
 
-/** A filter moves no charge further down; only what others make meanwhile does. */
+/** A filtered list shows no charge further down than the whole list, but for charges that others make meanwhile. */
 const MADE_MEANWHILE = 50;
 
 /** The charge list, once it shows these charges without a filter: only then a filter says something about them. */

@@ -1,4 +1,4 @@
-/** The flags of the charge list leave out what they are not about. */
+/** A flag of the charge list leaves out charges that do not have it. */
 import { type Sentence, flow } from "../../flow.ts";
 import { HUNDRED, listOf } from "./filtered.ts";
 import { unlessRefused } from "./reading.ts";

@@ -2,7 +2,7 @@
 import type { Proof, Query, cursors } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 
-/** Whether a page is filled is open, and may differ from call to call: the fullest and the emptiest of so many count. */
+/** Whether a page is full is open, and may change from call to call. Of so many, the fullest and the emptiest are compared. */
 const PAGES = 3;
 
 interface PageSizes {

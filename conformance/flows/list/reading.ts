@@ -28,7 +28,7 @@ export function tooLongToSee(walked: cursors.Walked): Unseeable {
   return new Unseeable(tooLong(walked), exchanges, "free_choice");
 }
 
-/** Why a walk that was given up before its end says nothing about what it did not meet. */
+/** The reason of a walk that was given up before its end: what it did not meet may stand further down. */
 export function tooLong({ ids }: Pick<cursors.Walked, "ids">): string {
   return `the list is too long to be walked to its end: ${ids.length} charges and more`;
 }

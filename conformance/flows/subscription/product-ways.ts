@@ -1,4 +1,4 @@
-/** Creations of products, by what the merchant says of the product. */
+/** Creations of products, with and without their optional fields. */
 import { ways } from "../../flow.ts";
 
 export const createdProducts = ways(

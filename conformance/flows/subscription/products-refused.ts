@@ -1,4 +1,4 @@
-/** What a product needs, and what a disabled one does not do. */
+/** Required fields of a product, and a disabled product. */
 import { flow, refusals } from "../../flow.ts";
 
 export const productsRefused = refusals(

@@ -1,4 +1,4 @@
-/** What a subscription is where its creation does not mention it. */
+/** Defaults of a subscription. */
 import { flow } from "../../flow.ts";
 
 const A_DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-/** What a subscription may say beyond what it has to. */
+/** Optional fields of a subscription. */
 import { flow, replies, twinOfRefused, Unseeable } from "../../flow.ts";
 import { aboutOf, optionalParts } from "./subscription-ways.ts";
 

@@ -1,4 +1,4 @@
-/** What a customer sees who is sent to redirect_url, and what the TID of the way back reads. */
+/** What a customer sees at redirect_url, and which charge the TID of the way back reads. */
 import { type Exchange, type PendingCharge, type Tools, unlessBlocked } from "../../flow.ts";
 
 export type Wish = Parameters<Tools["threeDs"]["walk"]>[1];
