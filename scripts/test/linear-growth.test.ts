@@ -34,11 +34,13 @@ const ANSWER = 200 * 1000;
 
 type Read = (text: string) => unknown;
 
+const STRICTLY = { required: true, strict: true };
+
 const neutral = jsonReader(NEUTRAL_NAMING);
 const branded = jsonReader(namingWith("acme"));
 
 function checkedBody(text: string): void {
-  const body = neutral(Buffer.from(text));
+  const body = neutral(Buffer.from(text), "createOrder");
   for (const check of [checks.createCharge.body, checks.createOrder.body, checks.createSubscription.body]) {
     problemsOf("body", check(body), body);
   }
@@ -93,8 +95,8 @@ function page(text: string): void {
 }
 
 const READERS: readonly (readonly [string, number, Read])[] = [
-  ["the sandbox's reader of bodies", BODY, (text) => neutral(Buffer.from(text))],
-  ["the same under a brand's names", BODY, (text) => branded(Buffer.from(text))],
+  ["the sandbox's reader of bodies", BODY, (text) => neutral(Buffer.from(text), "createOrder")],
+  ["the same under a brand's names", BODY, (text) => branded(Buffer.from(text), "createOrder")],
   ["the checks of bodies", BODY, checkedBody],
   ["card data in texts", BODY, maskText],
   ["a card", BODY, (text) => maskCard({ card_number: text, expiration_month: text }, 0, "key", "")],
@@ -102,8 +104,8 @@ const READERS: readonly (readonly [string, number, Read])[] = [
   ["cursors", HEAD, decodeCursor],
   ["unknown addresses", HEAD, (text) => wrongAddress("GET", text)],
   ["a Host header", HEAD, isLoopback],
-  ["the anti-fraud header", HEAD, (text) => checkAntiFraudHeader(btoa(text), true)],
-  ["the anti-fraud header as it is", HEAD, (text) => checkAntiFraudHeader(text, true)],
+  ["the anti-fraud header", HEAD, (text) => checkAntiFraudHeader(btoa(text), STRICTLY)],
+  ["the anti-fraud header as it is", HEAD, (text) => checkAntiFraudHeader(text, STRICTLY)],
   ["addresses of flags", BODY, (text) => [webUrl(`http://${text}`), withoutPassword(`postgres://${text}`)]],
   ["target files", ANSWER, (text) => parseTarget(text, "target.yaml", {})],
   ["base addresses of target files", BODY, (text) => parseTarget(targetAt(text), "target.yaml", {})],
