@@ -1,10 +1,10 @@
 /** Processor seconds that the work costs: other programs on the machine do not count. The best of several tries. */
-function cost(work: () => unknown): number {
+async function cost(work: () => unknown): Promise<number> {
   let least = Infinity;
   for (let tries = 0; tries < 3; tries += 1) {
     const before = process.cpuUsage();
     try {
-      work();
+      await work();
     } catch {
       // A refusal must come in time, too.
     }
@@ -32,27 +32,22 @@ export interface Growth {
 }
 
 /** Compares the cost of a text of `length` characters with that of an eighth of it. */
-export function growth(
+export async function growth(
   textOf: (length: number) => string,
   read: (text: string) => unknown,
   length: number,
-): Growth {
+): Promise<Growth> {
   const [short, long] = [textOf(length / FACTOR), textOf(length)];
-  warmUp(read, short); // compiled before it is measured
-  const seconds = cost(() => read(long));
+  await warmUp(read, short); // compiled before it is measured
+  const seconds = await cost(() => read(long));
   if (seconds < IMPERCEPTIBLE) return { seconds, ratio: 0, isLinear: true };
-  const ratio =
-    seconds /
-    Math.max(
-      cost(() => read(short)),
-      IMPERCEPTIBLE / MOST,
-    );
+  const ratio = seconds / Math.max(await cost(() => read(short)), IMPERCEPTIBLE / MOST);
   return { seconds, ratio, isLinear: ratio <= MOST };
 }
 
-function warmUp(read: (text: string) => unknown, text: string): void {
+async function warmUp(read: (text: string) => unknown, text: string): Promise<void> {
   try {
-    read(text);
+    await read(text);
   } catch {
     // As above.
   }

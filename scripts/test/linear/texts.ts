@@ -7,6 +7,9 @@ export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   "open lists": (length) => "[".repeat(length),
   "nested lists": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
   "nested objects": (length) => `${repeated('{"a":', length)}1${"}".repeat(Math.floor(length / 5))}`,
+  "half a surrogate deep inside": (length) => deep(length, '"\\ud83d"'),
+  "a prototype deep inside": (length) => deep(length, '{"__proto__":{}}'),
+  "a number deep inside": (length) => deep(length, "1.50"),
   blanks: (length) => " ".repeat(length),
   "blanks before a colon": (length) => `{"__proto__"${" ".repeat(length)}x`,
   "names of prototypes": (length) => `{${repeated('"constructor" ,', length)}}`,
@@ -43,9 +46,29 @@ export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   "yaml aliases": (length) => `a: &a [x]\n${repeated("b: [*a, *a]\n", length)}`,
   "yaml lists": (length) => `cards: ${"[".repeat(length)}`,
   variables: (length) => `name: "${repeated("${A", length)}"`,
+  "many tokens": (length) => listOf(length, (index) => `{"payment_token":"secret-${index}"}`),
+  "many keys in a form": (length) => listOf(length, (index) => `api_key=secret-${index}&`),
+  "many UUIDs": (length) =>
+    listOf(length, (index) => `"00000000-0000-4000-8000-${String(index).padStart(12, "0")}"`),
+  "misspelt members": (length) =>
+    `{"consumer_details":{${listOf(length, (index) => `"nam${index}":1`).slice(1, -1)}}}`,
+  "misspelt items": (length) => `{"purchases":[${repeated('{"nme":1},', length)}{}]}`,
+  "events of a stream": (length) => repeated("data: x\n", length),
   "three dots": (length) => repeated("ab...", length),
 };
 
 function repeated(part: string, length: number): string {
   return part.repeat(Math.max(1, Math.floor(length / part.length)));
+}
+
+/** As many objects as fit, one in the other, around a value. */
+function deep(length: number, inside: string): string {
+  const levels = Math.floor(length / 6);
+  return `${'{"a":'.repeat(levels)}${inside}${"}".repeat(levels)}`;
+}
+
+/** Elements that all differ. */
+function listOf(length: number, element: (index: number) => string): string {
+  const count = Math.max(1, Math.floor(length / (element(0).length + 5)));
+  return `[${Array.from({ length: count }, (_, index) => element(index)).join(",")}]`;
 }

@@ -1,0 +1,169 @@
+import { checks } from "@payment-service/contract/validators";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { gist, type Exchange } from "../../../../conformance/call/exchange.ts";
+import { Recorder } from "../../../../conformance/call/recorder.ts";
+import { readJson } from "../../../../conformance/call/read-text.ts";
+import { Redactor } from "../../../../conformance/call/secrets/redactor.ts";
+import { rerunOf } from "../../../../conformance/command/rerun.ts";
+import { buttonsOf, refreshOf } from "../../../../conformance/merchant/three-ds/html.ts";
+import { WebhookInbox } from "../../../../conformance/merchant/webhook-inbox.ts";
+import { sameInEachRun } from "../../../../conformance/proof/same-in-each-run.ts";
+import { compared } from "../../../../conformance/report/compare.ts";
+import { curlOf } from "../../../../conformance/report/curl.ts";
+import { marked } from "../../../../conformance/report/html/marked.ts";
+import { readable } from "../../../../conformance/report/html/text.ts";
+import { Ids } from "../../../../conformance/report/ids.ts";
+import { matrix } from "../../../../conformance/report/matrix.ts";
+import { readReport } from "../../../../conformance/report/read-report.ts";
+import { parseTarget } from "../../../../conformance/target/target-file.ts";
+import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
+import { lineOf } from "../../../../sandbox/command/logs/line.ts";
+import { messagesIn } from "../../../../sandbox/command/logs/server-sent.ts";
+import { readReport as readReportForTools } from "../../../../sandbox/command/mcp/report-file.ts";
+import { accepted, textNamed } from "../../../../sandbox/command/mcp/told.ts";
+import { isObject } from "../../../../sandbox/values/json.ts";
+import { ANSWER, BODY, type Reader } from "../reader.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "linear-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file that holds the text. */
+function fileOf(text: string): string {
+  const file = join(folder, "file");
+  writeFileSync(file, text);
+  return file;
+}
+
+/** An exchange with a target that answers `text` to a token creation. */
+function exchangeOf(text: string, body: unknown): Exchange {
+  return {
+    kind: "exchange",
+    nr: 1,
+    flow: "hostile",
+    operation: "createPaymentToken",
+    key: "secret",
+    request: { method: "POST", url: "http://target.test/v2", headers: {}, body: "{}" },
+    sent: {},
+    status: 200,
+    headers: {},
+    text,
+    body,
+    violations: checks.listCharges.responses[200]?.(body) ?? [],
+    declared: true,
+    started: 0,
+    ended: 1,
+  };
+}
+
+/** Recorded, searched, redacted and written into a report. */
+function exchange(text: string): void {
+  const redactor = new Redactor();
+  redactor.hide("123", "code");
+  redactor.hide("secret_sandbox_0123456789", "secret key");
+  const body = readJson(text);
+  const recorder = new Recorder(redactor);
+  for (const answered of [body, { token_details: body }]) {
+    const one = recorder.keep(exchangeOf(text, answered));
+    redactor.message(one);
+    sameInEachRun(gist(one));
+    new Ids([one]).giverOf(one);
+    marked(answered, "/token_details/id");
+  }
+  sameInEachRun(text);
+  readable(text);
+  curlOf(exchangeOf(text, body));
+}
+
+function page(text: string): void {
+  const address = "http://target.test/page";
+  for (const button of buttonsOf(text, address).slice(0, 1)) button.request();
+  refreshOf(text, address);
+}
+
+const COUNTS = { judged: 0, of: 0, pairs: 0, of_pairs: 0 };
+
+/** A report.json in which strangers' text stands wherever a target may bring it. */
+function reportWith(text: string): object {
+  const row = {
+    id: "order.description.required",
+    level: "MUST",
+    text,
+    section: text,
+    red: true,
+    reason: text,
+  };
+  return {
+    schema: "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-3",
+    target: { name: text, base_url: text },
+    suite: { version: text.slice(0, 20), contract_sha256: "0".repeat(64) },
+    started: "2026-01-15T12:00:00.000Z",
+    duration_ms: 1,
+    totals: { pass: 0, fail: 1, blocked: 0, skipped: 0, error: 0, excused: 0, open: 0 },
+    ways: COUNTS,
+    profiles: [],
+    requirements: [{ ...row, outcome: "fail" }],
+    verdicts: [],
+    untested: [],
+    exchanges: [],
+    stale_expected_failures: [text],
+    strict: false,
+    spent: 0,
+    ledger: { charges: 0, authorized: 0, captured: 0, refunded: 0 },
+    interrupted: false,
+    diagnoses: [text],
+    exit_code: 1,
+  };
+}
+
+function reports(text: string): void {
+  const file = fileOf(JSON.stringify(reportWith(text)));
+  const report = readReport(file);
+  readReportForTools(file);
+  compared(report, report);
+  rerunOf(file, report);
+  matrix([report, report]);
+}
+
+/** What programs read that talk to a sandbox: its log, and answers for tools. */
+async function told(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let from = 0; from < bytes.length; from += 4096) parts.push(bytes.slice(from, from + 4096));
+  const stream = () => new Blob(parts).stream();
+  for await (const { data } of messagesIn(stream())) data.trim();
+  const body = readJson(text);
+  textNamed(body, "redirect_url");
+  if (isObject(body)) accepted("A charge", { status: 200, body });
+  const none = { code: text, message: text, hint: text, fault: text, warnings: [text], touched: [] };
+  const sent = { method: "GET", path: text, query: text, operation: null, key: "none" as const };
+  lineOf({ ...none, ...sent, id: 1, at: 0, took_ms: 1, status: 400 }, true);
+}
+
+function targetAt(address: string): string {
+  const keys = { secret: "s" };
+  return JSON.stringify({ name: "t", environment: "sandbox", base_url: `http://t${address}`, keys });
+}
+
+/** What the suite reads of a hostile target, and files. */
+export const ofRunner: readonly Reader[] = [
+  { name: "target files", length: ANSWER, read: (text) => parseTarget(text, "target.yaml", {}) },
+  {
+    name: "base addresses of target files",
+    length: BODY,
+    read: (text) => parseTarget(targetAt(text), "target.yaml", {}),
+  },
+  { name: "the runner's reading of an answer", length: ANSWER, read: exchange },
+  { name: "the runner's reading of a 3DS page", length: ANSWER, read: page },
+  {
+    name: "the runner's webhook inbox",
+    length: ANSWER,
+    read: (text) => new WebhookInbox({ deadlineMs: 1, now: () => 0 }).receive(text),
+  },
+  { name: "a report.json that is none", length: ANSWER, read: (text) => readReport(fileOf(text)) },
+  { name: "a report.json, compared and run again", length: ANSWER, read: reports, readsWord: true },
+  { name: "files of --also", length: 100_000, read: (text) => readAlsoFile(fileOf(text)) },
+  { name: "what logs and tools read of a sandbox", length: ANSWER, read: told, readsWord: true },
+];
