@@ -1,3 +1,4 @@
+import { isMissingEvent } from "../proof/complaint.ts";
 import type { Flow } from "../run/flow.ts";
 import type { Cause } from "../verdict/cause.ts";
 import { type Verdict, isRed, isUnmet } from "../verdict/verdict.ts";
@@ -44,7 +45,8 @@ export function progress({
       const [why] = verdict.reason.split("\n");
       return [paint("yellow", `${requirement} ${outcome}, as others will be: ${why ?? ""}`)];
     }
-    const said = `${requirement} ${outcome}`;
+    // Where none comes in the whole run, nothing has failed: it is the address that is wrong.
+    const said = isMissingEvent(verdict.fact) ? `${requirement}: no event came` : `${requirement} ${outcome}`;
     if (isRed(verdict) || (strict && isUnmet(verdict)))
       return [expected.has(requirement) ? `${said}, as expected` : paint("red", said)];
     const isNote = outcome === "fail" || outcome === "blocked";

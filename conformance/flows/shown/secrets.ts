@@ -2,7 +2,7 @@
 import { flow } from "../../flow.ts";
 import { codeIn, numberIn } from "./cards.ts";
 import { look } from "./look.ts";
-import { type Text, exchangesAmong, shownTo, textsOf } from "./texts.ts";
+import { type Found, exchangesAmong, foundIn, shownTo } from "./texts.ts";
 
 const NOTHING = "no call was answered";
 
@@ -21,10 +21,9 @@ export const shownCards = flow({
   async run(tools) {
     await look(tools);
     const { target, prove } = tools;
-    const shown = shownTo(tools).flatMap(textsOf);
-    const [isNumber, isCode] = [numberIn(target), codeIn(target)];
-    const numbers = shown.filter(({ text }) => isNumber(text));
-    const codes = shown.filter(({ text }) => isCode(text));
+    const shown = shownTo(tools);
+    const numbers = foundIn(shown, numberIn(target));
+    const codes = foundIn(shown, codeIn(target));
 
     prove("shown.card-number", ...exchangesAmong(numbers))
       .provided(shown.length > 0, NOTHING)
@@ -48,7 +47,7 @@ export const secretKey = flow({
     const { seen, target, prove } = tools;
     // A target that repeats an unknown key which begins with the secret one does not know it.
     const shown = shownTo(tools).filter((one) => one.kind !== "exchange" || one.key !== "longer_secret");
-    const telling = shown.flatMap(textsOf).filter(({ text }) => text.includes(target.keys.secret));
+    const telling = foundIn(shown, (text) => text.includes(target.keys.secret));
 
     prove("keys.secret-never-shown", ...exchangesAmong(telling))
       .provided(
@@ -59,6 +58,6 @@ export const secretKey = flow({
   },
 });
 
-function placesOf(texts: readonly Text[]): string[] {
-  return texts.map(({ where }) => where);
+function placesOf(found: readonly Found[]): string[] {
+  return found.map(({ where }) => where);
 }

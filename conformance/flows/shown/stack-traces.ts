@@ -1,7 +1,7 @@
 /** What a refusal shows of the inside of the server: where its program failed, and where its files are. */
 import { flow } from "../../flow.ts";
 import { look } from "./look.ts";
-import { exchangesAmong, textsOf } from "./texts.ts";
+import { exchangesAmong, foundIn } from "./texts.ts";
 
 export const stackTraces = flow({
   id: "shown-stack-traces",
@@ -16,7 +16,7 @@ export const stackTraces = flow({
     await look(tools);
     const { seen, prove } = tools;
     const refused = seen().filter(({ status }) => status >= 400);
-    const telling = refused.flatMap(textsOf).filter(({ text }) => showsInside(text));
+    const telling = foundIn(refused, (text) => INSIDE.test(text));
 
     prove("shown.stack-trace", ...exchangesAmong(telling))
       .provided(refused.length > 0, "no call was refused")
@@ -44,7 +44,3 @@ const INSIDE = new RegExp(
     `(?<![\\w/.:-]|=["']?)(?:[A-Za-z]:\\\\+|/(?:app|code|etc|home|opt|root|src|srv|tmp|usr|Users|var|workspace)/)(?:[\\w@.$+ -]{1,80}[\\\\/]{1,2}){0,20}${FILE}`,
   ].join("|"),
 );
-
-function showsInside(text: string): boolean {
-  return INSIDE.test(text);
-}

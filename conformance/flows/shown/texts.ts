@@ -4,11 +4,16 @@ import { type Exchange, type Tools, events, json, nameOf } from "../../flow.ts";
 type Visit = ReturnType<Tools["threeDs"]["visited"]>[number];
 type Source = Exchange | events.Delivery | Visit;
 
-export interface Text {
+interface Text {
+  readonly where: string;
+  readonly text: string;
+}
+
+/** A text that holds what is searched for. */
+export interface Found {
   readonly source: Source;
   /** Where it stands, in words, without the text itself. */
   readonly where: string;
-  readonly text: string;
 }
 
 /** What answered, what arrived, and where customers were sent. */
@@ -16,33 +21,50 @@ export function shownTo({ seen, inbox, threeDs }: Pick<Tools, "seen" | "inbox" |
   return [...seen().filter(({ status }) => status !== 0), ...inbox.all(), ...threeDs.visited()];
 }
 
-export function textsOf(source: Source): Text[] {
+export function foundIn(sources: readonly Source[], holds: (text: string) => boolean): Found[] {
+  return sources.flatMap((source) =>
+    textsOf(source)
+      .filter(({ text }) => holds(text))
+      .map(({ where, text }) => ({ source, where: `one in ${memberOf(text, holds)}${where}` })),
+  );
+}
+
+export function exchangesAmong(found: readonly Found[]): Exchange[] {
+  return [...new Set(found.map(({ source }) => source))].filter((source) => source.kind === "exchange");
+}
+
+function textsOf(source: Source): Text[] {
   const name = source.kind === "visit" ? "the customer's way through 3DS" : nameOf(source);
   const headers = Object.entries(source.headers).map(([header, value]) => ({
-    source,
     where: `the header ${header} of ${name}`,
     text: `${header}: ${value}`,
   }));
-  if (source.kind !== "visit") return [{ source, where: name, text: bodyOf(source) }, ...headers];
+  if (source.kind !== "visit") return [{ where: name, text: bodyOf(source) }, ...headers];
   return [
-    { source, where: `an address of ${name}`, text: source.url },
-    { source, where: `a page of ${name}`, text: source.text },
+    { where: `an address of ${name}`, text: source.url },
+    { where: `a page of ${name}`, text: source.text },
     ...headers,
   ];
 }
 
-export function exchangesAmong(texts: readonly Text[]): Exchange[] {
-  return [...new Set(texts.map(({ source }) => source))].filter((source) => source.kind === "exchange");
-}
+/** Begins each member of a body; a value may have lines of its own. */
+const MEMBER = "\u2028";
 
-/** JSON as lines of `parent name: value`, so that each value stands beside its name; anything else as it came. */
+/** JSON as `parent name: value` for each member, so that each value stands beside its name; anything else as it came. */
 function bodyOf({ body, text }: Exchange | events.Delivery): string {
-  return typeof body === "object" && body !== null ? linesOf(body, "", "").join("\n") : text;
+  return typeof body === "object" && body !== null ? membersOf(body, "", "").join("\n") : text;
 }
 
-function linesOf(value: unknown, parent: string, name: string): string[] {
-  if (json.isArray(value)) return value.flatMap((member) => linesOf(member, parent, name));
+function membersOf(value: unknown, parent: string, name: string): string[] {
+  if (json.isArray(value)) return value.flatMap((member) => membersOf(member, parent, name));
   if (json.isObject(value))
-    return Object.entries(value).flatMap(([key, member]) => linesOf(member, name, key));
-  return [`${parent} ${name}: ${String(value)}`];
+    return Object.entries(value).flatMap(([key, member]) => membersOf(member, name, key));
+  return [`${MEMBER}${parent} ${name}: ${String(value)}`];
+}
+
+/** The member of a JSON body that holds it, with the name of the object around it. */
+function memberOf(text: string, holds: (text: string) => boolean): string {
+  const member = text.split(MEMBER).slice(1).find(holds);
+  const [name = ""] = member?.split(": ") ?? [];
+  return name === "" ? "" : `${name.trim().replace(" ", "/")} of `;
 }
