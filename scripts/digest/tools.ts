@@ -93,6 +93,22 @@ export const tools: readonly Tool[] = [
     writes: "gen",
   },
   {
+    name: "kubb",
+    before: "omitted `id`",
+    version: "4.39.3",
+    npm: [...["core", "cli", "plugin-oas", "plugin-ts"].map((one) => `@kubb/${one}@4.39.3`), typescript],
+    reads: "openapi.json",
+    files: {
+      "kubb.config.mjs": `import { defineConfig } from "@kubb/core";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+export default defineConfig({ root: ".", input: { path: "openapi.json" }, output: { path: "gen", clean: true, format: false, lint: false }, plugins: [pluginOas(), pluginTs()] });\n`,
+    },
+    run: "npx kubb generate --config kubb.config.mjs",
+    compile: tsc("gen/index.ts --allowImportingTsExtensions"),
+    writes: "gen/types",
+  },
+  {
     name: "swagger-typescript-api",
     before: "good",
     version: "13.13.0",
