@@ -8,7 +8,7 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: Canvas; color: CanvasText; }
 main { width: min(100%, 32rem); margin: 0 auto; padding: 1.5rem 1rem 3rem; min-width: 0; }
-main.wide { width: min(100%, 68rem); }
+main.wide { width: min(100%, 80rem); }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .75rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
@@ -32,6 +32,7 @@ form { display: grid; gap: 1rem; margin-top: 1.25rem; max-width: 40rem; }
 form.press, form.search { gap: .35rem; margin-top: 0; } form.search > div:only-of-type { grid-column: 1 / 3; }
 form.search { margin-bottom: 1.25rem; }
 form.press button, form.search button { margin-top: .5rem; }
+form.press > :is(input, select, .problem) + label { margin-top: .75rem; }
 .card form.choice { gap: 1rem; }
 fieldset { border: 1px solid var(--line); border-radius: .5rem; display: grid; gap: .5rem; }
 legend { font-weight: 600; }
@@ -89,7 +90,7 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
   thead { position: absolute; left: -100rem; }
   table, tbody, tr { display: block; }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  td { display: grid; grid-template-columns: 6rem 1fr; border: 0; padding: .1rem 0; white-space: normal; overflow-wrap: anywhere; }
+  td { display: grid; grid-template-columns: 7rem 1fr; border: 0; padding: .1rem 0; white-space: normal; overflow-wrap: anywhere; }
   td > span { min-width: 0; }
   td:has(> span:empty) { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .9rem; }

@@ -24,13 +24,17 @@ export interface LoggedEvent extends Omit<NewEvent, "body"> {
   readonly attempts: number;
 }
 
+/** What came back of an attempt; `status` is null when no answer came. */
+export interface Answer {
+  readonly status: number | null;
+  readonly problem: string | null;
+}
+
 /** One attempt to deliver an event. */
-export interface Attempt {
+export interface Attempt extends Answer {
   readonly number: number;
   readonly made_at: number;
   readonly url: string;
-  readonly status: number | null;
-  readonly problem: string | null;
   readonly duration_ms: number;
   /** The headers that were sent, with both signatures. */
   readonly headers: Readonly<Record<string, string>>;
@@ -148,6 +152,23 @@ export async function listAttempts(sql: Sql, merchantId: string, eventId: string
     [merchantId, eventId],
   );
   return rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) }));
+}
+
+/** What came back of the last attempt, by the id of its event. */
+export async function lastAnswers(
+  sql: Sql,
+  merchantId: string,
+  events: readonly Pick<LoggedEvent, "id">[],
+): Promise<ReadonlyMap<string, Answer>> {
+  if (events.length === 0) return new Map();
+  const places = events.map((_event, index) => `$${index + 2}`).join(", ");
+  const rows = await sql.all<Answer & { event_id: string }>(
+    `SELECT a.event_id, a.status, a.problem FROM events e
+     JOIN event_attempts a ON a.merchant_id = $1 AND a.event_id = e.id AND a.number = e.attempts
+     WHERE e.merchant_id = $1 AND e.id IN (${places})`,
+    [merchantId, ...events.map(({ id }) => id)],
+  );
+  return new Map(rows.map((row) => [row.event_id, row]));
 }
 
 /** Does nothing when the attempt is already noted. */

@@ -39,17 +39,18 @@ export async function trigger(
   return { steps: steps.made, eventId: event.id };
 }
 
-/** Waits until the event was tried once, at most so long. An event without a receiver is not waited for. */
+/** Waits until the event was tried more than `before` times, at most so long. Without a receiver there is no wait. */
 export async function untilTried(
   world: World,
   merchantId: string,
   id: string,
   milliseconds: number,
+  before = 0,
 ): Promise<void> {
   const giveUp = performance.now() + milliseconds;
   while (performance.now() < giveUp) {
     const event = await world.store.read((sql) => findEvent(sql, merchantId, id));
-    if (event === undefined || event.attempts > 0 || event.next_attempt === null) return;
+    if (event === undefined || event.attempts > before || event.next_attempt === null) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
 }

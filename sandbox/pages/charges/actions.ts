@@ -85,7 +85,7 @@ function actionForm(desk: Desk, charge: Charge, name: ActionName, press?: Refuse
       action: `${PORTAL_PATH}/charges/${charge.id}/${name}`,
       call: actionCall(charge, name, value),
       fields,
-      main: true,
+      main: name !== "cancel",
     },
     press?.refused,
   );

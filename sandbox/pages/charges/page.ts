@@ -8,6 +8,7 @@ import type { Desk } from "../parts/desk.ts";
 import { sameCall } from "../parts/press.ts";
 import { code, facts, link, money, more, saved, when } from "../parts/words.ts";
 import { json, PORTAL_PATH, portalPage, stateBadge } from "../portal-page.ts";
+import { requestsOf } from "../requests/words.ts";
 import { actionsPart, type RefusedPress } from "./actions.ts";
 import type { Chapter } from "./story.ts";
 import { storyPart } from "./story-part.ts";
@@ -38,7 +39,7 @@ export function chargePage(
         ["For", charge.facts.description],
         ["Paid by", paidBy(desk, charge)],
         ["Reason", charge.reason],
-        ["Held or paid", sum(charge.authorized)],
+        ["Amount", sum(charge.authorized)],
         ["Captured", sum(charge.captured)],
         ["Refunded", `${sum(charge.refunded)}${charge.refunded === 0 ? "" : ` of ${sum(charge.captured)}`}`],
         ["Auto capture", charge.autoCapture ? "yes" : "no"],
@@ -48,6 +49,7 @@ export function chargePage(
         ["CLABE", textAt(charge.facts.paymentInfo, "transaction_clabe") ?? null],
         ["Subscription", linked("subscriptions", charge.subscriptionId ?? undefined)],
         ["Channel", charge.channel],
+        ["Requests", requestsOf(desk.world, charge.id)],
         ["Waits until", expires === null || charge.status !== "pending" ? null : when(expires)],
       ])}
       <h2 id="next">What can be done next</h2>

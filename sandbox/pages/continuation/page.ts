@@ -4,6 +4,8 @@ import { moment } from "../../time/moment.ts";
 import { moneyText } from "../../values/money.ts";
 import { html, type Html } from "../html.ts";
 import { page } from "../layout.ts";
+import { link } from "../parts/words.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
 
 /** The title and the two buttons of the page, for each action of a customer. */
 const WORDS: Readonly<Record<string, { title: string; succeed: string; fail: string }>> = {
@@ -54,7 +56,7 @@ function paymentInstructions(charge: Charge, continuation: Continuation): string
     html`<div class="card">${facts(charge, numbers)}</div>
       <p class="note">
         Open until ${moment(continuation.expires)}. To simulate this payment, call POST
-        /testing/transaction/complete/${charge.id}.
+        /testing/transaction/complete/${charge.id}, or press a button on ${inPortal(charge)}.
       </p>`,
   );
 }
@@ -62,6 +64,20 @@ function paymentInstructions(charge: Charge, continuation: Continuation): string
 function facts(charge: Charge, more: readonly Html[] = []): Html {
   const amount = moneyText({ amount: charge.authorized, currency_code: charge.currency });
   return html`<dl>${fact("Amount", amount)}${fact("For", charge.facts.description)}${more}</dl>`;
+}
+
+/** A link to the page of the charge, for the developer who plays the customer. */
+function inPortal({ id }: Charge): Html {
+  return link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal");
+}
+
+/** After the customer has acted, where there is no shop to go back to. */
+export function donePage(charge: Charge): string {
+  return page(
+    "Done",
+    html`<p>No 3DS redirect URL is registered, so this page stays. TID: ${charge.id}</p>
+      <p>See ${inPortal(charge)}.</p>`,
+  );
 }
 
 function fact(name: string, value: string): Html {
@@ -82,6 +98,7 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
             This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was
             changed by this visit.
           </p>
-          ${back}`,
+          ${back}
+          <p>See ${inPortal(charge)}.</p>`,
   );
 }

@@ -11,7 +11,7 @@ import { findContinuation, noteVisit, type Continuation } from "../../store/cont
 import { isNotKept } from "../../store/failures.ts";
 import type { World } from "../../world.ts";
 import { barCode } from "./bar-code.ts";
-import { closedPage, continuationPage } from "./page.ts";
+import { closedPage, continuationPage, donePage } from "./page.ts";
 import { messagePage, pageHeaders } from "../layout.ts";
 
 /** Codes of the reasons for which a charge may fail at this page. */
@@ -83,11 +83,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       }
       const back = returnUrl(merchant, charge);
       if (back !== null) return reply.redirect(back, 303);
-      return show(
-        reply,
-        200,
-        messagePage("Done", `No 3DS redirect URL is registered, so this page stays. TID: ${charge.id}`),
-      );
+      return show(reply, 200, donePage(charge));
     },
   });
 }

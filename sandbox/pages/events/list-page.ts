@@ -1,7 +1,8 @@
 import { webhookChecks } from "@payment-service/contract/validators";
-import { EVENTS_SEARCHED, type EventState, type LoggedEvent } from "../../store/events.ts";
+import { EVENTS_SEARCHED, type Answer, type EventState, type LoggedEvent } from "../../store/events.ts";
 import type { WaitingJob } from "../../store/jobs.ts";
 import { html, type Html } from "../html.ts";
+import { answerBadge } from "../parts/delivery.ts";
 import { pager, queryOf } from "../parts/pager.ts";
 import { choice } from "../parts/press.ts";
 import { code, link, when } from "../parts/words.ts";
@@ -15,10 +16,15 @@ export interface EventFilter {
   readonly state: string;
 }
 
+interface Found {
+  readonly events: readonly LoggedEvent[];
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly older: string | null;
+}
+
 export function eventsPage(
   { type, state }: EventFilter,
-  events: readonly LoggedEvent[],
-  older: string | null,
+  { events, answers, older }: Found,
   failing: readonly WaitingJob[],
 ): string {
   const filtered = type + state !== "";
@@ -42,18 +48,18 @@ export function eventsPage(
         filtered ? "No event fits." : "There are no events here.",
         "Events",
         ["Created", "Event", "Delivery", "Attempts", "Next attempt", "About"],
-        events.map(row),
+        events.map((event) => row(event, answers.get(event.id))),
       )}
       ${pager([["Older", older === null ? null : `${PORTAL_PATH}/events${queryOf({ type, state, before_id: older })}`]])}`,
   );
 }
 
-function row(event: LoggedEvent): Html[] {
+function row(event: LoggedEvent, answer: Answer | undefined): Html[] {
   return [
     link(`${PORTAL_PATH}/events/${event.id}`, when(event.created)),
     html`${event.type}`,
     stateBadge(event.state),
-    html`${event.attempts}`,
+    html`${event.attempts} ${answer === undefined ? "" : answerBadge(answer)}`,
     event.next_attempt === null || event.state === "sending" ? html`` : when(event.next_attempt),
     aboutLink(event) ?? html``,
   ];

@@ -5,6 +5,7 @@ import type { Desk } from "../parts/desk.ts";
 import { problemText, sameCall } from "../parts/press.ts";
 import { code, facts, link, saved, when } from "../parts/words.ts";
 import { json, PORTAL_PATH, portalPage, stateBadge } from "../portal-page.ts";
+import { requestsOf } from "../requests/words.ts";
 import { aboutLink } from "./about.ts";
 
 export interface EventAround {
@@ -30,10 +31,7 @@ export function eventPage(
         ["Created", when(event.created)],
         ["About", aboutLink(event)],
         ["Order", orderId === undefined ? null : link(`${PORTAL_PATH}/orders/${orderId}`, code(orderId))],
-        [
-          "Next attempt",
-          event.next_attempt === null || event.state === "sending" ? null : when(event.next_attempt),
-        ],
+        ["Requests", requestsOf(desk.world, event.id)],
       ])}
       <div class="card">${resendForm(desk, event)}</div>
       <h2>Attempts</h2>

@@ -1,6 +1,7 @@
+import { untilTried } from "../../control/trigger/trigger.ts";
 import { readEvent } from "../../events/log.ts";
 import { findCharge } from "../../store/charges.ts";
-import { listEvents } from "../../store/events.ts";
+import { findEvent, lastAnswers, listEvents } from "../../store/events.ts";
 import { failingJobs } from "../../store/jobs.ts";
 import { refusalIn } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
@@ -11,6 +12,9 @@ import { eventsPage } from "./list-page.ts";
 import { eventPage } from "./page.ts";
 
 const ROWS = 50;
+
+/** Milliseconds for which the answer of a receiver is waited for, so that the page can show it. */
+const LONGEST_WAIT = 2000;
 
 /** The list of events, and a page for each with every attempt. */
 export function registerEvents(desk: Desk): void {
@@ -29,7 +33,9 @@ export function registerEvents(desk: Desk): void {
     const found = await world.store.read((sql) => listEvents(sql, id, wanted));
     const failing = await world.store.read((sql) => failingJobs(sql, id, ROWS));
     const shown = found.slice(0, ROWS);
-    return eventsPage(filter, shown, found.length > ROWS ? (shown.at(-1)?.id ?? null) : null, failing);
+    const answers = await world.store.read((sql) => lastAnswers(sql, id, shown));
+    const older = found.length > ROWS ? (shown.at(-1)?.id ?? null) : null;
+    return eventsPage(filter, { events: shown, answers, older }, failing);
   });
 
   on("GET", "/events/:id", async ({ id, query }) => {
@@ -38,8 +44,12 @@ export function registerEvents(desk: Desk): void {
   });
 
   on("POST", "/events/:id/resend", async ({ id }) => {
+    const event = await world.store.read((sql) => findEvent(sql, merchant().id, id));
     const refused = refusalIn(await ask({ method: "POST", path: `/_sandbox/events/${id}/resend` }));
-    if (refused === undefined) return { goTo: `${PORTAL_PATH}/events/${id}?done=resend` };
+    if (refused === undefined) {
+      await untilTried(world, merchant().id, id, LONGEST_WAIT, event?.attempts);
+      return { goTo: `${PORTAL_PATH}/events/${id}?done=resend` };
+    }
     return { status: refused.status, text: await show(id, { problem: refused.message }) };
   });
 

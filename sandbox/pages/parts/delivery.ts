@@ -1,4 +1,4 @@
-import type { Attempt, LoggedEvent } from "../../store/events.ts";
+import type { Answer, Attempt, LoggedEvent } from "../../store/events.ts";
 import { html, type Html } from "../html.ts";
 import type { Desk } from "./desk.ts";
 import { pressForm } from "./press.ts";
@@ -30,7 +30,7 @@ function attemptPart(attempt: Attempt): Html {
   const { number, made_at, url, status, problem, duration_ms, headers, answer } = attempt;
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return more(
-    html`Attempt ${number}, ${when(made_at)}: ${outcome(status, problem)} after ${duration_ms} ms`,
+    html`Attempt ${number}, ${when(made_at)}: ${answerBadge({ status, problem })} after ${duration_ms} ms`,
     html`${facts([["To", code(url)]])}
       <p>Request headers</p>
       <pre tabindex="0">${sent.join("\n")}</pre>
@@ -43,7 +43,8 @@ function attemptPart(attempt: Attempt): Html {
   );
 }
 
-function outcome(status: number | null, problem: string | null): Html {
+/** What the receiver answered to an attempt. */
+export function answerBadge({ status, problem }: Answer): Html {
   if (status === null) return html`<span class="badge bad">${problem ?? "no answer"}</span>`;
   return html`<span class="badge ${status >= 200 && status < 300 ? "good" : "bad"}">${status}</span>`;
 }

@@ -37,7 +37,9 @@ export function pressForm(desk: Desk, press: Press, refused?: Refused): Html {
   const id = action.replaceAll(/[^a-zA-Z0-9]+/g, "-");
   const named = fields.find(({ name }) => name === refused?.field)?.name;
   const problem = (name: string | undefined) =>
-    refused !== undefined && named === name ? problemText(refused.message, `${id}-problem`) : html``;
+    refused === undefined || named !== name
+      ? html``
+      : problemText(refused.message, `${id}-problem`, { focus: name === undefined });
   return html`<form method="post" action="${action}" class="press">
       ${fields.map((field) => html`${fieldOf(field, id, field.name === named)} ${problem(field.name)}`)}
       ${problem(undefined)}
@@ -56,9 +58,13 @@ export function sameCall(desk: Desk, label: string, call: Call): Html {
   </details>`;
 }
 
-export function problemText(message: string, id: string): Html {
-  return html`<p class="problem" id="${id}" role="alert">${message}</p>`;
+/** With `focus` the browser scrolls to it, on a page that is longer than the window. */
+export function problemText(message: string, id: string, { focus = false } = {}): Html {
+  return html`<p class="problem" id="${id}" role="alert" ${focus ? FOCUSED : ""}>${message}</p>`;
 }
+
+/** A text that gets the focus when the page is shown. */
+export const FOCUSED = html`tabindex="-1" autofocus`;
 
 function fieldOf(
   { name, label, note, value, kind = "text", options }: Field,
@@ -67,7 +73,8 @@ function fieldOf(
 ): Html {
   const place = `${id}-${name}`;
   const described = [...(note === undefined ? [] : [`${place}-note`]), ...(wrong ? [`${id}-problem`] : [])];
-  const state = html`aria-describedby="${described.join(" ")}" aria-invalid="${String(wrong)}"`;
+  const state = html`aria-describedby="${described.join(" ")}" aria-invalid="${String(wrong)}"
+  ${wrong ? html`autofocus` : ""}`;
   return html`<label for="${place}">${label}</label>
     ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`}
     ${

@@ -5,7 +5,8 @@ import { objectAt, textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 import { page } from "../layout.ts";
 import { problemText } from "../parts/press.ts";
-import { facts, money } from "../parts/words.ts";
+import { code, facts, link, money } from "../parts/words.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
 
 /** What a customer typed, and why it was refused. */
 export interface Refusal {
@@ -14,10 +15,15 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** What a customer reads beside a card. */
+const ABOUT: Readonly<Record<string, string>> = {
+  approved: "The bank approves it.",
+  declined: "The bank declines it.",
+  insufficient_funds: "The bank declines it: the funds do not suffice.",
+};
+
 /** The cards that a customer can choose: those that pay at any amount, and those that do not. */
-export const CARDS = TEST_CARDS.filter(({ name }) =>
-  ["approved", "declined", "insufficient_funds"].includes(name),
-);
+export const CARDS = TEST_CARDS.filter(({ name }) => Object.hasOwn(ABOUT, name));
 
 /** The page behind `payment_link` of a plan: a customer subscribes, and pays for the first period. */
 export function planPage(plan: StoredRecord<Plan>, refusal?: Refusal): string {
@@ -44,7 +50,7 @@ export function planPage(plan: StoredRecord<Plan>, refusal?: Refusal): string {
           </div>
           <fieldset>
             <legend>Card</legend>
-            ${CARDS.map(({ name, card_number, about }) => choice(name, card_number, about, name === chosen))}
+            ${CARDS.map(({ name, card_number }) => choice(name, card_number, ABOUT[name] ?? "", name === chosen))}
           </fieldset>
           <button class="main" type="submit">Subscribe and pay</button>
         </form>
@@ -87,6 +93,8 @@ export function subscribedPage(plan: StoredRecord<Plan>, { id, invoice }: Subscr
   return page(
     "Subscribed",
     html`<p role="status">${said}</p>
-      <div class="card">${planFacts(plan)} ${facts([["Subscription", html`<code>${id}</code>`]])}</div>`,
+      <div class="card">
+        ${planFacts(plan)} ${facts([["Subscription", link(`${PORTAL_PATH}/subscriptions/${id}`, code(id))]])}
+      </div>`,
   );
 }

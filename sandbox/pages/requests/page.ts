@@ -119,8 +119,7 @@ function repeatPart(one: LoggedRequest, origin: string): Html {
   const set = html`<p>
     Set ${variables.map((name, at) => html`${at === 0 ? "" : ", "}<code>${name}</code>`)} first: keys are on
     the
-    <a href="${PORTAL_PATH}">Developer page</a>, test cards at
-    <a href="/_sandbox/outcomes">/_sandbox/outcomes</a>.
+    <a href="${PORTAL_PATH}">Developer page</a>, test cards on <a href="${PORTAL_PATH}/outcomes">Outcomes</a>.
   </p>`;
   return html`${variables.length === 0 ? "" : set}
     <pre tabindex="0">${command}</pre>`;

@@ -1,8 +1,15 @@
 import type { LoggedRequest } from "../../requests/view.ts";
+import type { World } from "../../world.ts";
 import { html, type Html } from "../html.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
 
 export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
+
+/** The requests of the log that made, read or changed a thing; null where the log is off. */
+export function requestsOf({ requests }: Pick<World, "requests">, id: string): Html | null {
+  const href = `${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`;
+  return requests === undefined ? null : html`<a href="${href}">those of this id</a>`;
+}
 
 export function moment(time: number): Html {
   const iso = new Date(time).toISOString();

@@ -127,6 +127,7 @@ function addressForm(desk: Desk, typed?: Addresses): Html {
               placeholder="none"
               aria-invalid="${String(problem !== undefined)}"
               aria-describedby="${name}-note${problem === undefined ? "" : ` ${name}-problem`}"
+              ${problem === undefined ? "" : html`autofocus`}
             />
             ${problem === undefined ? "" : problemText(problem, `${name}-problem`)}
           </div>`,

@@ -4,7 +4,7 @@ import { textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 import { attemptList, deliveryText } from "../parts/delivery.ts";
 import type { Desk } from "../parts/desk.ts";
-import { problemText, sameCall } from "../parts/press.ts";
+import { FOCUSED, problemText, sameCall } from "../parts/press.ts";
 import { link } from "../parts/words.ts";
 import { PORTAL_PATH, stateBadge } from "../portal-page.ts";
 
@@ -49,9 +49,9 @@ export function testEventPart(desk: Desk, tested: TestEvent | undefined): Html {
 }
 
 function result(tested: TestEvent): Html {
-  if ("problem" in tested) return problemText(tested.problem, "test-event-problem");
+  if ("problem" in tested) return problemText(tested.problem, "test-event-problem", { focus: true });
   const { event, attempts } = tested;
-  return html`<div class="saved" role="status">
+  return html`<div class="saved" role="status" ${FOCUSED}>
       <p>
         ${link(`${PORTAL_PATH}/events/${event.id}`, event.type)} ${stateBadge(event.state)}
         ${deliveryText(event)}

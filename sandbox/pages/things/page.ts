@@ -7,8 +7,9 @@ import type { Desk } from "../parts/desk.ts";
 import { pressForm } from "../parts/press.ts";
 import { code, facts, link, more, saved, when } from "../parts/words.ts";
 import { json, PORTAL_PATH, portalPage, stateBadge, table } from "../portal-page.ts";
+import { requestsOf } from "../requests/words.ts";
 import type { Kind } from "./kinds.ts";
-import type { Row } from "./readers.ts";
+import type { Fact, Row } from "./readers.ts";
 
 export interface Whole extends Row {
   /** As it is stored. */
@@ -30,7 +31,7 @@ export function thingPage(desk: Desk, { menu, one, family }: Kind, whole: Whole,
     menu,
     html`${saved(came.done)}
       <p class="lead">${stateBadge(whole.status)}</p>
-      ${facts([["Id", code(whole.id)], ["Created", when(whole.created)], ...whole.facts])}
+      ${facts([["Id", code(whole.id)], ["Created", when(whole.created)], ...whole.facts, ["Requests", family === "tokens" ? null : requestsOf(desk.world, whole.id)]])}
       ${family === "plans" ? payLink(whole.id) : ""}
       ${family === "subscriptions" && whole.status === "active" ? cancelForm(desk, whole.id, came) : ""}
       ${whole.parts.map(partTable)}
@@ -71,16 +72,24 @@ export function cancelCall(id: string, reason: string) {
   return { method: "POST", path, body: { cancellation_reason: reason === "" ? null : reason } } as const;
 }
 
+/** The column that leads back to this page is left out. */
 function partTable({ kind, rows }: Whole["parts"][number]): Html {
   if (rows.length === 0) return html``;
-  const names = (rows[0]?.facts ?? []).map(([name]) => name);
-  const cells = rows.map(({ id, created, status, facts: shown }) => [
-    link(`${PORTAL_PATH}/${kind.family}/${id}`, when(created)),
-    stateBadge(status),
-    ...shown.map(([, value]) => html`${value ?? ""}`),
+  const names = rows
+    .slice(0, 1)
+    .flatMap(otherFacts)
+    .map(([name]) => name);
+  const cells = rows.map((row) => [
+    link(`${PORTAL_PATH}/${kind.family}/${row.id}`, when(row.created)),
+    stateBadge(row.status),
+    ...otherFacts(row).map(([, value]) => html`${value ?? ""}`),
   ]);
   return html`<h2>${kind.title}</h2>
     ${table(kind.title, ["Created", "Status", ...names], cells)}`;
+}
+
+function otherFacts({ facts: all }: Row): readonly Fact[] {
+  return all.filter(([name]) => name !== "Subscription");
 }
 
 function eventList(desk: Desk, events: readonly LoggedEvent[]): Html {

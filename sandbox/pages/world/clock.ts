@@ -6,7 +6,7 @@ import { aboutLink } from "../events/about.ts";
 import { html, type Html } from "../html.ts";
 import type { Desk } from "../parts/desk.ts";
 import { pressForm, sameCall } from "../parts/press.ts";
-import { code, link, saved, typedNumber, when } from "../parts/words.ts";
+import { code, count, link, saved, typedNumber, when } from "../parts/words.ts";
 import { PORTAL_PATH, portalPage, stateBadge, tableOr } from "../portal-page.ts";
 
 const MINUTE = 60_000;
@@ -72,7 +72,9 @@ export function registerClock(desk: Desk): void {
       "Clock",
       "Clock",
       html`${ran === undefined ? "" : saved("The clock was advanced.")}
-        <p class="lead">It is ${when(world.clock.now())} in this sandbox.</p>
+        <p class="lead">
+          It is ${when(world.clock.now())} in this sandbox${aheadText(world.clock.advance())}.
+        </p>
         <p class="note">
           Advancing does everything that falls due on the way, in order: attempts to deliver, expiries,
           disbursements, billing.
@@ -88,6 +90,22 @@ export function registerClock(desk: Desk): void {
     );
   }
 }
+
+/** How far the clock is ahead, in its two largest units. */
+function aheadText(milliseconds: number): string {
+  const parts = UNITS.map(([one, size, more]) => [one, Math.floor((milliseconds % more) / size)] as const);
+  const [largest, next] = parts.filter(([, number]) => number > 0);
+  if (largest === undefined) return "";
+  const shown = [largest, ...(next === undefined ? [] : [next])].map(([one, number]) => count(number, one));
+  return `, ${shown.join(" and ")} ahead of the real time`;
+}
+
+const UNITS = [
+  ["day", DAY, Number.POSITIVE_INFINITY],
+  ["hour", 60 * MINUTE, DAY],
+  ["minute", MINUTE, 60 * MINUTE],
+  ["second", 1000, MINUTE],
+] as const;
 
 function advanceCall(milliseconds: number | string): Call {
   return { method: "POST", path: "/_sandbox/clock/advance", body: { milliseconds } };

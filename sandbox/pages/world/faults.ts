@@ -7,7 +7,7 @@ import { textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 import type { Desk } from "../parts/desk.ts";
 import { pressForm, type Field, type Option } from "../parts/press.ts";
-import { code, saved, typedNumber } from "../parts/words.ts";
+import { code, count, saved, typedNumber } from "../parts/words.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
 
 /** What stands in the fields of the form. */
@@ -184,7 +184,12 @@ function listOf(desk: Desk, faults: readonly Fault[]): Html {
 function said({ fault, for: subject, milliseconds, times_left: left, struck }: Fault): Html {
   return html`${code(fault)} for
   ${subject === null ? "all" : code(subject)}${milliseconds === null ? "" : `, ${milliseconds} ms`}. Struck
-  ${struck} times, ${left === null ? "without end" : `${left} left`}.`;
+  ${count(struck, "time")}, ${leftText(left)}.`;
+}
+
+function leftText(left: number | null): string {
+  if (left === null) return "without end";
+  return left === 0 ? "and is used up" : `${left} left`;
 }
 
 function lift(desk: Desk, { id, fault }: Fault): Html {

@@ -66,8 +66,8 @@ export function registerOutcomes(desk: Desk): void {
       "Outcomes",
       html`${came.problem === undefined ? "" : problemText(came.problem, "charge-problem")}
         <p class="note">
-          What makes this sandbox answer how. All of it is this sandbox's choice: the interface document gives
-          none.
+          What decides how this sandbox answers. The interface document gives no test cards and amounts; these
+          are the choice of this sandbox.
         </p>
         <h2>Test cards</h2>
         <div class="presses">${TEST_CARDS.map((card) => cardPart(desk, card))}</div>

@@ -58,6 +58,29 @@ test("each test card and method has a button that makes its charge", async () =>
   expect(shownIn(await visit(bed, location ?? ""))).toContain("charge.failed");
 });
 
+test("the list of events says what the receiver answered, and a resend shows the new answer", async () => {
+  const bed = await testBed();
+  bed.receiver = () => new Response("no", { status: 503 });
+  await makeCharge(bed);
+  await bed.settle();
+  const list = await visit(bed, "/portal/events");
+  expect(shownIn(list)).toMatch(/charge\.succeeded *due *1 503/);
+  const [, path = ""] = /"(\/portal\/events\/[^"?]+)"/.exec(list.page) ?? [];
+  bed.receiver = () => new Response(null, { status: 204 });
+  const { location } = await visit(bed, `${path}/resend`, {});
+  expect(shownIn(await visit(bed, location ?? ""))).toMatch(/delivered *accepted after 2 attempts/);
+  expect(shownIn(await visit(bed, "/portal/events"))).toMatch(/delivered *2 204/);
+});
+
+test("the clock says how far it is ahead, and a fault that has struck is used up", async () => {
+  const bed = await testBed();
+  await control(bed, "POST", "/clock/advance", { milliseconds: DAY + 2 * 3_600_000 });
+  expect(shownIn(await visit(bed, "/portal/clock"))).toContain("1 day and 2 hours ahead of the real time");
+  await control(bed, "POST", "/faults", { fault: "answer_500", for: "getCharge", times: 1 });
+  await bed.call("GET", `/transaction/charge/${await makeCharge(bed)}`);
+  expect(shownIn(await visit(bed, "/portal/faults"))).toContain("Struck 1 time, and is used up.");
+});
+
 test("a test event says what came back", async () => {
   const bed = await testBed();
   bed.receiver = () => new Response("no such path", { status: 404 });

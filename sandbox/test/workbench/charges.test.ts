@@ -25,6 +25,32 @@ test("a charge's page is its story, with what was refused and what was sent", as
   expect(visited.page).toContain("/v2/transaction/refund/");
 });
 
+test("a charge and its event lead to their requests, where there is a log", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed);
+  const { page } = await visit(bed, `/portal/charges/${id}`);
+  expect(page).toContain(`href="/portal/requests?touched=${id}"`);
+  const [, path = "", event = ""] = /href="(\/portal\/events\/([^"]+))"/.exec(page) ?? [];
+  expect((await visit(bed, path)).page).toContain(`href="/portal/requests?touched=${event}"`);
+  const requests = await visit(bed, `/portal/requests?touched=${event}`);
+  expect(shownIn(requests)).toContain("POST /v2/transaction/charge");
+  const silent = await testBed({ settings: { log: false } });
+  const unlogged = await makeCharge(silent);
+  expect((await visit(silent, `/portal/charges/${unlogged}`)).page).not.toContain("touched=");
+});
+
+test("after 3DS without a redirect address there is a way back to the charge", async () => {
+  const bed = await testBed();
+  await visit(bed, "/portal", { webhook_url: "http://receiver.test/hook", redirect_url: "" });
+  const body = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
+  const { body: answer } = await bed.call("POST", "/transaction/charge", body);
+  const url = textAt(answer, "detail", "additional_details", "redirect_url") ?? "";
+  const way = `href="/portal/charges/${String(answer["id"])}"`;
+  const { pathname } = new URL(url);
+  expect((await visit(bed, pathname, { answer: "succeed" })).page).toContain(way);
+  expect((await visit(bed, pathname)).page).toContain(way);
+});
+
 test("visits of the 3DS page stand in the story", async () => {
   const bed = await testBed();
   const body = chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) });
@@ -49,7 +75,8 @@ test("capture and refund: a refusal stands beside the field, which keeps its val
   ] as const) {
     const refused = await visit(bed, `${path}/capture`, { amount });
     expect(refused.status).toBe(400);
-    expect(refused.page).toMatch(/aria-invalid="true"/);
+    // The focus makes the browser scroll to the field.
+    expect(refused.page).toMatch(/aria-invalid="true"\s+autofocus/);
     expect(refused.page).toContain(`value="${amount}"`);
     expect(shownIn(refused)).toContain(problem);
   }
