@@ -9,6 +9,8 @@ import { docsReader } from "./docs/reader.ts";
 import { registerDocs } from "./docs/routes.ts";
 import { registerEvents } from "./events/routes.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
+import { html } from "./html.ts";
+import { PORTAL_PATH, portalPage } from "./portal-page.ts";
 import { registerRequests } from "./requests/routes.ts";
 import { deskFor } from "./parts/desk.ts";
 import { registerPay } from "./pay/routes.ts";
@@ -49,12 +51,12 @@ export function registerPages(
       { parseAs: "string", bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
-    pages.setErrorHandler((error: FastifyError, _request, reply) => {
+    pages.setErrorHandler((error: FastifyError, request, reply) => {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       return reply
         .code(error.status)
         .headers({ ...pageHeaders(), ...error.headers })
-        .send(messagePage("That did not work", error.message));
+        .send(refusalPage(error, request.url));
     });
     registerContinuationPage(pages, world);
     registerPay(pages, world, askAs);
@@ -65,4 +67,12 @@ export function registerPages(
     registerReference(pages, world, desk.merchant, find);
     registerDocs(pages, world, find);
   });
+}
+
+/** Below the portal with its menu. Callers without the token of the portal get no part of it. */
+function refusalPage({ status, message }: ServiceError, url: string): string {
+  const title = status === 404 ? "Nothing here" : "That did not work";
+  return url.startsWith(PORTAL_PATH) && status !== 401
+    ? portalPage(title, null, html`<p>${message}</p>`)
+    : messagePage(title, message);
 }

@@ -50,7 +50,7 @@ button.main { background: var(--accent); border-color: var(--accent); color: #ff
 form button { justify-self: start; }
 form.choice { margin-bottom: 1.25rem; }
 form.choice button { justify-self: stretch; }
-.presses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: 1rem; align-items: start; }
+.presses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1rem; align-items: start; }
 .saved { border-left: .3rem solid var(--accent); padding: .5rem .75rem; background: var(--tint); }
 .lead { font-size: 1.1rem; }
 .none { color: var(--soft); }

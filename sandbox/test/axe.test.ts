@@ -4,8 +4,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { listen } from "../http/server.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
-import { statusOf, testBed } from "./support.ts";
-import { furnish } from "./workbench.ts";
+import { textAt } from "../values/json.ts";
+import { card, chargeBody, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
+import { furnish, visit } from "./workbench.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -16,6 +17,35 @@ async function findings(page: Page): Promise<string[]> {
     "axe.run(document).then(({ violations }) => violations)",
   );
   return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** The pages of the portal, the request log, and the pages for customers, before and after they have acted. */
+async function everyPage(bed: TestBed): Promise<Record<string, string>> {
+  const portal = await furnish(bed);
+  const refused = await bed.call("POST", "/transaction/charge", { description: 5, amount_details: mxn(1) });
+  expect(refused.status).toBe(400);
+  const customer = async (name: string) =>
+    /href="(\/continue\/[^"]+)"/.exec((await visit(bed, portal[name] ?? "")).page)?.[1] ?? "";
+  const answered = await customer("three");
+  const asked = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(300_000, { payment_detail: payBy("credit_or_debit_card", card("three_ds")) }),
+  );
+  const open = textAt(asked.body, "detail", "additional_details", "redirect_url") ?? "";
+  expect((await visit(bed, answered, { answer: "fail" })).status).toBeLessThan(400);
+  const paid = await visit(bed, portal["pay"] ?? "", { email: "ana@example.com", card: "approved" });
+  return {
+    ...portal,
+    requests: "/portal/requests",
+    request: `/portal/requests/${bed.sandbox.world.requests?.kept.newest ?? 0}`,
+    requestsFiltered: "/portal/requests?status=4xx",
+    authenticate: new URL(open).pathname,
+    answered,
+    instructions: await customer("store"),
+    subscribed: paid.location ?? "",
+    noCharge: "/portal/charges/nope",
+  };
 }
 
 describe.skipIf(browserMissing)("accessibility", () => {
@@ -32,7 +62,7 @@ describe.skipIf(browserMissing)("accessibility", () => {
       const page = await openPage(viewport);
       await page.emulateMedia({ colorScheme: scheme });
       const found: string[] = [];
-      for (const [name, path] of Object.entries(await furnish(bed))) {
+      for (const [name, path] of Object.entries(await everyPage(bed))) {
         await page.goto(origin + path);
         await page.locator("details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
         found.push(...(await findings(page)).map((one) => `${path} ${one}`));

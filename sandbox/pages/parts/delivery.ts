@@ -33,12 +33,12 @@ function attemptPart(attempt: Attempt): Html {
     html`Attempt ${number}, ${when(made_at)}: ${answerBadge({ status, problem })} after ${duration_ms} ms`,
     html`${facts([["To", code(url)]])}
       <p>Request headers</p>
-      <pre tabindex="0">${sent.join("\n")}</pre>
+      <pre class="wrap" tabindex="0">${sent.join("\n")}</pre>
       <p>Body of the answer</p>
       ${
         answer === null || answer === ""
           ? html`<p class="none">${answer === null ? "No answer came." : "It was empty."}</p>`
-          : html`<pre tabindex="0">${answer}</pre>`
+          : html`<pre class="wrap" tabindex="0">${answer}</pre>`
       }`,
   );
 }

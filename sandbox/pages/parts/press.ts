@@ -54,7 +54,7 @@ export function pressForm(desk: Desk, press: Press, refused?: Refused): Html {
 export function sameCall(desk: Desk, label: string, call: Call): Html {
   return html`<details class="same">
     <summary>curl<span class="hidden"> for: ${label}</span></summary>
-    <pre tabindex="0">${desk.curl(call)}</pre>
+    <pre class="wrap" tabindex="0">${desk.curl(call)}</pre>
   </details>`;
 }
 

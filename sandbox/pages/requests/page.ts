@@ -97,7 +97,7 @@ function headersPart(label: string, headers: Pairs): Html {
   if (headers.length === 0) return html`<p class="note">No headers are known.</p>`;
   return html`<details>
     <summary>${label} (${headers.length})</summary>
-    <pre tabindex="0">${headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>
+    <pre class="wrap" tabindex="0">${headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>
   </details>`;
 }
 
@@ -108,7 +108,7 @@ function bodyPart(body: ShownBody, remarks: readonly Remark[]): Html {
   if (body.json !== undefined) return html`${note}${annotated(body.json, remarks)}`;
   if (body.text !== undefined)
     return html`${note}${said}
-      <pre tabindex="0">${body.text}</pre>`;
+      <pre class="wrap" tabindex="0">${body.text}</pre>`;
   return html`${said}${note === "" ? html`<p class="note">No body.</p>` : note}`;
 }
 
@@ -122,5 +122,5 @@ function repeatPart(one: LoggedRequest, origin: string): Html {
     <a href="${PORTAL_PATH}">Developer page</a>, test cards on <a href="${PORTAL_PATH}/outcomes">Outcomes</a>.
   </p>`;
   return html`${variables.length === 0 ? "" : set}
-    <pre tabindex="0">${command}</pre>`;
+    <pre class="wrap" tabindex="0">${command}</pre>`;
 }

@@ -8,7 +8,7 @@ export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 /** The requests of the log that made, read or changed a thing; null where the log is off. */
 export function requestsOf({ requests }: Pick<World, "requests">, id: string): Html | null {
   const href = `${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`;
-  return requests === undefined ? null : html`<a href="${href}">those of this id</a>`;
+  return requests === undefined ? null : html`<a href="${href}">show its requests</a>`;
 }
 
 export function moment(time: number): Html {

@@ -48,7 +48,7 @@ export function startPage(desk: Desk, came: Came): string {
         One click selects a whole value. Send a key in the header X-Api-Client-Key; the secret key stays on
         your server.
       </p>
-      ${more("A first charge by curl", html`<pre tabindex="0">${desk.curl(FIRST_CHARGE)}</pre>`)}
+      ${more("A first charge by curl", html`<pre class="wrap" tabindex="0">${desk.curl(FIRST_CHARGE)}</pre>`)}
       <h2>Addresses</h2>
       ${addressForm(desk, came.addresses)} ${testEventPart(desk, came.tested)}
       <h2>Test cards</h2>

@@ -2,7 +2,7 @@ import { findEvent, listAttempts, type Attempt, type LoggedEvent } from "../../s
 import { refusalIn, type Call } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
-import { attemptList, deliveryText } from "../parts/delivery.ts";
+import { answerBadge, attemptList, deliveryText } from "../parts/delivery.ts";
 import type { Desk } from "../parts/desk.ts";
 import { FOCUSED, problemText, sameCall } from "../parts/press.ts";
 import { link } from "../parts/words.ts";
@@ -51,8 +51,10 @@ export function testEventPart(desk: Desk, tested: TestEvent | undefined): Html {
 function result(tested: TestEvent): Html {
   if ("problem" in tested) return problemText(tested.problem, "test-event-problem", { focus: true });
   const { event, attempts } = tested;
+  const last = attempts.at(-1);
   return html`<div class="saved" role="status" ${FOCUSED}>
       <p>
+        ${last === undefined ? "No answer yet:" : html`Your receiver: ${answerBadge(last)}`}
         ${link(`${PORTAL_PATH}/events/${event.id}`, event.type)} ${stateBadge(event.state)}
         ${deliveryText(event)}
       </p>

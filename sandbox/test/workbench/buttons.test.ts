@@ -85,7 +85,7 @@ test("a test event says what came back", async () => {
   const bed = await testBed();
   bed.receiver = () => new Response("no such path", { status: 404 });
   const answered = await visit(bed, "/portal/test-event", {});
-  for (const part of ["charge.succeeded", "404", "no such path", "http://receiver.test/hook"])
+  for (const part of ["Your receiver: 404", "charge.succeeded", "no such path", "http://receiver.test/hook"])
     expect(shownIn(answered)).toContain(part);
   await visit(bed, "/portal", { webhook_url: "", redirect_url: "" });
   const without = await visit(bed, "/portal/test-event", {});

@@ -70,6 +70,9 @@ test("browsers get pages where there is none; programs, and the API, get JSON", 
   expect(shownIn(await visit(bed, "/portal/nope"))).toContain("There is no page at this address");
   expect(shownIn(await visit(bed, "/_sandbox"))).toContain("/_sandbox/clock/advance");
   expect((await visit(bed, "/v2/nope")).page).toContain('"unknown_path"');
+  // A link to a thing that a rewind has removed leads to a page with the menu.
+  for (const path of ["/portal/charges/nope", "/portal/events/nope", "/portal/requests/999"])
+    expect((await visit(bed, path)).page).toContain('<nav class="portal"');
   for (const path of ["/", "/portal/nope", "/_sandbox"])
     expect((await visit(bed, path, undefined, { accept: "*/*" })).page).toContain('"unknown_path"');
 });
