@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 /** The command line: the only file that prints, reads the environment and ends the process. */
 import { main } from "./command/main.ts";
+import { tooOld } from "./command/node-version.ts";
+import suite from "./package.json" with { type: "json" };
 import { hasColours } from "./report/paint.ts";
+
+const problem = tooOld(suite.engines.node, process.versions.node);
+if (problem !== undefined) {
+  process.stderr.write(`payment-conformance: ${problem}\n`);
+  process.exit(2);
+}
 
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
