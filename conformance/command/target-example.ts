@@ -3,7 +3,7 @@ export const TARGET_EXAMPLE = `# The implementation to judge. \${NAME} is read f
 name: my-implementation
 environment: sandbox                     # a run creates charges, so the runner refuses any other word
 base_url: http://127.0.0.1:4020/v2
-keys: { secret: "\${SECRET_KEY}", public: "\${PUBLIC_KEY}" }   # and oauth2: a token that is sent as Authorization: Bearer
+keys: { secret: "\${SECRET_KEY}", public: "\${PUBLIC_KEY}" }   # also oauth2: a token for Authorization: Bearer; other_public: the public key of a second merchant
 # identifier_word: service               # the maker's brand where the document writes "service"
 
 # Your test cards: the interface document gives none. Without a card, its requirements are skipped.

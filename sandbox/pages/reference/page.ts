@@ -75,6 +75,7 @@ export function referencePage(keys: Keys, baseUrl: string): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="data:," />
         <title>API reference</title>
         ${element("style", STYLE)}
       </head>

@@ -19,6 +19,8 @@ export function registerStart(desk: Desk): void {
     startPage(desk, { note: textAt(query, "saved") === undefined ? undefined : "Saved." }),
   );
 
+  on("GET", "/", () => Promise.resolve({ goTo: PORTAL_PATH }));
+
   on("POST", "", async ({ form }) => {
     const call = { method: "POST", path: "/_sandbox/addresses", body: addressesIn(form) } as const;
     const refused = refusalIn(await ask(call));

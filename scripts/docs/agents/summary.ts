@@ -6,8 +6,10 @@ export function summaryOf(text: string): string {
   const first = paragraphs.map((part) => part.trim()).find((part) => /^[`*[\w]/.test(part)) ?? "";
   const plain = first
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll(/<[^>]+>|\*\*/g, "")
     .replaceAll(/\s+/g, " ");
   const [sentence = ""] = /^.*?\.(?= |$)/.exec(plain) ?? [plain.replace(/:$/, ".")];
-  return sentence.length <= LONGEST ? sentence : `${sentence.slice(0, LONGEST - 1).trimEnd()}…`;
+  return sentence.length <= LONGEST
+    ? sentence
+    : `${sentence.slice(0, sentence.lastIndexOf(" ", LONGEST - 1)).replace(/[,:;]$/, "")}…`;
 }

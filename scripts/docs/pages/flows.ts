@@ -1,5 +1,5 @@
 import { flows } from "../../../conformance/flows/index.ts";
-import { blocks, code, heading, link, list, safe, table } from "../text/markdown.ts";
+import { blocks, code, counted, heading, link, list, safe, table } from "../text/markdown.ts";
 import type { Page } from "../page.ts";
 import { flowPath, flowSection, linkToRequirement } from "./requirements.ts";
 
@@ -30,7 +30,7 @@ requirements are skipped, and none of them is green.`,
       title: `Flows: ${section}`,
       menu: { group: "Flows", name: section },
       text: blocks(
-        `What these flows prove is on the page of the ${linkToSection(own)}.`,
+        `${counted(own.length, "flow")} with the sentences that each proves. All sentences of the section are on the page of its ${linkToSection(own)}.`,
         own.map(({ id, title, needs, proves }) =>
           blocks(
             heading(2, code(id), id),

@@ -1,5 +1,5 @@
 import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
-import { blocks, code, heading, link, safe, slug, table } from "../text/markdown.ts";
+import { blocks, code, counted, heading, link, safe, slug, table } from "../text/markdown.ts";
 import type { Page } from "../page.ts";
 
 type Gap = (typeof gaps)[number];
@@ -36,7 +36,7 @@ what it likes, and conforms. In the contract such a place has ${code("x-not-show
       title: `Gaps: ${part}`,
       menu: { group: "Gaps", name: part },
       text: blocks(
-        "What this part of the interface document leaves open, what the sandbox does there, and why.",
+        `${counted(own.length, "gap")}: what this part of the interface document leaves open, what the sandbox does there, and why.`,
         own.map(described),
       ),
     })),

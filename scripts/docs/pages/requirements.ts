@@ -1,7 +1,7 @@
 import { flows } from "../../../conformance/flows/index.ts";
 import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
 import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
-import { blocks, code, heading, link, list, safe, slug, table } from "../text/markdown.ts";
+import { blocks, code, counted, heading, link, list, safe, slug, table } from "../text/markdown.ts";
 import type { Page } from "../page.ts";
 
 const register = loadRequirements();
@@ -38,7 +38,10 @@ against each, and must turn red there. ${code("npm run conformance -- --explain 
       path: requirementPath(section),
       title: section,
       menu: { group: "Requirements", name: section },
-      text: blocks("What the interface document states in this section.", own.map(described)),
+      text: blocks(
+        `${counted(own.length, "requirement")} of this section of the interface document.`,
+        own.map(described),
+      ),
     })),
   ];
 }
@@ -72,8 +75,7 @@ function fate({ id, excused, open }: Requirement): string {
 function tried(defects: readonly { how: string; outcome: string }[]): string {
   if (defects.length === 0) return "";
   const rows = defects.map(({ how, outcome }) => `${safe(how)} (${outcome === "fail" ? "found" : "missed"})`);
-  const title = defects.length === 1 ? "1 defect" : `${defects.length} defects`;
-  return blocks(`::: details ${title} tried`, list(rows), ":::");
+  return blocks(`::: details ${counted(defects.length, "defect")} tried`, list(rows), ":::");
 }
 
 /** The page on which a flow stands: that of the first requirement that it proves. */

@@ -11,6 +11,8 @@ export function configured(sidebar: DefaultTheme.SidebarMulti): UserConfig<Defau
     lang: "en",
     title: "Payment service",
     description: "Contract, client, sandbox and conformance suite of one payment service interface",
+    // No icon: without this line each browser asks for /favicon.ico, which is not there.
+    head: [["link", { rel: "icon", href: "data:," }]],
     // One file with what all pages share: no inline script that changes from page to page.
     metaChunk: true,
     markdown: {

@@ -42,6 +42,11 @@ export function fenced(language: string, text: string): string {
   return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 }
 
+/** "1 gap", "2 gaps". */
+export function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
 /** Paragraphs, and other blocks, with an empty line between them. */
 export function blocks(...parts: readonly (string | readonly string[])[]): string {
   return parts
