@@ -41,14 +41,14 @@ function lineMeasures(tree: string): Measures {
     ...Object.fromEntries(
       Object.entries(PARTS).map(([part, rooms]) => [
         `of these: ${part}`,
-        lines(files.filter((file) => isIn(file, rooms))),
+        lines(files.filter((file) => isInRoom(file, rooms))),
       ]),
     ),
-    "of these: the runner": lines(files.filter((file) => !isIn(file, known))),
+    "of these: the runner": lines(files.filter((file) => !isInRoom(file, known))),
   };
 }
 
-function isIn(file: string, rooms: readonly string[]): boolean {
+function isInRoom(file: string, rooms: readonly string[]): boolean {
   return rooms.some((room) => file.startsWith(`conformance/${room}/`));
 }
 
