@@ -55,6 +55,17 @@ test("large bodies are forgotten sooner: the bytes are bounded, before and after
   expect(log.kept.bytes).toBeLessThanOrEqual(2 * MOST_BYTES);
 });
 
+test("while large requests are described for a page, other requests are answered between them", async () => {
+  const log = await emptyLog();
+  const text = JSON.stringify({ note: "x".repeat(100_000) });
+  for (let at = 0; at < 20; at += 1) log.add(exchange({ body: Buffer.from(text), text }));
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  await log.list(readFilter({}), { limit: 20 });
+  clearInterval(counting);
+  expect(turns).toBeGreaterThanOrEqual(10);
+});
+
 test("what is shown of a body is cut, with a mark; an answer is cut before it is kept", async () => {
   const log = await emptyLog();
   const long = JSON.stringify({ note: "y".repeat(200_000) });
