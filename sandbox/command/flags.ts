@@ -152,7 +152,7 @@ function word(text: string): string {
     );
   if (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(text)) return text;
   throw new FlagError(
-    `--identifier-word takes lower-case letters, digits and single underscores, not "${text}".`,
+    `--identifier-word must be lower-case letters, digits and single underscores, not "${text}".`,
   );
 }
 
@@ -200,13 +200,13 @@ function readTokenFile(file: string): string {
 /** A shell replaces an unset variable by an empty text, which would let everybody in. */
 function token(from: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
-  throw new FlagError(`${from} takes printable ASCII without spaces, and something of it.`);
+  throw new FlagError(`${from} must be printable ASCII without spaces, and not empty.`);
 }
 
 function detailsForm(text: string): DetailsForm {
   const form = DETAILS_FORMS.find((known) => known === text);
   if (form !== undefined) return form;
-  throw new FlagError(`--details takes "object" or "pairs", not "${text}".`);
+  throw new FlagError(`--details must be "object" or "pairs", not "${text}".`);
 }
 
 function tlsFiles(cert: string | undefined, key: string | undefined) {
@@ -224,7 +224,7 @@ function operationSet(text: string | undefined): ReadonlySet<OperationId> {
       const known = withHeader.find((operation) => operation.id === name.trim());
       if (known !== undefined) return known.id;
       const choice = withHeader.map((operation) => operation.id).join(", ");
-      throw new FlagError(`--require-anti-fraud takes "all" or some of ${choice}, not "${name}".`);
+      throw new FlagError(`--require-anti-fraud must be "all" or some of ${choice}, not "${name}".`);
     }),
   );
 }

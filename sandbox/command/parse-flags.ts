@@ -27,7 +27,7 @@ export function parseFlags<const Options extends ParseArgsOptionsConfig, const M
 export function wholeNumber(flag: string, text: string, least: number, most: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw new FlagError(`${flag} takes a whole number from ${least} to ${most}, not "${text}".`);
+  throw new FlagError(`${flag} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
 export function urlFlag(flag: string, text: string | undefined): string | undefined {
@@ -35,7 +35,7 @@ export function urlFlag(flag: string, text: string | undefined): string | undefi
   const url = webUrl(text);
   if (url !== undefined) return url;
   throw new FlagError(
-    `${flag} takes an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
+    `${flag} must be an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
   );
 }
 

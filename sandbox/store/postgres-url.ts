@@ -10,7 +10,7 @@ export function withoutPassword(url: string): string {
   const cutUp = shown !== undefined && /@/.test(shown.pathname + shown.hash);
   if (shown === undefined || cutUp || !/^postgres(ql)?:$/.test(shown.protocol)) {
     throw new StoreUnusable(
-      "--database-url takes an address such as postgres://user:password@host:5432/name. Give one like that, with %2F for a / and %23 for a # in the password.",
+      "--database-url must be an address such as postgres://user:password@host:5432/name. Give one like that, with %2F for a / and %23 for a # in the password.",
     );
   }
   shown.password = "";

@@ -19,29 +19,29 @@ test.each([
   [["--json=yes"], "--json needs no value."],
   [["start"], "start"],
   [["--port"], "--port"],
-  [["--port", "http"], "--port takes a whole number from 0 to 65535"],
-  [["--port", "65536"], "--port takes a whole number from 0 to 65535"],
-  [["--rate-limit", "0"], "--rate-limit takes a whole number from 1"],
-  [["--webhook-url", "shop"], "--webhook-url takes an http or https address"],
+  [["--port", "http"], "--port must be a whole number from 0 to 65535"],
+  [["--port", "65536"], "--port must be a whole number from 0 to 65535"],
+  [["--rate-limit", "0"], "--rate-limit must be a whole number from 1"],
+  [["--webhook-url", "shop"], "--webhook-url must be an http or https address"],
   [["--webhook-url", "http://ana:pw@shop.test/"], "without user and password"],
-  [["--redirect-url", "file:///etc/passwd"], "--redirect-url takes an http or https address"],
+  [["--redirect-url", "file:///etc/passwd"], "--redirect-url must be an http or https address"],
   [["--require-anti-fraud", "createCharg"], "some of createCharge"],
   [["--data", ""], "--data needs the name of a directory, not an empty text."],
   [["--data="], "--data needs the name of a directory, not an empty text."],
   [["--memory", "--data", "x"], "exclude each other"],
   [["--memory", "--database-url", "postgres://x"], "exclude each other"],
   [["--host", "0.0.0.0"], "--admin-token"],
-  [["--host", "0.0.0.0", "--admin-token", ""], "--admin-token takes"],
+  [["--host", "0.0.0.0", "--admin-token", ""], "--admin-token must be printable"],
   [
     ["--host", "0.0.0.0", "--admin-token", "fifteen-letters"],
     "of 15 characters can be guessed. Give 16 or more",
   ],
   [["--admin-token-file", ""], "cannot be read"],
-  [["--admin-token", "two words"], "--admin-token takes"],
+  [["--admin-token", "two words"], "--admin-token must be printable"],
   [["--admin-token", "a", "--admin-token-file", "b"], "exclude each other"],
   [["--tls-cert", "c.pem"], "Give both"],
-  [["--identifier-word", "My Brand"], "--identifier-word takes lower-case letters"],
-  [["--details", "list"], '--details takes "object" or "pairs"'],
+  [["--identifier-word", "My Brand"], "--identifier-word must be lower-case letters"],
+  [["--details", "list"], '--details must be "object" or "pairs"'],
   [["--identifier-word", "external"], "would give two fields the name external_system_order_id"],
 ])("%j is refused in one line that says what to do", (args, expected) => {
   const read = () => readFlags(args);
@@ -110,7 +110,7 @@ test("a flag counts more than the environment", () => {
 test.each([{ PAYMENT_SANDBOX_ADMIN_TOKEN: "" }, { PAYMENT_SANDBOX_ADMIN_TOKEN: "two words" }])(
   "a token in the environment that is none is refused: %o",
   (environment) => {
-    expect(() => readFlags([], environment)).toThrow("PAYMENT_SANDBOX_ADMIN_TOKEN takes");
+    expect(() => readFlags([], environment)).toThrow("PAYMENT_SANDBOX_ADMIN_TOKEN must be printable");
   },
 );
 
@@ -123,6 +123,6 @@ test("the admin token is read from a file, its line end left out", () => {
   writeFileSync(file, "from-a-file\n");
   expect(readFlags(["--admin-token-file", file], SECRETS).adminToken).toBe("from-a-file");
   writeFileSync(file, "\n");
-  expect(() => readFlags(["--admin-token-file", file])).toThrow("--admin-token-file takes");
+  expect(() => readFlags(["--admin-token-file", file])).toThrow("--admin-token-file must be printable");
   expect(() => readFlags(["--admin-token-file", `${file}.no`])).toThrow("cannot be read");
 });

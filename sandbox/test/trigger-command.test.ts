@@ -46,7 +46,7 @@ test.each([
   [["charge.failed", "charge.pending"], "Give one event"],
   [["charge.failed", "--lst"], "There is no flag --lst. Did you mean --list?"],
   [["charge.failed", "--base-url", "http://127.0.0.1:9"], "There is no sandbox at http://127.0.0.1:9"],
-  [["charge.failed", "--base-url", "ftp://x"], "--base-url takes an address"],
+  [["charge.failed", "--base-url", "ftp://x"], "--base-url must be an address"],
 ])("%j is one line and exit 2", async (args, said) => {
   const { code, complained } = await run(args);
   expect([code, complained.length]).toEqual([2, 1]);

@@ -73,6 +73,6 @@ function sinceOf(text: string): { ago: number } | { at: number } {
   const at = /^\d{4}-\d\d-\d\d(?:T|$)/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(at)) return { at };
   throw new FlagError(
-    `--since takes 30s, 10m, 2h, 1d, or a time such as 2026-01-15T12:00:00Z, not "${text}".`,
+    `--since must be a span such as 30s, 10m, 2h, 1d, or a time such as 2026-01-15T12:00:00Z, not "${text}".`,
   );
 }

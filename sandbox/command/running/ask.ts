@@ -16,7 +16,7 @@ export function originOf(text: string): string {
   const url = webUrl(text);
   const path = url === undefined ? "" : new URL(url).pathname.replace(/\/$/, "");
   if (url !== undefined && (path === "" || path === BASE_PATH)) return new URL(url).origin;
-  throw new FlagError(`--base-url takes an address such as http://127.0.0.1:4020, not "${text}".`);
+  throw new FlagError(`--base-url must be an address such as http://127.0.0.1:4020, not "${text}".`);
 }
 
 export interface Asked {

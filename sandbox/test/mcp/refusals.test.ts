@@ -115,7 +115,7 @@ test("a sandbox that runs is used, and its own charge is read", async () => {
 
 test.each([
   [["--base-url", "http://127.0.0.1:1/v2"], "--base-url needs --secret-key"],
-  [["--base-url", "ftp://x", "--secret-key", "k"], "--base-url takes an http or https address"],
+  [["--base-url", "ftp://x", "--secret-key", "k"], "--base-url must be an http or https address"],
   [["--secret-key", "k"], "Give --base-url"],
   [["--base-url", "http://127.0.0.1:1/v2", "--port", "1"], "--port is for a sandbox that is started here"],
   [["--prot", "1"], "Did you mean --port?"],

@@ -102,9 +102,9 @@ const refused = async (args: readonly string[], token?: string) => {
 describe("what cannot be used is one line, and exit code 2", () => {
   test.each([
     [["--statsu", "4xx"], "There is no flag --statsu. Did you mean --status?"],
-    [["--since", "yesterday"], "--since takes 30s, 10m, 2h, 1d, or a time"],
-    [["--base-url", "127.0.0.1:4020"], "--base-url takes an address such as http://127.0.0.1:4020"],
-    [["--base-url", "http://127.0.0.1:4020/nowhere"], "--base-url takes an address"],
+    [["--since", "yesterday"], "--since must be a span such as 30s, 10m, 2h, 1d, or a time"],
+    [["--base-url", "127.0.0.1:4020"], "--base-url must be an address such as http://127.0.0.1:4020"],
+    [["--base-url", "http://127.0.0.1:4020/nowhere"], "--base-url must be an address"],
     [["--status"], "--status needs a value."],
     [["--base-url", "http://127.0.0.1:1"], "There is no sandbox at http://127.0.0.1:1"],
   ])("%j", async (args, said) => {
