@@ -56,7 +56,7 @@ export const unknownReferences = flow({
   each: references,
   proves: {
     "beta.unknown-reference":
-      "SHOULD: A plan of a product that does not exist, and a subscription of such a plan or token, is refused.",
+      "SHOULD: A plan creation with an unknown product_id, and a subscription creation with an unknown plan_id or payment_token_id, is refused.",
   },
 
   async run({ reference: { unknown, known }, prove }) {
