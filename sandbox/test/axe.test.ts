@@ -1,23 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { listen } from "../http/server.ts";
+import { findings } from "./axe.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
 import { textAt } from "../values/json.ts";
 import { card, chargeBody, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 import { furnish, visit } from "./workbench.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds wrong with the page, as "rule: place". */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const found: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
-    "axe.run(document).then(({ violations }) => violations)",
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
 
 /** The pages of the portal, the request log, and the pages for customers, before and after they have acted. */
 async function everyPage(bed: TestBed): Promise<Record<string, string>> {

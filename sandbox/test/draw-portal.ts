@@ -36,14 +36,23 @@ try {
   await wide.getByLabel("Amount to refund").fill("9000");
   await wide.getByRole("button", { name: "Refund" }).click();
   await wide.getByRole("alert").waitFor();
-  const next = await wide.locator("#next").boundingBox();
-  const clip = { x: 0, y: (next?.y ?? 0) - 10, width: 900, height: 460 };
-  await wide.screenshot({ path: join(FOLDER, "refused.png"), fullPage: true, clip });
+  await wide.screenshot({ path: join(FOLDER, "refused.png") });
   await wide.goto(`${charge}#story`);
   await wide.locator("ol.attempts summary").first().click();
   await wide.screenshot({ path: join(FOLDER, "story.png") });
   await wide.goto(`${origin}/portal`);
   await wide.screenshot({ path: join(FOLDER, "developer.png") });
+
+  await sandbox.fetch(`${origin}/v2/transaction/charge`, {
+    method: "POST",
+    headers: { "x-api-client-key": sandbox.merchant().secretKey, "content-type": "application/json" },
+    body: JSON.stringify({ description: "Shoes", amount_details: { amount: "50.00", currency_code: "MXN" } }),
+  });
+  const log = await browser.newPage({ viewport: { width: 1100, height: 640 } });
+  await log.goto(`${origin}/portal/requests`);
+  await log.screenshot({ path: join(FOLDER, "requests.png") });
+  await log.locator("#requests a").first().click();
+  await log.screenshot({ path: join(FOLDER, "request.png") });
 
   const dark = await browser.newPage({ viewport: { width: 1100, height: 560 }, colorScheme: "dark" });
   await dark.goto(`${origin}/portal/charges`);

@@ -58,7 +58,10 @@ export const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
+/** Scalar's grey, green, yellow and blue are too pale for small text (WCAG 1.4.3). */
 const STYLE = `
+html body.light-mode { --scalar-color-3: #6b6b6b; --scalar-color-green: #00774a; --scalar-color-yellow: #8a5a00; --scalar-color-accent: #0067c0; }
+html body.dark-mode { --scalar-color-3: #9a9a9a; }
 :root { --scalar-custom-header-height: 3rem; --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
 body { margin: 0; }
 .portal { position: sticky; top: 0; z-index: 10; height: 3rem; box-sizing: border-box; padding: 0 1rem; display: flex; align-items: center; gap: 1.25rem; overflow-x: auto; white-space: nowrap; font: 0.9rem system-ui, sans-serif; color: var(--scalar-color-1); background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color); }
