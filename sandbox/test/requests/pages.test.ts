@@ -140,7 +140,7 @@ test("the curl line repeats the request, once its variables are set", async () =
   for (const id of [2, 3, 4, 5, 6]) {
     const { page } = await visit(bed, `/${id}`);
     const answer = await bed.sandbox.fetch(`${origin}/portal/requests/${id}`);
-    const shown = /<pre tabindex="0">(curl [^]*?)<\/pre>/.exec(await answer.text())?.[1] ?? "";
+    const shown = /<pre class="wrap" tabindex="0">(curl [^]*?)<\/pre>/.exec(await answer.text())?.[1] ?? "";
     const command = shown
       .replaceAll("&#39;", "'")
       .replaceAll("&quot;", '"')
