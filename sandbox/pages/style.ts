@@ -87,6 +87,10 @@ details { margin: .35rem 0; min-width: 0; } summary { cursor: pointer; padding: 
 details.same summary { color: var(--soft); font-size: .85rem; width: fit-content; }
 .pages { display: flex; gap: 1.5rem; margin-top: 1rem; }
 @media (max-width: 40rem) {
+  nav.portal { display: flex; flex-wrap: wrap; gap: 0 .9rem; }
+  nav.portal div, nav.portal ul { display: contents; }
+  nav.portal .name { width: 100%; }
+  nav.portal .group { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   thead { position: absolute; left: -100rem; }
   table, tbody, tr { display: block; }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }

@@ -9,8 +9,6 @@ import { furnish, visit } from "./workbench.ts";
 /** The pages of the portal, the request log, and the pages for customers, before and after they have acted. */
 async function everyPage(bed: TestBed): Promise<Record<string, string>> {
   const portal = await furnish(bed);
-  const refused = await bed.call("POST", "/transaction/charge", { description: 5, amount_details: mxn(1) });
-  expect(refused.status).toBe(400);
   const customer = async (name: string) =>
     /href="(\/continue\/[^"]+)"/.exec((await visit(bed, portal[name] ?? "")).page)?.[1] ?? "";
   const answered = await customer("three");
@@ -22,11 +20,19 @@ async function everyPage(bed: TestBed): Promise<Record<string, string>> {
   const open = textAt(asked.body, "detail", "additional_details", "redirect_url") ?? "";
   expect((await visit(bed, answered, { answer: "fail" })).status).toBeLessThan(400);
   const paid = await visit(bed, portal["pay"] ?? "", { email: "ana@example.com", card: "approved" });
+  // Requests with something to remark: a value and a name in the body, a parameter, an unknown path.
+  const misspelt = { description: 5, amount_details: mxn(1), processing_instruction: {} };
+  await bed.call("POST", "/transaction/charge", misspelt);
+  await bed.call("GET", "/transaction/charge?limit=1000");
+  await bed.call("GET", "/nowhere");
+  const newest = bed.sandbox.world.requests?.kept.newest ?? 0;
   return {
     ...portal,
     requests: "/portal/requests",
-    request: `/portal/requests/${bed.sandbox.world.requests?.kept.newest ?? 0}`,
-    requestsFiltered: "/portal/requests?status=4xx",
+    requestsNone: "/portal/requests?status=5xx",
+    unknownPath: `/portal/requests/${newest}`,
+    badParameter: `/portal/requests/${newest - 1}`,
+    badBody: `/portal/requests/${newest - 2}`,
     authenticate: new URL(open).pathname,
     answered,
     instructions: await customer("store"),

@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "../browser.ts";
 import { makeCharge, mxn, testBed, type TestBed } from "../support.ts";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function start(port = 0): Promise<{ bed: TestBed; origin: string }> {
   const bed = await testBed();
@@ -100,26 +96,6 @@ describe.skipIf(browserMissing)("in a browser", () => {
       .poll(() => liveText(page), { timeout: 10_000 })
       .toMatch(/\d+ requests came too fast to be shown here/);
     expect(await rows(page).count()).toBeLessThanOrEqual(200);
-  });
-
-  test.each([
-    ["wide", DESKTOP],
-    ["narrow", PHONE],
-  ])("axe finds nothing to say about the list and the pages of requests: %s", async (_name, viewport) => {
-    const { bed, origin } = await start();
-    const id = await makeCharge(bed);
-    await bed.call("POST", `/transaction/capture/${id}`, { ...mxn(-1), amont: 1 });
-    await bed.call("GET", "/transaction/charge?limit=1000");
-    await bed.call("GET", "/nowhere");
-    const page = await openPage(viewport);
-    for (const path of ["", "?status=5xx", "/1", "/2", "/3", "/4"]) {
-      await page.goto(`${origin}/portal/requests${path}`);
-      await page.evaluate(AXE);
-      const found: string[] = await page.evaluate(
-        "axe.run().then(({ violations }) => violations.map(({ id, help }) => id + ': ' + help))",
-      );
-      expect([path, found]).toEqual([path, []]);
-    }
   });
 
   test("without script the page is whole", async () => {
