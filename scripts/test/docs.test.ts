@@ -68,6 +68,13 @@ test("an operation as Markdown has a call and the part of the contract that desc
   for (const [, kind = "", name = ""] of references) expect(contract.components[kind]).toHaveProperty(name);
 });
 
+test("words that link to a file without a page name the file", () => {
+  const text = all.find(({ path }) => path === "certify")?.text;
+  expect(text).toContain("[kill matrix](site:requirements/index)");
+  expect(text).toContain("(its schema (`conformance/report/report.schema.json`) is published)");
+  expect(text).toContain("In a workflow action.yml does the same");
+});
+
 test("a page is summed up by its first sentence", () => {
   expect(summaryOf("<!-- made -->\n\n## First\n\nIt is [one](a.md) *thing*. And more.")).toBe(
     "It is one *thing*.",

@@ -15,11 +15,13 @@ const guide = (file: string, path: string, name: string): Guide => ({
   path,
   menu: { group: "Guides", name },
 });
-const readme = (folder: string, name: string): Guide => ({
-  file: `${folder}/README.md`,
-  path: `packages/${folder.replaceAll("/", "-")}`,
+const beside = (file: string, path: string, name: string): Guide => ({
+  file,
+  path: `packages/${path}`,
   menu: { group: "Packages", name },
 });
+const readme = (folder: string, name: string): Guide =>
+  beside(`${folder}/README.md`, folder.replaceAll("/", "-"), name);
 
 /** Every Markdown file that becomes a page. Some READMEs beside the code are for readers too, so they are pages. */
 export const GUIDES: readonly Guide[] = [
@@ -40,8 +42,11 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/digest.md", "digest", "Read by other tools"),
   readme("client", "Client"),
   readme("sandbox", "Sandbox"),
+  beside("sandbox/scale.md", "sandbox-scale", "Speed of the sandbox"),
   readme("conformance", "Conformance suite"),
   readme("conformance/selftest", "Selftest of the suite"),
+  beside("conformance/selftest/results/null-servers.md", "null-servers", "Servers that know nothing"),
+  beside("conformance/selftest/results/explorer.md", "explorer-results", "Defects that the explorer finds"),
   readme("openapi", "Contract"),
   readme("scripts/sdk", "SDKs for other languages"),
   readme("generated", "Types and validators"),
@@ -58,6 +63,8 @@ const MADE: readonly Pick<Guide, "file" | "path">[] = [
   { file: "sandbox/outcomes.ts", path: "test-cards" },
   { file: "sandbox/charges/transitions.ts", path: "test-cards" },
   { file: "conformance/requirements.yaml", path: "requirements/index" },
+  // The page of each requirement has the defects that were tried.
+  { file: "conformance/selftest/results/kill-matrix.json", path: "requirements/index" },
 ];
 
 export function guidePages(): Page[] {
@@ -73,8 +80,8 @@ const FENCES = /(^```[^]*?^```$)/m;
 const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g;
 
 /**
- * Links of a file as links of the site. One that leads to a file without a page becomes its words. Pictures stay:
- * the files of `docs/` are beside the pages.
+ * Links of a file as links of the site. One that leads to a file without a page becomes its words and the path of the
+ * file. Pictures stay: the files of `docs/` are beside the pages.
  */
 function relinked(text: string, file: string): string {
   return text
@@ -89,7 +96,8 @@ function relinked(text: string, file: string): string {
             const page = [...GUIDES, ...MADE].find(
               (one) => one.file === named || one.file === `${named}/README.md`,
             );
-            if (page === undefined) return words;
+            if (page === undefined)
+              return words.includes(posix.basename(named)) ? words : `${words} (\`${named}\`)`;
             return `[${words}](site:${page.path}${place === undefined ? "" : `#${place}`})`;
           }),
     )
