@@ -114,6 +114,7 @@ function everyCall(sql: LoneSql, store: Store): (() => Promise<unknown>)[] {
     () => events.findEvent(sql, M, "e"),
     () => events.makeEventDue(sql, M, "e", 1),
     () => events.listAttempts(sql, M, "e"),
+    () => events.lastAnswers(sql, M, [{ id: "e" }]),
     () => events.insertAttempt(sql, M, "e", attempt),
     () => outbox.nextDelivery(sql, M),
     () => outbox.countWaiting(sql),
