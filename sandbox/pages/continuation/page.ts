@@ -98,7 +98,6 @@ export function closedPage(charge: Charge, returnUrl: string | null): string {
             This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was
             changed by this visit.
           </p>
-          ${back}
-          <p>See ${inPortal(charge)}.</p>`,
+          ${back}`,
   );
 }
