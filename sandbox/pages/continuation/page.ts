@@ -71,12 +71,12 @@ function inPortal({ id }: Charge): Html {
   return link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal");
 }
 
-/** After the customer has acted, where there is no shop to go back to. */
+/** There is no shop to go back to. A link would be read as a button of this page by programs that press them. */
 export function donePage(charge: Charge): string {
   return page(
     "Done",
     html`<p>No 3DS redirect URL is registered, so this page stays. TID: ${charge.id}</p>
-      <p>See ${inPortal(charge)}.</p>`,
+      <p>Its page in the portal: <code class="copy">${PORTAL_PATH}/charges/${charge.id}</code></p>`,
   );
 }
 
