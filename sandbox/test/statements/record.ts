@@ -109,6 +109,7 @@ function everyCall(sql: LoneSql, store: Store): (() => Promise<unknown>)[] {
     () => events.listEvents(sql, M, { limit: 1 }),
     () => events.listEvents(sql, M, { limit: 1, beforeId: "e" }),
     () => events.listEvents(sql, M, { limit: 1, type: "t", state: "due" }),
+    () => events.lastAnswers(sql, M, [{ id: "e" }]),
     () => events.eventsAbout(sql, M, "c", 1),
     () => events.eventsAmong(sql, M, ["e"]),
     () => events.findEvent(sql, M, "e"),
