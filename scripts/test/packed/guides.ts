@@ -64,7 +64,7 @@ export function followTheGuides(installed: () => Installed): void {
     [
       "certify",
       "as it is printed",
-      [/: 3\d\d proved, 2 noted, .* Nothing required failed/, /"pass":3\d\d,"fail":2,"blocked":0/],
+      [/: 3\d\d proved, \d+ not tested, .* Nothing required failed/, /"pass":3\d\d,"fail":0,"blocked":0/],
     ],
   ] as const)(
     "docs/%s.md works %s",
@@ -77,7 +77,7 @@ export function followTheGuides(installed: () => Installed): void {
       expect(output).not.toContain(":4020");
       expect(code).toBe(0);
     },
-    120_000,
+    300_000,
   );
 
   test("the documentation comes along with the sandbox", async () => {

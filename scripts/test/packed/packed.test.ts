@@ -169,7 +169,7 @@ test("payment-conformance starts the installed sandbox and proves all that can b
   );
   expect(report.totals).toMatchObject({ fail: 0, blocked: 0, skipped: 0, error: 0 });
   expect(report.totals["pass"]).toBeGreaterThan(250);
-}, 120_000);
+}, 300_000);
 
 test("payment-conformance says in one line what it lacks", async () => {
   const judge = startProgram(installed, "payment-conformance", ["--target", "prism"]);
