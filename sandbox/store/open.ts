@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StoreUnusable } from "./failures.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Store } from "./port.ts";
-import { withoutPassword } from "./postgres-url.ts";
+import { withoutPassword } from "./postgres/url.ts";
 
 /** Where the state is stored; with neither, in memory. */
 export interface StorePlace {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
 import { busyElsewhere, notKept, StoreUnusable } from "./failures.ts";
 import { first, type LoneSql, type Sql, type Store } from "./port.ts";
-import { numbers, PostgresConnection, statementNames } from "./postgres-connection.ts";
-import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres-errors.ts";
-import { Groups, type Waiting } from "./postgres-groups.ts";
-import { createTables } from "./postgres-schema.ts";
-import { lone, shared } from "./postgres-transaction.ts";
-import { withoutPassword } from "./postgres-url.ts";
+import { numbers, PostgresConnection, statementNames } from "./postgres/connection.ts";
+import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres/errors.ts";
+import { Groups, type Waiting } from "./postgres/groups.ts";
+import { createTables } from "./postgres/schema.ts";
+import { lone, shared } from "./postgres/transaction.ts";
+import { withoutPassword } from "./postgres/url.ts";
 
 /** Connections, enough for a small server. Commands that wait for one wait in order. */
 const CONNECTIONS = 12;

@@ -1,6 +1,6 @@
 /** Every key begins with the merchant, and every statement names it: so that merchants can be divided among databases. */
 import { expect, test } from "vitest";
-import { manyRows } from "../store/postgres-many-rows.ts";
+import { manyRows } from "../store/postgres/many-rows.ts";
 import { TABLES, WORLD_TABLES } from "../store/schema.ts";
 import { firstOfKeys, withoutMerchant } from "./statements/named-merchants.ts";
 import { everyStatement, writtenStatements } from "./statements/record.ts";

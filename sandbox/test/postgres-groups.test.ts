@@ -1,8 +1,8 @@
-/** Commands of different requests in one transaction: store/postgres-groups.ts. */
+/** Commands of different requests in one transaction: store/postgres/groups.ts. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sql, SqlValue, Store } from "../store/port.ts";
-import type { Result } from "../store/postgres-connection.ts";
-import { Flight, FlightSql } from "../store/postgres-flight.ts";
+import type { Result } from "../store/postgres/connection.ts";
+import { Flight, FlightSql } from "../store/postgres/flight.ts";
 import { POSTGRES } from "./stores.ts";
 
 const INSERT = `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, $2, 'k', $3)`;

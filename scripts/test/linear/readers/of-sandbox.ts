@@ -12,7 +12,7 @@ import { preflightHeaders } from "../../../../sandbox/http/cors.ts";
 import { wrongAddress } from "../../../../sandbox/http/errors.ts";
 import { isLoopback } from "../../../../sandbox/request/admin.ts";
 import { checkAntiFraudHeader } from "../../../../sandbox/request/anti-fraud.ts";
-import { withoutPassword } from "../../../../sandbox/store/postgres-url.ts";
+import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";
 import { alsoBy } from "../../../../sandbox/values/also.ts";
 import { channelOf } from "../../../../sandbox/values/channel.ts";
 import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/values/naming.ts";

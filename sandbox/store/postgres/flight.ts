@@ -1,6 +1,6 @@
-import type { Sql, SqlValue } from "./port.ts";
-import { SHARED_LOCK, type PostgresConnection, type Result } from "./postgres-connection.ts";
-import { arraysOf, manyRows } from "./postgres-many-rows.ts";
+import type { Sql, SqlValue } from "../port.ts";
+import { SHARED_LOCK, type PostgresConnection, type Result } from "./connection.ts";
+import { arraysOf, manyRows } from "./many-rows.ts";
 
 /** A statement that leaves with the others of the same moment, and all commands that asked for it. */
 interface Statement {

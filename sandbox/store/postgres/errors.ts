@@ -1,5 +1,5 @@
 import { DatabaseError } from "pg";
-import { notKept, perhapsKept } from "./failures.ts";
+import { notKept, perhapsKept } from "../failures.ts";
 
 /** The connection is lost, and its transaction with it. */
 export class ConnectionLost extends Error {

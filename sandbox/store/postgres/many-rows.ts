@@ -1,5 +1,5 @@
-import type { SqlValue } from "./port.ts";
-import { WORLD_TABLES } from "./schema.ts";
+import type { SqlValue } from "../port.ts";
+import { WORLD_TABLES } from "../schema.ts";
 
 const ONE_ROW = /^\s*INSERT INTO (\w+) \(([^()]*)\)\s+VALUES \(([^()]*)\)\s*$/;
 

@@ -1,4 +1,4 @@
-import { StoreUnusable } from "./failures.ts";
+import { StoreUnusable } from "../failures.ts";
 
 /**
  * The address without its password, for people and logs. Refuses a text that is not the address of a PostgreSQL

@@ -1,6 +1,6 @@
-import { StoreUnusable } from "./failures.ts";
-import { first, type LoneSql } from "./port.ts";
-import { SCHEMA_VERSION, TABLES } from "./schema.ts";
+import { StoreUnusable } from "../failures.ts";
+import { first, type LoneSql } from "../port.ts";
+import { SCHEMA_VERSION, TABLES } from "../schema.ts";
 
 /** Creates what is missing. Processes that start at once do it one after the other. */
 export async function createTables(sql: LoneSql): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Sql } from "./port.ts";
+import type { Sql } from "../port.ts";
 
 /** How many groups are under way at once: one is worked off while another waits for the disk. */
 const AT_ONCE = 2;

@@ -1,6 +1,6 @@
 import { types, TypeOverrides, type PoolClient } from "pg";
-import { bounded, type LoneSql, type SqlValue } from "./port.ts";
-import { statementError } from "./postgres-errors.ts";
+import { bounded, type LoneSql, type SqlValue } from "../port.ts";
+import { statementError } from "./errors.ts";
 
 /** Filters of lists make many statement texts. Beyond this number they are not kept prepared on the server. */
 const PREPARED_AT_MOST = 200;

@@ -1,7 +1,7 @@
-import type { LoneSql, Sql } from "./port.ts";
-import type { PostgresConnection } from "./postgres-connection.ts";
-import { ConnectionLost, Uncertain } from "./postgres-errors.ts";
-import { Flight, FlightSql } from "./postgres-flight.ts";
+import type { LoneSql, Sql } from "../port.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { ConnectionLost, Uncertain } from "./errors.ts";
+import { Flight, FlightSql } from "./flight.ts";
 
 const BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
