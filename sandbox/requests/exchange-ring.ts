@@ -47,7 +47,7 @@ export class ExchangeRing {
   #next = 0;
   #oldest = 1;
   #newest = 0;
-  /** By the number of the request; where a number does not fit, it belongs to an older request. */
+  /** The request with number n is at n modulo their count. Only those from the oldest to the newest are there. */
   readonly #entries = Array.from({ length: MOST_REQUESTS }, emptyEntry);
 
   /** The numbers of those that are kept. The oldest is above the newest while there is none. */
@@ -179,11 +179,8 @@ export class ExchangeRing {
 }
 
 function emptyEntry(): Entry {
-  const [none, places] = [
-    { id: 0, method: "", status: null },
-    { start: 0, body: 0, answer: 0, end: 0 },
-  ];
-  return { ...none, at: 0, took: 0, announced: false, hasBody: false, ...places };
+  const what = { id: 0, at: 0, took: 0, method: "", status: null, announced: false, hasBody: false };
+  return { ...what, start: 0, body: 0, answer: 0, end: 0 };
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

@@ -13,7 +13,7 @@ interface Setting {
   readonly name: string;
 }
 
-/** Characters of what is given out that are kept for the next reader. */
+/** Characters of what is given out that are kept for the next reader: as many bytes, or twice as many beyond Latin-1. */
 const MOST_READ = 16 * 1024 * 1024;
 
 /**
@@ -41,7 +41,7 @@ export class RequestLog {
     this.partial = store.shared;
   }
 
-  /** The numbers of the requests that are kept (the oldest is above the newest while there is none), and the memory. */
+  /** The numbers of the requests that are kept (the oldest is above the newest while there is none), and the memory. A character counts as one byte. */
   get kept(): { readonly oldest: number; readonly newest: number; readonly bytes: number } {
     const { oldest, newest, size } = this.#ring;
     return { oldest, newest, bytes: size + this.#readLength };

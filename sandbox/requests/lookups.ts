@@ -14,8 +14,8 @@ const AT_ONCE = 200;
 export function lookupsIn(store: Store, merchantIds: () => readonly string[]): Lookups {
   async function among<Found>(
     ids: readonly string[],
-    find: (merchantId: string, some: readonly string[]) => Promise<Found[]>,
-  ): Promise<Found[]> {
+    find: (merchantId: string, some: readonly string[]) => Promise<readonly Found[]>,
+  ): Promise<readonly Found[]> {
     const found: Found[] = [];
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       for (const merchantId of merchantIds())

@@ -30,7 +30,7 @@ export async function makeCheckpoint(sql: LoneSql, made: Checkpoint): Promise<vo
 }
 
 /** Oldest first. */
-export function listCheckpoints(sql: Sql): Promise<Checkpoint[]> {
+export function listCheckpoints(sql: Sql): Promise<readonly Checkpoint[]> {
   return sql.all<Checkpoint>(`SELECT name, created, advance FROM checkpoints ORDER BY created, name`);
 }
 

@@ -78,7 +78,7 @@ export function listEvents(
   sql: Sql,
   merchantId: string,
   { limit, beforeId, type, state }: EventsWanted,
-): Promise<LoggedEvent[]> {
+): Promise<readonly LoggedEvent[]> {
   const values: SqlValue[] = [merchantId];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const older = beforeId === undefined ? "" : `AND id < ${bind(beforeId)}`;
@@ -102,7 +102,7 @@ export function eventsAbout(
   merchantId: string,
   about: string,
   limit: number,
-): Promise<LoggedEvent[]> {
+): Promise<readonly LoggedEvent[]> {
   return sql.all(`SELECT ${LOGGED} FROM events WHERE merchant_id = $1 AND about = $2 ORDER BY id LIMIT $3`, [
     merchantId,
     about,
@@ -126,7 +126,7 @@ export function eventsAmong(
   sql: Sql,
   merchantId: string,
   ids: readonly string[],
-): Promise<{ id: string; body: string }[]> {
+): Promise<readonly { id: string; body: string }[]> {
   const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
   return sql.all(`SELECT id, body FROM events WHERE merchant_id = $1 AND id IN (${places})`, [
     merchantId,

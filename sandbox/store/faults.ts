@@ -14,7 +14,7 @@ export interface FaultRow {
 }
 
 /** In the order in which they were set. */
-export function listFaults(sql: Sql): Promise<FaultRow[]> {
+export function listFaults(sql: Sql): Promise<readonly FaultRow[]> {
   return sql.all<FaultRow>(`SELECT * FROM faults ORDER BY id`);
 }
 

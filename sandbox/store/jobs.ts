@@ -67,7 +67,7 @@ export async function noteFailure(
 }
 
 /** The jobs of a merchant: failed ones first, then by the time they are due. */
-export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
+export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<readonly WaitingJob[]> {
   return sql.all<WaitingJob>(
     `SELECT id, kind, subject, COALESCE(first_due, due) AS due, due AS next_attempt, failures, problem
      FROM jobs WHERE merchant_id = $1 ORDER BY CASE WHEN failures > 0 THEN 0 ELSE 1 END, jobs.due, id LIMIT $2`,
@@ -76,7 +76,7 @@ export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<W
 }
 
 /** The jobs that have failed at least once. */
-export function failingJobs(sql: Sql, merchantId: string, limit: number): Promise<WaitingJob[]> {
+export function failingJobs(sql: Sql, merchantId: string, limit: number): Promise<readonly WaitingJob[]> {
   return sql.all<WaitingJob>(
     `SELECT id, kind, subject, first_due AS due, due AS next_attempt, failures, problem
      FROM jobs WHERE merchant_id = $1 AND failures > 0 ORDER BY jobs.due, id LIMIT $2`,

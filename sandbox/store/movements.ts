@@ -33,7 +33,11 @@ export async function insertMovement(
 }
 
 /** Oldest first. */
-export function listMovements(sql: Sql, merchantId: string, chargeId: string): Promise<StoredMovement[]> {
+export function listMovements(
+  sql: Sql,
+  merchantId: string,
+  chargeId: string,
+): Promise<readonly StoredMovement[]> {
   return sql.all<StoredMovement>(
     `SELECT id, created, action, amount, from_status, to_status FROM charge_movements
      WHERE merchant_id = $1 AND charge_id = $2 ORDER BY created, id`,

@@ -3,10 +3,11 @@ export type SqlValue = string | number | null;
 
 /**
  * The SQL that both engines understand: `$1` placeholders, RETURNING, ON CONFLICT, row-value comparison. A statement
- * is written once and never depends on the engine.
+ * is written once and never depends on the engine. A SELECT changes nothing: commands that ask the same may get one
+ * answer, and the same rows.
  */
 export interface Sql {
-  all<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  all<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<readonly Row[]>;
   /** A lock until the command ends: any number of commands are in `name` together. */
   enter(name: string): Promise<void>;
   /** The end of a SELECT inside a claiming UPDATE or DELETE: it skips rows that another command is claiming. */
@@ -28,7 +29,7 @@ export interface Store {
    * may change rows between two of its statements, so a change must be guarded by what was read.
    */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
-  /** `write` in a transaction that no other command shares. */
+  /** `write`, and no other command runs between its statements in this process. It may lock out those of others. */
   writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result>;
   /** Sees committed state only. */
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result>;

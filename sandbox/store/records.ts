@@ -160,7 +160,7 @@ export function recordsAmong(
   merchantId: string,
   kind: RecordKind,
   ids: readonly string[],
-): Promise<{ id: string }[]> {
+): Promise<readonly { id: string }[]> {
   const places = ids.map((_id, index) => `$${index + 3}`).join(", ");
   return sql.all(`SELECT id FROM records WHERE merchant_id = $1 AND kind = $2 AND id IN (${places})`, [
     merchantId,

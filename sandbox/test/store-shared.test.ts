@@ -11,7 +11,7 @@ import { placeCharge, POSTGRES } from "./stores.ts";
 import { chargeBody, DAY, makeCharge, mxn, START, statusOf, testBed, tokenBody } from "./support.ts";
 
 /** What a list shows that begins behind `after`. */
-async function newer(store: Store, after: number): Promise<{ id: string; created: number }[]> {
+async function newer(store: Store, after: number): Promise<readonly { id: string; created: number }[]> {
   const settled = await settle(store, "m");
   return store.read((sql) =>
     sql.all(

@@ -98,7 +98,7 @@ export function leftOut(mode: string, words: readonly string[], isCi: boolean): 
     };
   }
   if (isCi) return { files: [] };
-  const notice = `${MINUTES.length} files that take ten minutes are left out; npm run test:all takes them, and CI does.`;
+  const notice = `${MINUTES.length} files that take most of the time are left out; npm run test:all takes them, and CI does.`;
   return { files: MINUTES, notice };
 }
 

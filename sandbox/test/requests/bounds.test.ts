@@ -83,16 +83,19 @@ test("what is kept comes back as it was, round after round, whatever its size", 
   fc.assert(
     fc.property(
       fc.record({
-        url: fc
-          .string({ unit: "grapheme", maxLength: 40 })
-          .map((text) => text.replaceAll("\0", "").replaceAll("\u0001", "")),
+        url: fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.toWellFormed()),
         body: fc.option(
           fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
           { nil: undefined },
         ),
         text: fc.string({ unit: "grapheme", maxLength: 50 }).map((text) => text.toWellFormed()),
         answerHeaders: fc.constantFrom([], ["a", "b"], ["a", "", "c", "d"]),
-        headers: fc.constantFrom({}, { a: "1" }, { b: ["x", "y"], c: "", ["__proto__"]: "p" }),
+        headers: fc.constantFrom(
+          {},
+          { a: "1" },
+          { "a,b": ",1:x\u0000\u0001" },
+          { b: ["x", "y"], c: "", ["__proto__"]: "p" },
+        ),
         trace: fc.constantFrom(newTrace(), { fault: "answer_late", events: ["e", "f"], charges: ["g"] }),
         size: fc.constantFrom(0, 100, 60_000, 250_000),
       }),
