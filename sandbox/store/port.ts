@@ -25,8 +25,9 @@ export interface LoneSql extends Sql {
 export interface Store {
   /**
    * Runs `command` atomically and resolves when its commit is durable. A returned value commits, a throw rolls back.
-   * A command may run again after a rollback that another one caused, so it must do nothing besides its SQL. Others
-   * may change rows between two of its statements, so a change must be guarded by what was read.
+   * A command may run again after a rollback that another one caused, so it must do nothing besides its SQL, but for
+   * notes in the trace of its request, which may name what does not exist. Others may change rows between two of its
+   * statements, so a change must be guarded by what was read.
    */
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** `write`, and no other command runs between its statements in this process. It may lock out those of others. */

@@ -18,12 +18,6 @@ const CONNECTIONS = 12;
  */
 const PATIENCE = 10_000;
 
-/**
- * Milliseconds for which a group of commands waits for a lock. Then each of them waits alone: so none waits for
- * another one's lock, and two groups that block each other do not wait for the server to find that out.
- */
-const GROUP_PATIENCE = 200;
-
 /** A command that was undone this often in a row has a defect. */
 const ATTEMPTS = 10;
 
@@ -34,8 +28,8 @@ const LOOK_EVERY = 50;
  * A commit is durable before the answer, whatever the server's default is. A hanging process locks no row for long.
  */
 function session(patience: number): string {
-  const limits = `-c statement_timeout=${Math.round(0.8 * patience)} -c lock_timeout=${GROUP_PATIENCE}`;
-  return `-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s ${limits}`;
+  const limit = `-c statement_timeout=${Math.round(0.8 * patience)}`;
+  return `-c synchronous_commit=on -c idle_in_transaction_session_timeout=30s ${limit}`;
 }
 
 /** Opens the store in a PostgreSQL database, where several processes may share it. `patience` is in milliseconds. */

@@ -1,4 +1,5 @@
 /** Commands of different requests in one transaction: store/postgres/groups.ts. */
+import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Sql, SqlValue, Store } from "../store/port.ts";
 import type { Result } from "../store/postgres/connection.ts";
@@ -199,5 +200,18 @@ describe.each(POSTGRES)("$name", (kind) => {
     gate.resolve();
     await Promise.all([holder, waits, other.close()]);
     expect((await jobs())[0]).toMatchObject({ id: "a", due: 2 });
+  });
+
+  test("a reader waits for a table that is locked, longer than a group would", async () => {
+    const other = await places.open();
+    const held = Promise.withResolvers<void>();
+    const holder = other.writeAlone(async (sql) => {
+      await sql.all("LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE");
+      held.resolve();
+      await pause(500);
+    });
+    await held.promise;
+    expect(await jobs()).toEqual([]);
+    await Promise.all([holder, other.close()]);
   });
 });

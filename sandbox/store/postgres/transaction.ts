@@ -5,6 +5,12 @@ import { Flight, FlightSql } from "./flight.ts";
 
 const BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
+/**
+ * Milliseconds for which a group of commands waits for a lock. Then each of them waits alone: so none waits for
+ * another one's lock, and two groups that block each other do not wait for the server to find that out.
+ */
+const GROUP_PATIENCE = 200;
+
 /** Runs one command in a transaction of its own, which waits for locks as long as a statement may last. */
 export async function lone<Result>(
   connection: PostgresConnection,
@@ -13,7 +19,7 @@ export async function lone<Result>(
   let result: Result;
   try {
     // Not awaited alone: it is sent together with the command's first statement.
-    const begun = connection.execute(`${BEGIN}; SET LOCAL lock_timeout = 0`);
+    const begun = connection.execute(BEGIN);
     [result] = await Promise.all([command(connection), begun]);
   } catch (error) {
     if (!(error instanceof ConnectionLost)) await connection.execute("ROLLBACK");
@@ -34,7 +40,9 @@ export async function shared(
   group: readonly { readonly run: (sql: Sql) => Promise<"kept" | "threw"> }[],
 ): Promise<"ended" | "undone"> {
   const flight = new Flight(connection);
-  const begun = connection.execute(BEGIN).catch((error: unknown) => (flight.failure ??= error));
+  const begun = connection
+    .execute(`${BEGIN}; SET LOCAL lock_timeout = ${GROUP_PATIENCE}`)
+    .catch((error: unknown) => (flight.failure ??= error));
   const ends = await Promise.all(
     group.map(async ({ run }) => {
       const sql = new FlightSql(flight);
