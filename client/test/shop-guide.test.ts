@@ -11,7 +11,17 @@ import { orders, settle, type Order } from "../examples/shop/orders.ts";
 import { replaysIn } from "../examples/shop/replays.ts";
 import { invoicesOf, subscribe } from "../examples/shop/subscription.ts";
 import { webhook } from "../examples/shop/webhook.ts";
-import { byCard, createClient, mxn, orThrow, secretKey, tokenIdOf, type SecretClient } from "../index.ts";
+import {
+  byCard,
+  createClient,
+  mxn,
+  orThrow,
+  secretKey,
+  tokenIdOf,
+  TransportError,
+  type SecretClient,
+} from "../index.ts";
+import { exampleFetch, type Answers } from "../testing.ts";
 import { Program } from "./sandbox.ts";
 
 const CARD = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
@@ -153,6 +163,35 @@ test("held, captured in part, given back in part; a second capture is refused", 
   await pay(service, given, await approved("hold"));
   await moveMoney(service, given, "refundCharge", given.total);
   expect([given.state, timesShipped(given)]).toEqual(["failed", 0]);
+});
+
+const unanswered = () => Promise.reject(new TypeError("fetch failed"));
+
+test("a read that fails after a move hides neither its answer nor its own error", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => errors.mockRestore());
+  const order: Order = { ...ordered(5_000), chargeId: "0190a000-0000-7000-8000-000000000001", state: "paid" };
+  const refund = (answers: Answers) =>
+    moveMoney(
+      createClient({
+        baseUrl: "http://service.test/v2",
+        secretKey: secretKey("sk_of_the_test"),
+        attempts: 1,
+        fetch: exampleFetch({ ...answers, getCharge: unanswered }),
+      }),
+      order,
+      "refundCharge",
+      mxn(1_000),
+    );
+  expect(await refund({})).toBe("Done.");
+  await expect(refund({ refundCharge: unanswered })).rejects.toMatchObject({
+    operation: "refundCharge",
+    sent: "perhaps",
+  });
+  expect(order.state).toBe("paid");
+  expect(errors.mock.calls).toEqual(
+    [1, 2].map(() => [order.number, "is not settled:", expect.any(TransportError)]),
+  );
 });
 
 test("in a store, by transfer, later: the customer reads what to do, and pays or does not", async () => {
