@@ -238,6 +238,11 @@ test("the night finds what no order knows, and settles what no webhook told", as
   await post("faults", { fault: "webhook_dropped", for: "charge.succeeded" });
   await pay(service, order, { name: "store" });
   orThrow(await service.completePendingCharge({ id: order.chargeId ?? "" }));
+  const again = ordered(9_000);
+  await pay(service, again, { name: "transfer" });
+  orThrow(await service.cancelPendingCharge({ id: again.chargeId ?? "" }));
+  await becomes(again, "failed");
+  await pay(service, again, await approved("card"));
   const stranger = orThrow(
     await service.createCharge({
       body: {
@@ -249,6 +254,7 @@ test("the night finds what no order knows, and settles what no webhook told", as
   ).charge.id;
   expect(await nightly(service)).toEqual([`${stranger}: no order, completed`]);
   expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
+  expect([again.state, timesShipped(again)]).toEqual(["paid", 1]);
   await settle(service, order);
   expect(timesShipped(order)).toBe(1);
 });

@@ -7,7 +7,7 @@ export interface Order {
   readonly total: Money;
   attempt: number; // of paying, from 1: each is a charge of its own
   chargeId: string | undefined;
-  state: "open" | "paying" | "waiting" | "held" | "paid" | "failed" | "look";
+  state: "open" | "paying" | "waiting" | "held" | "paid" | "failed" | "look"; // "look": a person has to decide
   note: string; // for the customer
 }
 
