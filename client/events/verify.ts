@@ -51,7 +51,7 @@ export type VerifiedWebhook =
  * `webhook-timestamp`, `webhook-signature`) and `<WORD>-SIGN: <unix seconds>,<HEX>`. The interface document does not
  * describe signatures (gap event.delivery); the sandbox sends these.
  *
- * @throws MisuseError when there is no key
+ * @throws MisuseError when there is no key, or no such scheme
  */
 export async function verifyWebhook(
   received: ReceivedWebhook,
@@ -72,7 +72,9 @@ export async function verifySignature(
   if (keys.length === 0 || keys.some((one) => typeof one !== "string" || one === ""))
     throw new MisuseError("key", "expected the webhook key of the merchant; got none.");
   const bytes = bytesOf(body);
-  const schemes = scheme === undefined ? SCHEMES : SCHEMES.filter(({ name }) => name === scheme);
+  const schemes = SCHEMES.filter(({ name }) => scheme === undefined || name === scheme);
+  if (schemes.length === 0)
+    throw new MisuseError("scheme", `expected ${NAMES}; got ${JSON.stringify(scheme)}.`);
   const claims = schemes.flatMap(({ claimsIn }) => claimsIn(headers, bytes, word));
   if (claims.length === 0) {
     const names = schemes.map(({ header }) => header(word)).join(" or ");
@@ -95,6 +97,8 @@ const SCHEMES = [
   { name: "standard-webhooks", header: () => "webhook-signature", claimsIn: standardWebhooks },
   { name: "sign-header", header: (word: string) => `${word}-sign`, claimsIn: signHeader },
 ] as const;
+
+const NAMES = SCHEMES.map(({ name }) => `"${name}"`).join(" or ");
 
 /** A signature that came, and what it would be a signature of. */
 interface Claim {

@@ -168,6 +168,16 @@ test.each([
   expect(await verifyWebhook({ body, headers: both }, verification)).toMatchObject({ kind: "event", scheme });
 });
 
+test("a scheme that does not exist is an error of the caller, whatever arrived", async () => {
+  const misspelt: { key: string } = Object.assign({ key: whk, now }, { scheme: "Standard-Webhooks" });
+  for (const headers of [signHeader(body), {}])
+    await expect(verifyWebhook({ body, headers }, misspelt)).rejects.toMatchObject({
+      kind: "misuse",
+      field: "scheme",
+      message: 'scheme: expected "standard-webhooks" or "sign-header"; got "Standard-Webhooks".',
+    });
+});
+
 test("a signed body that is no event is refused like any other", async () => {
   const headers = standard("{}");
   expect(await verifyWebhook({ body: "{}", headers }, { key: whsec, now })).toMatchObject({
