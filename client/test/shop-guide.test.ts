@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { moveMoney, nightly } from "../examples/shop/back-office.ts";
 import { pay, recover, type Way } from "../examples/shop/checkout.ts";
-import { orders, settle, type Order } from "../examples/shop/orders.ts";
+import { orderOfCharge, orders, settle, type Order } from "../examples/shop/orders.ts";
 import { replaysIn } from "../examples/shop/replays.ts";
 import { invoicesOf, subscribe } from "../examples/shop/subscription.ts";
 import { webhook } from "../examples/shop/webhook.ts";
@@ -105,6 +105,7 @@ function ordered(centavos: number): Order {
     total: mxn(centavos),
     attempt: 0,
     chargeId: undefined,
+    part: false,
     state: "open",
     note: "",
   };
@@ -155,10 +156,14 @@ test("held, captured in part, given back in part; a second capture is refused", 
   await pay(service, order, await approved("hold"));
   expect([order.state, timesShipped(order)]).toEqual(["held", 0]);
   expect(await moveMoney(service, order, "captureCharge", mxn(6_000))).toBe("Done.");
-  expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
+  expect([order.state, timesShipped(order)]).toEqual(["look", 0]);
   expect(await moveMoney(service, order, "captureCharge", mxn(100))).toMatch(/already captured/);
   expect(await moveMoney(service, order, "refundCharge", mxn(1_000))).toBe("Done.");
-  expect([order.state, timesShipped(order)]).toEqual(["look", 1]);
+  expect([order.state, timesShipped(order)]).toEqual(["look", 0]);
+  const whole = ordered(10_000);
+  await pay(service, whole, await approved("hold"));
+  expect(await moveMoney(service, whole, "captureCharge", whole.total)).toBe("Done.");
+  expect([whole.state, timesShipped(whole)]).toEqual(["paid", 1]);
   const given = ordered(10_000);
   await pay(service, given, await approved("hold"));
   await moveMoney(service, given, "refundCharge", given.total);
@@ -192,6 +197,28 @@ test("a read that fails after a move hides neither its answer nor its own error"
   expect(errors.mock.calls).toEqual(
     [1, 2].map(() => [order.number, "is not settled:", expect.any(TransportError)]),
   );
+});
+
+test("news of an attempt that failed does not decide the next one, whose answer is lost", async () => {
+  const order = ordered(300_000);
+  const page = await pay(service, order, { name: "card", token: await tokenOf("4000000000003220") });
+  const answer = { answer: "fail" };
+  await fetch(page ?? "", { method: "POST", body: new URLSearchParams(answer), redirect: "manual" });
+  await becomes(order, "failed");
+  const first = order.chargeId;
+  // A service that made the second charge, gives no answer, and does not list it yet.
+  const silent = createClient({
+    baseUrl: "http://service.test/v2",
+    secretKey: secretKey("sk_of_the_test"),
+    attempts: 1,
+    fetch: exampleFetch({ createCharge: unanswered }),
+  });
+  await pay(silent, order, await approved("card"));
+  expect([order.state, orderOfCharge(first)]).toEqual(["paying", undefined]);
+  await nightly(service);
+  expect(order.state).toBe("paying");
+  expect(await pay(service, order, await approved("card"))).toBeUndefined();
+  expect([order.state, timesShipped(order)]).toEqual(["paying", 0]);
 });
 
 test("in a store, by transfer, later: the customer reads what to do, and pays or does not", async () => {

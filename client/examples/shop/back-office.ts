@@ -18,6 +18,7 @@ export async function moveMoney(
   operation: "captureCharge" | "refundCharge",
   sum: Money,
 ): Promise<string> {
+  if (operation === "captureCharge" && sum.amount !== order.total.amount) order.part = true;
   try {
     const outcome = await service[operation]({ id: order.chargeId ?? "", body: sum });
     if (outcome.status === 200) return "Done.";

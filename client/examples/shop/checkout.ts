@@ -18,6 +18,7 @@ export type Way =
 export async function pay(service: SecretClient, order: Order, way: Way): Promise<string | undefined> {
   if (order.state !== "open" && order.state !== "failed") return undefined; // one charge at a time
   order.attempt += 1;
+  order.chargeId = undefined; // news of the attempt before says nothing about this one
   order.state = "paying"; // kept before the call: an order that is found so later may have a charge
   const outcome = await charge(service, order, way);
   if (outcome instanceof TransportError) {

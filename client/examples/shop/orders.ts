@@ -6,7 +6,8 @@ export interface Order {
   readonly number: string; // "order-1000", and no other order has it
   readonly total: Money;
   attempt: number; // of paying, from 1: each is a charge of its own
-  chargeId: string | undefined;
+  chargeId: string | undefined; // of the latest attempt, once it is known
+  part: boolean; // only a part of the hold was captured, or may have been
   state: "open" | "paying" | "waiting" | "held" | "paid" | "failed" | "look"; // "look": a person has to decide
   note: string; // for the customer
 }
@@ -20,7 +21,8 @@ export const orderOfCharge = (id: string | undefined) => orders.find(({ chargeId
 export async function settle(service: SecretClient, order: Order): Promise<void> {
   const charge = { id: order.chargeId };
   const found = await confirmCharge(service, charge, { amount: order.total, state: "captured" });
-  if (found.status === "confirmed") {
+  if (found.status === "confirmed" && order.part) order.state = "look";
+  else if (found.status === "confirmed") {
     order.state = "paid";
     await replays.once(`ship ${order.number}`, async () => console.log("Ship", order.number));
   } else if (found.status === "differs") {

@@ -11,6 +11,7 @@ const newOrder = (): Order => ({
   total: mxn(5_000),
   attempt: 0,
   chargeId: undefined,
+  part: false,
   state: "open",
   note: "",
 });
