@@ -49,7 +49,7 @@ export const CAUSES = {
   not_believed: {
     outcome: "blocked",
     means:
-      "The target did not show that it is a sandbox, refuses wrong requests but not right ones, and remembers.",
+      "The target did not show all three: it is a sandbox; it refuses wrong requests and accepts right ones; it remembers.",
   },
   no_event: { outcome: "blocked", means: "No event arrived in the whole run." },
   no_return: {

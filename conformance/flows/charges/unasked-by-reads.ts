@@ -2,7 +2,7 @@
 import { type Exchange, type Tools, flow } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
-/** Charges of other clients come in any of the pauses: they hardly leave out each pause and no reading. */
+/** Other clients make charges at any time; that they do so in every round of reads and in no pause is unlikely. */
 const ROUNDS = 4;
 
 export const noChargeByReads = flow({
@@ -12,7 +12,7 @@ export const noChargeByReads = flow({
   alone: true,
   proves: {
     "charge.none-by-reads":
-      "SHOULD: No read makes a charge, and neither does a token that is created, read and updated: the charge list does not show a new one after each time, and none after pauses of the same length.",
+      "SHOULD: No read makes a charge, and neither does a token that is created, read and updated: a new charge in the list after each round of reads, and after no pause of the same length, breaks this.",
   },
 
   async run({ prove, ...tools }) {
