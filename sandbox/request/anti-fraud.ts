@@ -17,8 +17,8 @@ interface Demands {
 }
 
 /**
- * Refuses a header without the required names, or with wrong ones, and gives what it passes over: optional names of
- * another type, and where the header is not required a text that is no metadata (gap anti-fraud.refusal).
+ * Refuses a header that lacks a required name, or has a wrong value for one, and gives what it passes over: optional
+ * names of another type, and where the header is not required a text that is no metadata (gap anti-fraud.refusal).
  */
 export function checkAntiFraudHeader(header: string | undefined, { required, strict }: Demands): Problem[] {
   if (header === undefined || header === "") {

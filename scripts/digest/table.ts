@@ -24,8 +24,8 @@ export function table(rows: readonly Row[]): string {
   return `# Tools that read the contract
 
 Written by \`npm run digest\`: each tool is installed in a folder of its own at the version given here, reads the contract,
-and what it makes is compiled. Four questions are asked of what generators make. progenitor (Rust) is not run: what it failed
-on, a default beside \`anyOf\`, stands in the description of the 3.0 document instead.
+and what it makes is compiled. Four questions are asked of what generators make. progenitor (Rust) is not run. It fails on a
+default beside \`anyOf\`, so the 3.0 document names such a default in the description and nowhere else.
 
 ${row(heads)}
 ${row(heads.map(() => "---"))}

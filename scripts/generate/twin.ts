@@ -6,7 +6,7 @@ import type { Document } from "./document.ts";
  * for it either drop `x-` words or call themselves not robust. Two things are said otherwise than in the contract:
  * - `oauth2` without flows is a bearer token, which it is on the wire: @readme/openapi-parser rejects the document
  *   otherwise, openapi-generator ends, hey-api warns at each operation.
- * - a default beside `anyOf` stands in the description: progenitor fails on it.
+ * - progenitor fails on a default beside `anyOf`, so that default is moved into the description.
  */
 export function twin(document: Document): Node {
   const { jsonSchemaDialect: _dialect, webhooks, ...rest }: Node = { ...document };
