@@ -133,7 +133,7 @@ test("a time limit that ends in a pause is reported as one, with nothing happene
   await expect(call).rejects.toMatchObject({
     kind: "timeout",
     sent: "no",
-    message: expect.stringContaining("The service got nothing"),
+    message: expect.stringContaining("the service got nothing"),
   });
 });
 
