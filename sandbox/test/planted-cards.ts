@@ -6,7 +6,7 @@ export const SPACED = "4539 1488 0343 6467";
 export const CODE = "9341";
 
 /** The code by itself: ids are hexadecimal, and may have such digits inside. */
-export const CODE_ALONE = /(?<![\da-f-])9341(?![\da-f-])/;
+export const CODE_ALONE = /(?<![\da-fA-F-])9341(?![\da-fA-F-])/;
 
 export const CODE_NAMES = [
   "cvv",
