@@ -3,10 +3,11 @@ import { growth } from "./linear/growth.ts";
 import { ofClient } from "./linear/readers/of-client.ts";
 import { ofRunner } from "./linear/readers/of-runner.ts";
 import { ofSandbox } from "./linear/readers/of-sandbox.ts";
+import { ofSandboxTools } from "./linear/readers/of-sandbox-tools.ts";
 import { ofServedSandbox } from "./linear/readers/of-served-sandbox.ts";
 import { TEXTS } from "./linear/texts.ts";
 
-const ALL = [...ofSandbox, ...ofServedSandbox, ...ofRunner, ...ofClient];
+const ALL = [...ofSandbox, ...ofSandboxTools, ...ofServedSandbox, ...ofRunner, ...ofClient];
 
 test.each(ALL)(
   "$name takes time that grows with the length of the text, whatever the text is",

@@ -4,7 +4,7 @@ export interface Reader {
   /** The longest text that comes here, in characters. */
   readonly length: number;
   readonly read: (text: string) => unknown;
-  /** A refusal counts as read. What surrounds the text here must not be the reason of one. */
+  /** True where `read("word")` must succeed: elsewhere a refusal counts as read, and here it would hide a mistake. */
   readonly readsWord?: true;
 }
 

@@ -1,8 +1,4 @@
 import { checks } from "@payment-service/contract/validators";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll } from "vitest";
 import { gist, type Exchange } from "../../../../conformance/call/exchange.ts";
 import { Recorder } from "../../../../conformance/call/recorder.ts";
 import { readJson } from "../../../../conformance/call/read-text.ts";
@@ -19,23 +15,9 @@ import { Ids } from "../../../../conformance/report/ids.ts";
 import { matrix } from "../../../../conformance/report/matrix.ts";
 import { readReport } from "../../../../conformance/report/read-report.ts";
 import { parseTarget } from "../../../../conformance/target/target-file.ts";
-import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
-import { lineOf } from "../../../../sandbox/command/logs/line.ts";
-import { messagesIn } from "../../../../sandbox/command/logs/server-sent.ts";
 import { readReport as readReportForTools } from "../../../../sandbox/command/mcp/report-file.ts";
-import { accepted, textNamed } from "../../../../sandbox/command/mcp/told.ts";
-import { isObject } from "../../../../sandbox/values/json.ts";
+import { fileOf } from "../file-of.ts";
 import { ANSWER, BODY, type Reader } from "../reader.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "linear-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** A file that holds the text. */
-function fileOf(text: string): string {
-  const file = join(folder, "file");
-  writeFileSync(file, text);
-  return file;
-}
 
 /** An exchange with a target that answers `text` to a token creation. */
 function exchangeOf(text: string, body: unknown): Exchange {
@@ -127,27 +109,12 @@ function reports(text: string): void {
   matrix([report, report]);
 }
 
-/** What programs read that talk to a sandbox: its log, and answers for tools. */
-async function told(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let from = 0; from < bytes.length; from += 4096) parts.push(bytes.slice(from, from + 4096));
-  const stream = () => new Blob(parts).stream();
-  for await (const { data } of messagesIn(stream())) data.trim();
-  const body = readJson(text);
-  textNamed(body, "redirect_url");
-  if (isObject(body)) accepted("A charge", { status: 200, body });
-  const none = { code: text, message: text, hint: text, fault: text, warnings: [text], touched: [] };
-  const sent = { method: "GET", path: text, query: text, operation: null, key: "none" as const };
-  lineOf({ ...none, ...sent, id: 1, at: 0, took_ms: 1, status: 400 }, true);
-}
-
 function targetAt(address: string): string {
   const keys = { secret: "s" };
   return JSON.stringify({ name: "t", environment: "sandbox", base_url: `http://t${address}`, keys });
 }
 
-/** What the suite reads of a hostile target, and files. */
+/** What the suite reads of a hostile target, and its files. */
 export const ofRunner: readonly Reader[] = [
   { name: "target files", length: ANSWER, read: (text) => parseTarget(text, "target.yaml", {}) },
   {
@@ -164,6 +131,4 @@ export const ofRunner: readonly Reader[] = [
   },
   { name: "a report.json that is none", length: ANSWER, read: (text) => readReport(fileOf(text)) },
   { name: "a report.json, compared and run again", length: ANSWER, read: reports, readsWord: true },
-  { name: "files of --also", length: 100_000, read: (text) => readAlsoFile(fileOf(text)) },
-  { name: "what logs and tools read of a sandbox", length: ANSWER, read: told, readsWord: true },
 ];
