@@ -1,5 +1,5 @@
 /** A read and a list move no money. */
-import { type Tools, flow, replies, ways } from "../../flow.ts";
+import { type Tools, dimensions, flow, replies, ways } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 const LOOKED = {
@@ -7,7 +7,7 @@ const LOOKED = {
   listed: { words: "listed and searched for three times" },
   token: {
     words: "paid by a token that was read three times",
-    needs: ["offers.tokenization", "offers.pay_with_service_payment_token"],
+    needs: dimensions.PAID.token.needs,
   },
   others: { words: "left alone while everything else was read three times" },
 } as const;

@@ -24,8 +24,10 @@ export function ledgerOf(calls: readonly Exchange[], { idShownIn }: Tools["given
   const books: Books = { idShownIn, named, movesOf: movesIn(calls) };
   for (const call of calls) {
     const entry = entryOf(call, books);
-    if (entry !== undefined) answers.set(call.nr, entry.sent);
-    for (const [by, text] of Object.entries(entry?.names ?? {})) if (entry) name(by, text, entry.sent);
+    if (entry !== undefined) {
+      answers.set(call.nr, entry.sent);
+      for (const [by, text] of Object.entries(entry.names)) name(by, text, entry.sent);
+    }
     const plan = planOf(call, named);
     if (plan !== undefined) name("billed to" satisfies NamedBy, json.at(call.body, "/id"), plan);
   }
