@@ -9,7 +9,7 @@ import { code, facts, link, more, saved, when } from "../parts/words.ts";
 import { json, PORTAL_PATH, portalPage, stateBadge, table } from "../portal-page.ts";
 import { requestsOf } from "../requests/words.ts";
 import type { Kind } from "./kinds.ts";
-import type { Fact, Row } from "./readers.ts";
+import type { Row } from "./readers.ts";
 
 export interface Whole extends Row {
   /** As it is stored. */
@@ -25,13 +25,13 @@ export interface Came {
   readonly refused?: Refused & { readonly reason: string };
 }
 
-export function thingPage(desk: Desk, { menu, one, family }: Kind, whole: Whole, came: Came): string {
+export function thingPage(desk: Desk, { menu, one, family, inLog }: Kind, whole: Whole, came: Came): string {
   return portalPage(
     `${one.charAt(0).toUpperCase()}${one.slice(1)}`,
     menu,
     html`${saved(came.done)}
       <p class="lead">${stateBadge(whole.status)}</p>
-      ${facts([["Id", code(whole.id)], ["Created", when(whole.created)], ...whole.facts, ["Requests", family === "tokens" ? null : requestsOf(desk.world, whole.id)]])}
+      ${facts([["Id", code(whole.id)], ["Created", when(whole.created)], ...whole.facts, ["Requests", inLog ? requestsOf(desk.world, whole.id) : null]])}
       ${family === "plans" ? payLink(whole.id) : ""}
       ${family === "subscriptions" && whole.status === "active" ? cancelForm(desk, whole.id, came) : ""}
       ${whole.parts.map(partTable)}
@@ -72,9 +72,9 @@ export function cancelCall(id: string, reason: string) {
   return { method: "POST", path, body: { cancellation_reason: reason === "" ? null : reason } } as const;
 }
 
-/** The column that leads back to this page is left out. */
 function partTable({ kind, rows }: Whole["parts"][number]): Html {
   if (rows.length === 0) return html``;
+  const otherFacts = ({ facts: all }: Row) => all.filter(([name]) => name !== kind.leadsBack);
   const names = rows
     .slice(0, 1)
     .flatMap(otherFacts)
@@ -86,10 +86,6 @@ function partTable({ kind, rows }: Whole["parts"][number]): Html {
   ]);
   return html`<h2>${kind.title}</h2>
     ${table(kind.title, ["Created", "Status", ...names], cells)}`;
-}
-
-function otherFacts({ facts: all }: Row): readonly Fact[] {
-  return all.filter(([name]) => name !== "Subscription");
 }
 
 function eventList(desk: Desk, events: readonly LoggedEvent[]): Html {

@@ -46,6 +46,25 @@ test("hostile texts are escaped, and no page holds a control character", async (
   }
 });
 
+test("a thing leads to its requests if the log finds some by its id; its parts do not lead back to it", async () => {
+  const bed = await testBed();
+  const pages = await furnish(bed);
+  const { page: subscription } = await visit(bed, pages["subscription"] ?? "");
+  expect(subscription).not.toMatch(/<th[^>]*>Subscription</);
+  const parts = [...subscription.matchAll(/href="(\/portal\/(?:invoices|payment-intents)\/[^"]+)"/g)];
+  expect(parts.length).toBeGreaterThan(1);
+  const things = ["order", "subscription", "plan", "product", "token"].map((name) => pages[name] ?? "");
+  const leading = new Set<string>();
+  for (const path of [...things, ...parts.map(([, part = ""]) => part)]) {
+    const { page } = await visit(bed, path);
+    const [, requests] = /href="(\/portal\/requests\?touched=[^"]+)"/.exec(page) ?? [];
+    if (requests === undefined) continue;
+    leading.add(path.split("/")[2] ?? "");
+    expect((await visit(bed, requests)).page).toMatch(/href="\/portal\/requests\/\d+"/);
+  }
+  expect([...leading]).toEqual(["orders", "subscriptions", "plans", "products"]);
+});
+
 test("payment_link of a plan leads to a page that pays", async () => {
   const bed = await testBed();
   const pages = await furnish(bed);
