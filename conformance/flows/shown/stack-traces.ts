@@ -1,7 +1,7 @@
 /** What a refusal shows of the inside of the server: where its program failed, and where its files are. */
 import { flow } from "../../flow.ts";
 import { look } from "./look.ts";
-import { exchangesAmong, foundIn } from "./texts.ts";
+import { exchangesAmong, foundInBodies } from "./texts.ts";
 
 export const stackTraces = flow({
   id: "shown-stack-traces",
@@ -9,14 +9,14 @@ export const stackTraces = flow({
   alone: true,
   proves: {
     "shown.stack-trace":
-      "SHOULD: No answer with a status of 400 or above shows a stack trace, or the path of a file of the server.",
+      "SHOULD: No body of an answer with a status of 400 or above shows a stack trace, or the path of a file of the server.",
   },
 
   async run(tools) {
     await look(tools);
     const { seen, prove } = tools;
     const refused = seen().filter(({ status }) => status >= 400);
-    const telling = foundIn(refused, (text) => INSIDE.test(text));
+    const telling = foundInBodies(refused, (text) => INSIDE.test(text));
 
     prove("shown.stack-trace", ...exchangesAmong(telling))
       .provided(refused.length > 0, "no call was refused")
@@ -27,20 +27,27 @@ export const stackTraces = flow({
   },
 });
 
-/** A file of a program. The domain of an address may end in the same letters. Each length is bounded: answers may be long. */
-const SOURCE =
-  "(?<!://[\\w.-]{0,80})[\\w$<>-]{1,80}[.](?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|cpp|exs?|pl|lua)\\b";
-const FILE = `(?:${SOURCE}|[\\w.-]{0,80}[.](?:env|ya?ml|ini|conf|toml|pem|key|log|sqlite3?|so|dll|jar|class)\\b)`;
+/** Not the host of an address. Each length is bounded: answers may be long. */
+const STEM = "(?<!://[\\w.-]{0,80})[\\w$<>-]{1,80}[.]";
+const SOURCE = `${STEM}(?:[cm]?[jt]sx?|rb|php|java|kt|scala|go|cpp|exs?|lua)\\b`;
+/** A host may end in these letters, too, and have a port: "pay.example.pl:443". */
+const SOURCE_OR_HOST = `${STEM}(?:py|rs|cs|pl)\\b`;
+const FILE = `(?:${SOURCE}|${SOURCE_OR_HOST}|[\\w.-]{0,80}[.](?:env|ya?ml|ini|conf|toml|pem|key|log|sqlite3?|so|dll|jar|class)\\b)`;
+/** ":line 12", "(12)", '", line 12'. */
+const LINE = `(?:["']?(?:,? on|,)? ?:?line \\d|\\(\\d{1,6}\\))`;
+const NUMBER = ":\\d{1,6}(?!\\d)";
 
 const INSIDE = new RegExp(
   [
-    // "charge.js:12:5", "Charge.java:12", "Charge.cs:line 12", "charge.php(12)", 'charge.py", line 12'.
-    `${SOURCE}(?:["']?(?:,? on|,)? ?:?line \\d|:\\d|\\(\\d+\\))`,
+    `(?:${SOURCE}|${SOURCE_OR_HOST})${LINE}`,
+    // "charge.js:12:5", "Charge.java:12", "src/charge.rs:12".
+    `${SOURCE}${NUMBER}`,
+    `(?:${SOURCE_OR_HOST}${NUMBER}:\\d|[^/\\s:]/${SOURCE_OR_HOST}${NUMBER})`,
     "Traceback \\(most recent call last\\)",
     "\\bgoroutine \\d+ \\[",
     // Frames without a file.
     "(?:\\s{1,20}at [\\w.$<>`/[\\]]{1,200}\\([^()]{0,200}\\)){2}",
-    // From the root of a disk, and no address of a page, such as src="/app/main.js".
-    `(?<![\\w/.:-]|=["']?)(?:[A-Za-z]:\\\\+|/(?:app|code|etc|home|opt|root|src|srv|tmp|usr|Users|var|workspace)/)(?:[\\w@.$+ -]{1,80}[\\\\/]{1,2}){0,20}${FILE}`,
+    // From the root of a disk. Addresses of pages and of their files may begin with /app/, /code/, /home/ or /src/.
+    `(?<![\\w/.:-]|=["']?)(?:[A-Za-z]:\\\\+|/(?:etc|opt|root|srv|tmp|usr|Users|var)/)(?:[\\w@.$+ -]{1,80}[\\\\/]{1,2}){0,20}${FILE}`,
   ].join("|"),
 );

@@ -22,11 +22,18 @@ export function shownTo({ seen, inbox, threeDs }: Pick<Tools, "seen" | "inbox" |
 }
 
 export function foundIn(sources: readonly Source[], holds: (text: string) => boolean): Found[] {
-  return sources.flatMap((source) =>
-    textsOf(source)
-      .filter(({ text }) => holds(text))
-      .map(({ where, text }) => ({ source, where: `one in ${memberOf(text, holds)}${where}` })),
-  );
+  return sources.flatMap((source) => foundAmong(textsOf(source), source, holds));
+}
+
+/** As `foundIn`, in the bodies alone: headers hold hosts with ports, and addresses of files that a browser loads. */
+export function foundInBodies(sources: readonly Exchange[], holds: (text: string) => boolean): Found[] {
+  return sources.flatMap((source) => foundAmong([textOfBody(source)], source, holds));
+}
+
+function foundAmong(texts: readonly Text[], source: Source, holds: (text: string) => boolean): Found[] {
+  return texts
+    .filter(({ text }) => holds(text))
+    .map(({ where, text }) => ({ source, where: `one in ${memberOf(text, holds)}${where}` }));
 }
 
 export function exchangesAmong(found: readonly Found[]): Exchange[] {
@@ -39,12 +46,16 @@ function textsOf(source: Source): Text[] {
     where: `the header ${header} of ${name}`,
     text: `${header}: ${value}`,
   }));
-  if (source.kind !== "visit") return [{ where: name, text: bodyOf(source) }, ...headers];
+  if (source.kind !== "visit") return [textOfBody(source), ...headers];
   return [
     { where: `an address of ${name}`, text: source.url },
     { where: `a page of ${name}`, text: source.text },
     ...headers,
   ];
+}
+
+function textOfBody(source: Exchange | events.Delivery): Text {
+  return { where: nameOf(source), text: bodyOf(source) };
 }
 
 /** Begins each member of a body; a value may have lines of its own. */

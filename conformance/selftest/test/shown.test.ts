@@ -1,7 +1,10 @@
 /** A note about what is shown must be worth reading: no freedom of the document gives one. */
 import { describe, expect, it, vi } from "vitest";
 import { flows } from "../../flows/index.ts";
+import type { Flow } from "../../run/flow.ts";
+import type { Seams, Wrap } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
+import { answers } from "../mutations/answers.ts";
 import { aboutChargeAnswers } from "../variants/charge-answers.ts";
 import { aboutIdsByKind } from "../variants/ids-by-kind.ts";
 import { aboutMembers } from "../variants/members.ts";
@@ -19,7 +22,36 @@ const withoutId = Object.entries(aboutChargeAnswers).filter(([, { takes }]) =>
   takes.includes("charge.pending-id"),
 );
 
+/** A page where a charge is unknown, as a service behind a router of pages may answer. */
+const pages: Wrap = answers("getCharge", (reply) =>
+  reply.status < 400
+    ? reply
+    : {
+        ...reply,
+        body: undefined,
+        headers: new Headers({ "content-type": "text/html" }),
+        text: `<!doctype html><script type="importmap">{"imports":{"app":"/app/main.js"}}</script><script>import("/src/start.js")</script>Not found`,
+      },
+);
+
+const only = (...ids: string[]) => flows.filter(({ id }) => ids.includes(id));
+
+/** What judge() shows of one sentence by a few flows alone. */
+const CASES: Readonly<Record<string, readonly [requirement: string, Seams, readonly Flow[]]>> = {
+  "pages that load files, where a charge is unknown": [
+    "shown.stack-trace",
+    { wrap: pages },
+    only("shown-stack-traces", "charge-unknown-id"),
+  ],
+};
+
 describe("no note about what is shown", () => {
+  it.each(Object.entries(CASES))("%s", async (_, [requirement, seams, judging]) => {
+    const { verdicts } = await judge(seams, { flows: judging });
+    const [verdict] = verdicts.filter((one) => one.requirement === requirement);
+    expect(`${verdict?.outcome}: ${verdict?.reason}`).toMatch(/^pass/);
+  });
+
   it.each([
     ...Object.entries({ ...aboutWhatIsShown, ...aboutSecrets, ...aboutMembers, ...aboutIdsByKind }).map(
       (one) => [...one, aboutShown] as const,

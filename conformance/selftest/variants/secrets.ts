@@ -65,4 +65,16 @@ export const aboutSecrets: Variants = {
       help: "https://pagos.example/home/service/errors.yaml",
     })),
   },
+  "refusals that name a host with its port, and files that a page loads": {
+    takes: ["error.codes", "error.additional-details"],
+    wrap: both(
+      adds(operationIds, "alt-svc", () => 'h3="pay.example.pl:443"'),
+      adds(operationIds, "link", () => "</app/main.js>; rel=preload, </src/main.css>; rel=preload"),
+      changesRefusal(operationIds, (body) => ({
+        ...body,
+        message: "Not accepted by gateway.pagos.rs:8080 (pay.example.pl:443).",
+        instance: "/app/v2/checkout/button.js",
+      })),
+    ),
+  },
 };

@@ -1,6 +1,6 @@
 /** Refusals that show the inside of the server. */
 import type { Defect } from "../../harness/defect.ts";
-import { adds, changesRefusal } from "../../mutations/answers.ts";
+import { changesRefusal } from "../../mutations/answers.ts";
 import { EVERY } from "../../mutations/operations.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -42,8 +42,8 @@ export const stackTraces: readonly Defect[] = [
   },
   {
     breaks: "shown.stack-trace",
-    how: "names the place of the failure in a header",
-    wrap: adds(EVERY, "x-failed-at", (_, { status }) => (status < 400 ? "" : "charges.py, line 48")),
+    how: "names a Python file of its program and the line, when a charge is refused",
+    wrap: changesRefusal("createCharge", (body) => ({ ...body, failed_at: "service/charges.py:48" })),
   },
   {
     breaks: "shown.stack-trace",
