@@ -27,7 +27,7 @@ export { Unreachable } from "./run/reachable.ts";
 export interface RunOptions extends Partial<
   Pick<
     Conditions,
-    ("fetch" | "concurrency" | "skipSlow" | "explore") | ("signal" | "onVerdicts" | "tell" | "opened")
+    "fetch" | "concurrency" | "skipSlow" | "explore" | "signal" | "onVerdicts" | "tell" | "opened"
   >
 > {
   readonly target: TargetDescription | Target;
@@ -59,6 +59,7 @@ export async function run({ target: described, only, strict = false, ...asked }:
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     random: () => crypto.randomUUID(),
+    trusting: false, // also where a caller without types asks for it
   });
   const observed = await observing.finally(clock.stop);
   clock.verify();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { describe, expect, it } from "vitest";
 import { flows } from "../flows/index.ts";
+import { run } from "../index.ts";
 import { Unreachable } from "../run/reachable.ts";
 import { against, broke, proved } from "../selftest/harness/against.ts";
 import { judgeDynamicPrism } from "../selftest/harness/dynamic-prism.ts";
@@ -100,4 +101,20 @@ describe("Prism in dynamic mode", () => {
     // A bundler lists the flows of a file in another order.
     expect(proved(requests).toSorted()).toEqual(facts?.toSorted());
   }, 90_000);
+});
+
+it("a caller of the library cannot leave out that question, with or without types", async () => {
+  const server = await serve(named("200 {}"));
+  try {
+    const target = {
+      name: "nothing",
+      environment: "sandbox",
+      base_url: `${server.url}/v2`,
+      keys: { secret: "s" },
+    } as const;
+    const { report } = await run(Object.assign({ target, only: /^list-counts$/ }, { trusting: true }));
+    expect(new Set(report.verdicts.map(({ cause }) => cause))).toEqual(new Set(["not_believed"]));
+  } finally {
+    await server.close();
+  }
 });
