@@ -1,6 +1,6 @@
 /** Which plan, subscription or invoice an object belongs to. */
 import { type Exchange, flow, json, replies } from "../../flow.ts";
-import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
+import { type Kind, kindAt, ownIdOf, ownIdsAt } from "./kinds.ts";
 import { look } from "./look.ts";
 
 type Parent = "plan" | "subscription" | "invoice";
@@ -66,7 +66,7 @@ function childrenIn(value: unknown, place: string, subject: Exchange): Child[] {
   const kind = kindAt(subject, place);
   const own = kind && ownIdOf(kind, value);
   const found = (kind === undefined ? [] : (PARENTS[kind] ?? [])).flatMap((parent): Child[] => {
-    const pointer = [`${place}/${parent}_id`, `${place}/${parent}/id`].find((one) =>
+    const pointer = [`${place}/${parent}_id`, ...ownIdsAt(`${place}/${parent}`, parent)].find((one) =>
       isId(json.at(subject.body, one)),
     );
     const name = isId(own) ? `${parent} of ${kind} ${String(own)}` : undefined;

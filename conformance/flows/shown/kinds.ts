@@ -47,5 +47,11 @@ export function kindAt(subject: Subject, pointer: string): Kind | undefined {
 
 /** The own id of an object of this kind. Beside a charge_id, the id of a charge may be that of a transaction. */
 export function ownIdOf(kind: Kind, value: unknown): unknown {
-  return json.at(value, `/${kind}_id`) ?? json.at(value, "/id");
+  const [first, second] = ownIdsAt("", kind);
+  return json.at(value, first) ?? json.at(value, second);
+}
+
+/** Where the own id of an object of this kind stands, the surer place first. */
+export function ownIdsAt(pointer: string, kind: Kind): readonly [string, string] {
+  return [`${pointer}/${kind}_id`, `${pointer}/id`];
 }

@@ -156,6 +156,14 @@ export const aboutWhatIsShown: Variants = {
         : value,
     ),
   },
+  "subscriptions that show the id of their plan beside the id of its revision": {
+    takes: ["subscription.plan-object"],
+    wrap: changesMembers(["getSubscription", "listSubscriptions"], (name, value) =>
+      name === "plan" && isObject(value)
+        ? { ...value, plan_id: value["id"], id: String(value["id"]).replace(/^.{8}/, "abcdef12") }
+        : value,
+    ),
+  },
   "dates of creation in whole seconds": {
     takes: ["date.unit"],
     wrap: changesAnswer(["createPlan", "getPlan", "listPlans", LIST], (body) =>
