@@ -47,12 +47,14 @@ export const shownParents = flow({
   },
 });
 
+const SHORTEST_UNIQUE_ID = 8;
+
 interface Child {
   readonly subject: Exchange;
   /** Where the id of the parent stands. */
   readonly pointer: string;
   readonly parent: Parent;
-  /** The same for one object and one kind of parent in each answer; undefined where the object shows no id. */
+  /** The same for one object and one kind of parent in each answer; undefined where it shows no id of its own. */
   readonly name: string | undefined;
 }
 
@@ -69,7 +71,7 @@ function childrenIn(value: unknown, place: string, subject: Exchange): Child[] {
     const pointer = [`${place}/${parent}_id`, ...ownIdsAt(`${place}/${parent}`, parent)].find((one) =>
       isId(json.at(subject.body, one)),
     );
-    const name = isId(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
+    const name = isUnique(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
     return pointer === undefined ? [] : [{ subject, pointer, parent, name }];
   });
   return [...found, ...inside];
@@ -82,6 +84,11 @@ function askedFor({ request }: Exchange, parent: Parent): string | undefined {
 
 function isId(value: unknown): boolean {
   return json.isText(value) || json.isWhole(value);
+}
+
+/** A short id may be counted from 1 within the parent. */
+function isUnique(id: unknown): boolean {
+  return isId(id) && String(id).length >= SHORTEST_UNIQUE_ID;
 }
 
 /** An id of another length may be another kind of id of the same object. */

@@ -1,10 +1,14 @@
 /** A note about what is shown must be worth reading: no freedom of the document gives one. */
 import { describe, expect, it, vi } from "vitest";
 import { flows } from "../../flows/index.ts";
-import type { Flow } from "../../run/flow.ts";
+import { subscriptionFiles } from "../../flows/subscription/index.ts";
+import { type Flow, flowsOf } from "../../run/flow.ts";
 import type { Seams, Wrap } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
+import { isArray } from "../../call/json-pointer.ts";
 import { answers } from "../mutations/answers.ts";
+import { fields } from "../mutations/bodies.ts";
+import { changesMembers } from "../mutations/everywhere.ts";
 import { aboutChargeAnswers } from "../variants/charge-answers.ts";
 import { aboutIdsByKind } from "../variants/ids-by-kind.ts";
 import { aboutMembers } from "../variants/members.ts";
@@ -34,7 +38,12 @@ const pages: Wrap = answers("getCharge", (reply) =>
       },
 );
 
+const eachNumberedOne: Wrap = changesMembers("listPaymentIntents", (name, value) =>
+  name === "payment_intent_list" && isArray(value) ? value.map((one) => ({ ...fields(one), id: 1 })) : value,
+);
+
 const only = (...ids: string[]) => flows.filter(({ id }) => ids.includes(id));
+const subscriptionsAnd = (id: string) => [...flowsOf(...subscriptionFiles), ...only(id)];
 
 /** What judge() shows of one sentence by a few flows alone. */
 const CASES: Readonly<Record<string, readonly [requirement: string, Seams, readonly Flow[]]>> = {
@@ -42,6 +51,11 @@ const CASES: Readonly<Record<string, readonly [requirement: string, Seams, reado
     "shown.stack-trace",
     { wrap: pages },
     only("shown-stack-traces", "charge-unknown-id"),
+  ],
+  "payment intents that are numbered from 1 in each invoice": [
+    "shown.belongs-to",
+    { wrap: eachNumberedOne },
+    subscriptionsAnd("shown-parents"),
   ],
 };
 
