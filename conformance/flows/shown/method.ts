@@ -4,15 +4,15 @@ import { ledgerOf } from "./ledger.ts";
 import { look } from "./look.ts";
 import { sightingsOf } from "./sightings.ts";
 
-/** Words of one meaning. A token stands for a card. Cash is paid at a store or, by some names, at a bank. */
+/** Words of one meaning. A token stands for a card. Cash is paid at a store or, by some names, at a bank. Debit and credit need no card. */
 const MEANINGS = [
   [
     "card",
     /^(pay_with_\w+_payment_token|(payment_)?token|(credit|debit|credit_or_debit|bank)_card|card|credit|debit)$/,
   ],
   ["store", /^(pay_with_store|(convenience_)?store|oxxo|(7|seven)_eleven|cash)$/],
-  ["bank", /^(pay_with_bank_account|bank(_account|_transfer)?|(wire_)?transfer|spei|cash)$/],
-  ["bnpl", /^(pay_with_)?bnpl$/],
+  ["bank", /^(pay_with_bank_account|bank(_account|_transfer)?|(wire_)?transfer|spei|(direct_)?debit|cash)$/],
+  ["bnpl", /^((pay_with_)?bnpl|credit)$/],
 ] as const;
 
 export const shownMethod = flow({

@@ -1,5 +1,6 @@
 /** A note about what is shown must be worth reading: no freedom of the document gives one. */
 import { describe, expect, it, vi } from "vitest";
+import { operationIds } from "../../call/contract.ts";
 import { flows } from "../../flows/index.ts";
 import { subscriptionFiles } from "../../flows/subscription/index.ts";
 import { type Flow, flowsOf } from "../../run/flow.ts";
@@ -45,12 +46,26 @@ const eachNumberedOne: Wrap = changesMembers("listPaymentIntents", (name, value)
 const only = (...ids: string[]) => flows.filter(({ id }) => ids.includes(id));
 const subscriptionsAnd = (id: string) => [...flowsOf(...subscriptionFiles), ...only(id)];
 
+const CREDIT_OR_DEBIT: Readonly<Record<string, string>> = {
+  pay_with_bank_account: "debit",
+  pay_with_bnpl: "credit",
+};
+
 /** What judge() shows of one sentence by a few flows alone. */
 const CASES: Readonly<Record<string, readonly [requirement: string, Seams, readonly Flow[]]>> = {
   "pages that load files, where a charge is unknown": [
     "shown.stack-trace",
     { wrap: pages },
     only("shown-stack-traces", "charge-unknown-id"),
+  ],
+  "a bank account as debit, and BNPL as credit": [
+    "shown.payment-method",
+    {
+      wrap: changesMembers(operationIds, (name, value) =>
+        name === "payment_method" ? (CREDIT_OR_DEBIT[String(value)] ?? value) : value,
+      ),
+    },
+    [...only("shown-method"), ...flows.filter(({ id }) => /bank|bnpl/.test(id))],
   ],
   "payment intents that are numbered from 1 in each invoice": [
     "shown.belongs-to",
