@@ -7,22 +7,21 @@ const ROUNDS = 4;
 
 export const noChargeByReads = flow({
   id: "charge-none-by-reads",
-  title: "Reading makes no charge, and neither does a token that is created, read and updated",
+  title: "Reading makes no charge, and neither does the update of a token",
   needs: ["state", "cards.approved"],
   alone: true,
   proves: {
     "charge.none-by-reads":
-      "SHOULD: No read makes a charge, and neither does a token that is created, read and updated: a new charge in the list after each round of reads, and after no pause of the same length, breaks this.",
+      "SHOULD: No read makes a charge, and neither does the update of a token: a new charge in the list after each round of reads, and after no pause of the same length, breaks this.",
   },
 
   async run({ prove, ...tools }) {
-    const reads = await allReads(tools);
+    const calls = [...(await allReads(tools)), ...(await updatesOfTokens(tools))];
     const rounds: Round[] = [];
     let before = await snapshot(tools);
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = tools.now();
-      for (const read of reads) await read();
-      await useToken(tools);
+      for (const call of calls) await call();
       const took = tools.now() - begun;
       const read = await snapshot(tools);
       await tools.pause(took);
@@ -77,9 +76,9 @@ function newIn({ ids, own }: Snapshot, before: Snapshot): number {
   return ids.filter((id) => id !== own && !before.ids.includes(id)).length;
 }
 
-async function useToken({ api, given }: Tools): Promise<void> {
-  if (given.offered("getPaymentToken", "updatePaymentToken").length < 2) return;
+/** Of one token, made before the rounds: a service may charge a small sum to try the card of each new token. */
+async function updatesOfTokens({ api, given }: Tools): Promise<(() => Promise<Exchange>)[]> {
+  if (given.offered("updatePaymentToken").length === 0) return [];
   const { id } = await given.token();
-  await api.getPaymentToken(id);
-  await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+  return [() => api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() })];
 }

@@ -10,6 +10,7 @@ import { changesAnswer } from "../mutations/answers.ts";
 import { NOT_ACCEPTED } from "../mutations/charges.ts";
 import { both } from "../mutations/both.ts";
 import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { CARD } from "../mutations/right-values.ts";
 import { secretly } from "../mutations/secretly.ts";
 
 async function noted(flow: string, seams: Seams) {
@@ -108,6 +109,18 @@ describe("charge.none-by-reads", () => {
   it("is skipped where other clients make charges all the time", async () => {
     const [found] = await noted("charge-none-by-reads", { wrap: chargeOfAnother(1) });
     expect(found).toMatch(/^skipped: .*charges that this run did not make come all the time/);
+  });
+
+  it("is not noted for a charge that tries the card of each new token", async () => {
+    const wrap = secretly("createPaymentToken", () => ({
+      operation: "createCharge",
+      body: {
+        description: "Card check",
+        amount_details: { amount: 100, currency_code: "MXN" },
+        payment_detail: { credentials: CARD },
+      },
+    }));
+    expect(await noted("charge-none-by-reads", { wrap })).toEqual(["pass: "]);
   });
 
   it("is not noted for some charges of other clients", async () => {

@@ -59,8 +59,8 @@ export const chargedByReads: readonly Defect[] = [
   },
   {
     breaks: "charge.none-by-reads",
-    how: "makes a charge for each token, to try its card",
-    wrap: secretly("createPaymentToken", () => ({ operation: "createCharge", body: TRIAL })),
+    how: "makes a charge whenever a token is updated, to try its card",
+    wrap: secretly("updatePaymentToken", () => ({ operation: "createCharge", body: TRIAL })),
   },
   {
     breaks: "charge.none-by-reads",
