@@ -63,46 +63,59 @@ const NO_OFFSETS = ["06:00", "-0600"].map((user_timezone) => ({ user_timezone })
 
 export const antiFraudMalformed = flow({
   id: "anti-fraud-malformed",
-  title: "A malformed address or time zone is refused",
+  title: "A malformed address or time zone is refused where the header is required",
   each: accepting,
   proves: {
-    "anti-fraud.ip-address.malformed": "SHOULD: An ip_address that is neither IPv4 nor IPv6 is refused.",
+    "anti-fraud.ip-address.malformed":
+      "SHOULD: Where the header is required, an ip_address that is neither IPv4 nor IPv6 is refused.",
     "anti-fraud.user-timezone.malformed":
-      "SHOULD: A user_timezone that is not a signed HH:MM offset is refused.",
+      "SHOULD: Where the header is required, a user_timezone that is not a signed HH:MM offset is refused.",
   },
 
-  async run({ accepting: { sound, withOthers }, prove }) {
-    const twin = sound.answer;
-    const addresses = await withOthers([{ ip_address: "not-an-address" }], NO_ADDRESSES);
-    const zones = await withOthers([{ user_timezone: "Mexico/General" }], NO_OFFSETS);
+  async run({ accepting: { call, sound, withOthers }, prove }) {
+    const isNeeded = await needsHeader(call);
+    const ifNeeded: typeof withOthers = async (...others) => (isNeeded ? withOthers(...others) : []);
+    const malformed = [
+      ["anti-fraud.ip-address.malformed", await ifNeeded([{ ip_address: "not-an-address" }], NO_ADDRESSES)],
+      [
+        "anti-fraud.user-timezone.malformed",
+        await ifNeeded([{ user_timezone: "Mexico/General" }], NO_OFFSETS),
+      ],
+    ] as const;
 
-    prove("anti-fraud.ip-address.malformed", ...addresses).refused({ twin, status: "any" });
-    prove("anti-fraud.user-timezone.malformed", ...zones).refused({ twin, status: "any" });
+    for (const [id, answers] of malformed) {
+      const refused = prove(id, ...answers);
+      if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
+      else refused.doesNotApply(NOT_NEEDED);
+    }
   },
 });
 
-/** In the place of a text. */
-const NO_TEXTS = [true, 7];
+/** In the place of a text. A client's system may give a device_id as a number. */
+const NO_TEXTS = Object.keys(REQUIRED).flatMap((name) =>
+  (name === "device_id" ? [true] : [true, 7]).map((value) => ({ name, value })),
+);
 
 export const antiFraudTypes = flow({
   id: "anti-fraud-types",
-  title: "Metadata with a required name that is no text is refused",
+  title: "Metadata with a required name that is no text is refused where the header is required",
   each: accepting.only({ operation: ["createCharge"] }),
   proves: {
     "anti-fraud.other-types":
-      "SHOULD: Metadata in which a required name has a value of another type is refused.",
+      "SHOULD: Where the header is required, metadata in which a required name has a value of another type is refused, except a device_id that is a number.",
   },
 
   async run({ accepting: { call, sound }, prove }) {
+    const isNeeded = await needsHeader(call);
     const wrong = await several(
-      Object.keys(REQUIRED).flatMap((name) =>
-        NO_TEXTS.map((value) => () => {
-          const antiFraud = { ...sound.metadata, [name]: value };
-          return call({ antiFraud, about: `another type of ${name}` });
-        }),
-      ),
+      (isNeeded ? NO_TEXTS : []).map(({ name, value }) => () => {
+        const antiFraud = { ...sound.metadata, [name]: value };
+        return call({ antiFraud, about: `another type of ${name}` });
+      }),
     );
 
-    prove("anti-fraud.other-types", ...wrong).refused({ twin: sound.answer, status: "any" });
+    const refused = prove("anti-fraud.other-types", ...wrong);
+    if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
+    else refused.doesNotApply(NOT_NEEDED);
   },
 });

@@ -3,9 +3,22 @@ import { at } from "../../call/json-pointer.ts";
 import { answers, refuses } from "../mutations/answers.ts";
 import { reads } from "../mutations/requests.ts";
 import { withAt } from "../mutations/bodies.ts";
-import { DECLARED_ON, HEADER, refusesMetadata, metadata, withMetadata } from "../mutations/anti-fraud.ts";
-import { json } from "../harness/wire.ts";
+import {
+  DECLARED_ON,
+  HEADER,
+  overlooks,
+  refusesMetadata,
+  metadata,
+  withMetadata,
+} from "../mutations/anti-fraud.ts";
+import { type Call, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
+
+function withoutHeader(call: Call): Call {
+  const headers = new Headers(call.headers);
+  headers.delete(HEADER);
+  return { ...call, headers };
+}
 
 export const aboutAntiFraud: Variants = {
   "codes of its own for anti-fraud headers": {
@@ -38,10 +51,17 @@ export const aboutAntiFraud: Variants = {
       const reply = await next(call);
       const code = String(at(reply.body, "/detail/code"));
       if (call.operation === "createCharge" || !code.startsWith("invalid_anti_fraud_header")) return reply;
-      const headers = new Headers(call.headers);
-      headers.delete(HEADER);
-      return next({ ...call, headers });
+      return next(withoutHeader(call));
     },
+  },
+  "the anti-fraud header is passed over everywhere": {
+    takes: ["anti-fraud.mandatory-on", "anti-fraud.refusal"],
+    settings: { antiFraudRequiredOn: new Set() },
+    wrap: reads(DECLARED_ON, (call) => withoutHeader(call)),
+  },
+  "a device_id as a number, too": {
+    takes: ["request.coercion"],
+    wrap: overlooks("device_id", (value) => typeof value === "number"),
   },
   "a flag of the anti-fraud header that is no flag is refused": {
     takes: ["anti-fraud.refusal"],

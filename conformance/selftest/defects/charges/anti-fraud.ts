@@ -159,7 +159,7 @@ export const antiFraudRefused: readonly Defect[] = [
   },
   breaksDown(
     "anti-fraud.ip-address.malformed",
-    "createOrder",
+    "createCharge",
     isRefusedAs("invalid_anti_fraud_header_invalid_ip_address"),
   ),
   {
@@ -174,7 +174,7 @@ export const antiFraudRefused: readonly Defect[] = [
   },
   breaksDown(
     "anti-fraud.user-timezone.malformed",
-    "createOrder",
+    "createCharge",
     isRefusedAs("invalid_anti_fraud_header_invalid_user_timezone"),
   ),
   {
@@ -190,15 +190,16 @@ export const antiFraudRefused: readonly Defect[] = [
   breaksDown("anti-fraud.undecodable", "createCharge", isRefusedAs("invalid_anti_fraud_header_format")),
 ];
 
-export const otherTypes: readonly Defect[] = NAMES.flatMap(([name]): Defect[] => [
-  {
+export const otherTypes: readonly Defect[] = [
+  ...NAMES.map(([name]) => readsAs(name, "boolean", "a flag")),
+  readsAs("ip_address", "number", "a number"),
+  readsAs("user_timezone", "number", "a number"),
+];
+
+function readsAs(name: (typeof NAMES)[number][0], type: "boolean" | "number", words: string): Defect {
+  return {
     breaks: "anti-fraud.other-types",
-    how: `reads a flag as ${name}`,
-    wrap: overlooks(name, (value) => typeof value === "boolean"),
-  },
-  {
-    breaks: "anti-fraud.other-types",
-    how: `reads a number as ${name}`,
-    wrap: overlooks(name, (value) => typeof value === "number"),
-  },
-]);
+    how: `reads ${words} as ${name}`,
+    wrap: overlooks(name, (value) => typeof value === type),
+  };
+}
