@@ -36,5 +36,5 @@ export const IDS = [
 export const TEXTS = ["description", "name"];
 
 /** Members that show how a charge is paid, and where in them the word stands. */
-export const METHODS = ["payment_method", "payment_method_type", "method"];
-export const METHOD_PLACES = ["", "/method", "/type", "/name"];
+export const METHODS = ["payment_method", "payment_method_type", "method", "payment_detail"];
+export const METHOD_PLACES = ["", "/method", "/type", "/name", "/credentials/payment_method/method"];
