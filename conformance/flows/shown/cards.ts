@@ -23,14 +23,17 @@ function patternOf(number: string): string {
   return `${grouped(0, 9)}(${GAP}${grouped(9, 12)}|${between}${GAP}${grouped(-4)}(?!\\d))`;
 }
 
-/** As `plain` writes them. `card code` is the code of an object named card, too. */
+/**
+ * As `plain` writes them. `card code` is the code of an object named card, too. A 3DS page may ask for a verification
+ * code that is no card's.
+ */
 const NAMES_OF_CODE = [
   "cv[cnv] ?2?",
   "cv ?2",
   "csc",
-  "(?:security|validation|verification) ?(?:code|number|value)",
+  "(?:security|validation|card ?verification) ?(?:code|number|value)",
   "card ?(?:code|security)",
-  "codigo (?:de )?(?:seguridad|validacion|verificacion)",
+  "codigo (?:de )?(?:seguridad|validacion)",
 ].join("|");
 const NAME = `(?<![a-z0-9])(?:${NAMES_OF_CODE})(?: ?(?:code|number|value))?(?![a-z0-9])`;
 /** Signs and tags, but no other word. */

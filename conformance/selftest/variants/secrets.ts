@@ -40,6 +40,7 @@ export const aboutSecrets: Variants = {
       takes: ["charge.object", "three-ds.page", "three-ds.return", "event.delivery", "detail.types"],
       wrap: both(
         addsToPages(() => `<label>CVV</label><input name="cvv" placeholder="${CODE}">`),
+        addsToPages(() => `<p>Enter the verification code ${CODE} (código de verificación: ${CODE}).</p>`),
         addsToReturn(() => `code=${CODE}&card=411111******1111&id=charge-${CODE}`),
         adds(operationIds, "x-card", () => "**** **** **** 1111"),
         adds(operationIds, "x-request", () => CODE),
