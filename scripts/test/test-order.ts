@@ -1,7 +1,7 @@
 import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
 
 /**
- * The files that take more than ten seconds each and three quarters of the time of all, the longest first. They judge
+ * The files that take most of the time, the longest first. They judge
  * whole runs, published packages and browsers. CI takes them; `npm test` at home leaves them to `npm run test:all`.
  */
 export const MINUTES: readonly string[] = [
@@ -30,40 +30,41 @@ export const MINUTES: readonly string[] = [
   "conformance/selftest/test/postgres.test.ts",
   "conformance/test/browser-driver.test.ts",
   "client/test/examples.test.ts",
+  "conformance/test/canaries.test.ts",
+  "conformance/test/few-cards.test.ts",
+  "conformance/test/compare.test.ts",
+  "scripts/test/contract-diff.test.ts",
+  "conformance/test/adapter.test.ts",
+  "conformance/test/other-hands.test.ts",
+  "scripts/test/bruno.test.ts",
+  "conformance/test/replay.test.ts",
+  "conformance/test/contract-coverage.test.ts",
+  "conformance/test/report-files.test.ts",
 ];
 
 /** The files that take more than two seconds each, the longest first. */
 export const SECONDS: readonly string[] = [
-  "conformance/test/replay.test.ts",
-  "conformance/test/few-cards.test.ts",
-  "conformance/test/adapter.test.ts",
   "sandbox/test/faults.test.ts",
   "sandbox/test/races.test.ts",
   "conformance/selftest/test/typos.test.ts",
   "sandbox/test/mcp/refusals.test.ts",
-  "conformance/test/other-hands.test.ts",
   "conformance/test/setup.test.ts",
   "sandbox/test/walk.test.ts",
   "sandbox/test/workbench/buttons.test.ts",
   "sandbox/test/control-shared.test.ts",
   "sandbox/test/mcp/payments.test.ts",
-  "conformance/test/compare.test.ts",
-  "scripts/test/contract-diff.test.ts",
   "sandbox/test/refusals/values.test.ts",
   "sandbox/test/full-disk.test.ts",
   "scripts/test/import-directions.test.ts",
   "sandbox/test/delivery.test.ts",
-  "conformance/test/report-files.test.ts",
   "sandbox/test/checkpoints.test.ts",
   "sandbox/test/store-shared.test.ts",
   "conformance/test/command.test.ts",
-  "scripts/test/bruno.test.ts",
   "scripts/test/generate.test.ts",
   "sandbox/test/requests/bounds.test.ts",
   "client/test/readme.test.ts",
   "conformance/selftest/test/explorer.test.ts",
   "scripts/test/types.test.ts",
-  "conformance/test/canaries.test.ts",
   "sandbox/test/silent-postgres.test.ts",
   "sandbox/test/also.test.ts",
   "sandbox/test/hostile/fuzz.test.ts",
