@@ -1,5 +1,5 @@
 /** Anti-fraud metadata that cannot be used is refused. */
-import { type Exchange, flow, json, several } from "../../flow.ts";
+import { type Exchange, type Proof, flow, json, several } from "../../flow.ts";
 import { NOT_NEEDED, REQUIRED, accepting, needsHeader } from "./anti-fraud-metadata.ts";
 
 const REFUSED = {
@@ -27,9 +27,7 @@ export const antiFraudRequiredNames = flow({
     const isNeeded = await needsHeader(call);
 
     for (const [id, answer] of lacking) {
-      const refused = prove(id, answer);
-      if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
-      else refused.doesNotApply(NOT_NEEDED);
+      refusedWhere(isNeeded, prove(id, answer), sound.answer);
     }
   },
 });
@@ -49,9 +47,7 @@ export const antiFraudUndecodable = flow({
     for (const text of isNeeded ? [NO_BASE64, ...NO_OBJECTS] : [])
       undecodable.push(await call({ headers: { "x-cash-anti-fraud-metadata": text } }));
 
-    const refused = prove("anti-fraud.undecodable", ...undecodable);
-    if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
-    else refused.doesNotApply(NOT_NEEDED);
+    refusedWhere(isNeeded, prove("anti-fraud.undecodable", ...undecodable), sound.answer);
   },
 });
 
@@ -84,9 +80,7 @@ export const antiFraudMalformed = flow({
     ] as const;
 
     for (const [id, answers] of malformed) {
-      const refused = prove(id, ...answers);
-      if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
-      else refused.doesNotApply(NOT_NEEDED);
+      refusedWhere(isNeeded, prove(id, ...answers), sound.answer);
     }
   },
 });
@@ -114,8 +108,12 @@ export const antiFraudTypes = flow({
       }),
     );
 
-    const refused = prove("anti-fraud.other-types", ...wrong);
-    if (isNeeded) refused.refused({ twin: sound.answer, status: "any" });
-    else refused.doesNotApply(NOT_NEEDED);
+    refusedWhere(isNeeded, prove("anti-fraud.other-types", ...wrong), sound.answer);
   },
 });
+
+/** A header that the target does not require may be passed over, whatever it holds. */
+function refusedWhere(isNeeded: boolean, answers: Proof, twin: Exchange): void {
+  if (isNeeded) answers.refused({ twin, status: "any" });
+  else answers.doesNotApply(NOT_NEEDED);
+}
