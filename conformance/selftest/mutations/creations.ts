@@ -65,7 +65,7 @@ export function hangsOnOrder({ how }: Pick<Defect, "how">): boolean {
 /** What may be the case when something is created that both kinds of keys may create. */
 export const CREATIONS: readonly CreationWay[] = [BY_PUBLIC_KEY, EACH_SECOND, AT_THE_SAME_MOMENT];
 
-const AUTO_CAPTURE = "/processing_instructions/auto_capture";
+export const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 export const asksFor = ({ call: { body } }: Creation): unknown => at(body, AUTO_CAPTURE);
 

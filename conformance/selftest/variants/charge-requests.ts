@@ -6,6 +6,7 @@ import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { METHOD } from "../mutations/charges.ts";
 import type { Variants } from "../harness/variant.ts";
+import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 const KNOWN_METHODS = [
   "credit_or_debit_card",
@@ -83,7 +84,7 @@ export const aboutChargeRequests: Variants = {
     takes: ["charge.auto-capture-methods"],
     wrap: readsBody("createCharge", (body) =>
       String(at(body, METHOD)).startsWith("pay_with_b") || at(body, METHOD) === "pay_with_store"
-        ? withAt(body, "/processing_instructions/auto_capture", undefined)
+        ? withAt(body, AUTO_CAPTURE, undefined)
         : body,
     ),
   },

@@ -10,6 +10,7 @@ import { withAt } from "../mutations/bodies.ts";
 import { KNOWN } from "../mutations/known-members.ts";
 import { once } from "../mutations/refuse-twice.ts";
 import type { Variants } from "../harness/variant.ts";
+import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 /** Texts are read as the values that they spell. */
 function readsAs(on: On, pointer: string, meant: (text: string) => unknown): Wrap {
@@ -90,7 +91,7 @@ export const aboutRequests: Variants = {
       readsAs(["createOrder", "updateOrder"], "/order_total_amount/amount", number),
       readsAs("createSubscription", "/start_date", number),
       readsAs("createSubscription", "/billing_day", number),
-      readsAs("createCharge", "/processing_instructions/auto_capture", flag),
+      readsAs("createCharge", AUTO_CAPTURE, flag),
       readsAs("createSubscription", "/auto_billing", flag),
       readsBody(DESCRIBED, (body) => {
         const description = at(body, "/description");

@@ -9,6 +9,7 @@ import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
 import { operationIds } from "../../call/contract.ts";
+import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
 
@@ -125,7 +126,7 @@ export const aboutWhatIsShown: Variants = {
       const captured = new Set<string>();
       return async (call) => {
         const reply = await next(call);
-        const isSingleStep = at(call.body, "/processing_instructions/auto_capture") === true;
+        const isSingleStep = at(call.body, AUTO_CAPTURE) === true;
         if (call.operation === "captureCharge" && reply.status === 200) captured.add(call.id);
         if (call.operation === "createCharge" && isSingleStep) captured.add(String(at(reply.body, "/id")));
         return call.operation === "refundCharge" && reply.status === 200 && !captured.has(call.id)

@@ -10,12 +10,13 @@ import { isIn } from "../../mutations/charges-by-way.ts";
 import { CARD } from "../../mutations/right-values.ts";
 import { without } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const CREATE = "createCharge";
 const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
 const DECLINED = "4000000000000002";
 
-const isTaken = (body: unknown): boolean => at(body, "/processing_instructions/auto_capture") === true;
+const isTaken = (body: unknown): boolean => at(body, AUTO_CAPTURE) === true;
 
 function isDeclined(body: unknown): boolean {
   return at(body, "/status") === "failure" && at(body, "/charge") !== undefined;
@@ -140,7 +141,7 @@ export const chargeAnswers: readonly Defect[] = [
     breaks: "charge.failure.answers-400",
     how: `approves a declined card beside auto_capture ${value}`,
     wrap: readsBody(CREATE, (body) =>
-      at(body, "/processing_instructions/auto_capture") === value && at(body, NUMBER) === DECLINED
+      at(body, AUTO_CAPTURE) === value && at(body, NUMBER) === DECLINED
         ? withAt(body, NUMBER, CARD.credit_or_debit_card.card_number)
         : body,
     ),

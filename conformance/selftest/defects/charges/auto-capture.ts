@@ -5,21 +5,20 @@ import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { createsOtherwise } from "../../mutations/charges-by-way.ts";
-import { CREATIONS, asksFor } from "../../mutations/creations.ts";
+import { AUTO_CAPTURE, CREATIONS, asksFor } from "../../mutations/creations.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { authenticatesTo } from "../../mutations/state-table.ts";
 
 /** Reads a request without auto_capture as one with true. */
 function capturesSilently(when: (body: Record<string, unknown>) => boolean): Wrap {
   return readsBody("createCharge", (body) =>
-    at(body, "/processing_instructions/auto_capture") === undefined && when(body)
+    at(body, AUTO_CAPTURE) === undefined && when(body)
       ? { ...body, processing_instructions: { auto_capture: true } }
       : body,
   );
 }
 
 const CREATE = "createCharge";
-const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 /** Rules that are judged by a charge which the flow asked to hold, and which may not be held. */
 const OF_HOLDS = [
@@ -74,9 +73,7 @@ export const autoCaptures: readonly Defect[] = [
     with: ["charge.auto-capture.default-false", "capture.full"],
     mayBreak: ["refund.on-hold.any-amount"],
     wrap: readsBody("createCharge", (body) =>
-      at(body, METHOD) === "pay_with_service_payment_token"
-        ? withAt(body, "/processing_instructions/auto_capture", true)
-        : body,
+      at(body, METHOD) === "pay_with_service_payment_token" ? withAt(body, AUTO_CAPTURE, true) : body,
     ),
   },
   {

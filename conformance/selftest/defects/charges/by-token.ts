@@ -7,10 +7,10 @@ import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { CARD } from "../../mutations/right-values.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
-const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 function isByToken({ body }: Call): boolean {
   return at(body, METHOD) === "pay_with_service_payment_token";

@@ -8,12 +8,13 @@ import { has } from "../../mutations/conditions.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
 import { fillsIn } from "../../mutations/requests.ts";
 import { MONEY } from "../../mutations/right-values.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "pay_with_service_payment_token";
 
 const isByToken = (body: unknown): boolean => at(body, METHOD) === TOKEN;
-const isCaptured = (body: unknown): boolean => at(body, "/processing_instructions/auto_capture") === true;
+const isCaptured = (body: unknown): boolean => at(body, AUTO_CAPTURE) === true;
 
 export const chargesInOneWay: readonly Defect[] = [
   {

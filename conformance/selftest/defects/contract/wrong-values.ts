@@ -8,6 +8,7 @@ import { CARD, MONEY } from "../../mutations/right-values.ts";
 import { acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const TOTAL = "/order_total_amount/amount";
 
@@ -61,7 +62,7 @@ export const wrongChargeValues: readonly Defect[] = [
     "charge.optional-types",
     "an object as auto_capture",
     "createCharge",
-    "/processing_instructions/auto_capture",
+    AUTO_CAPTURE,
     noFlag,
     true,
   ),
@@ -101,7 +102,7 @@ export const wrongChargeValues: readonly Defect[] = [
     "lookup.optional-types",
     "an object as auto_capture",
     "lookupInstallments",
-    "/processing_instructions/auto_capture",
+    AUTO_CAPTURE,
     isObject,
     true,
   ),

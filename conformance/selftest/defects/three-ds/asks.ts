@@ -7,9 +7,9 @@ import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
 import { json } from "../../harness/wire.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const AMOUNT = "/amount_details/amount";
-const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 
 /** Reads the amount of a charge by the 3DS card as another one. */
 function ofTestCard(read: (amount: number, body: unknown) => number): Wrap {

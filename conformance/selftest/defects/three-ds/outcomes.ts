@@ -16,6 +16,7 @@ import {
 } from "../../mutations/events.ts";
 import { keyOf } from "../../mutations/keys.ts";
 import type { Reply } from "../../harness/wire.ts";
+import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
@@ -50,7 +51,6 @@ function takesFor(pressed: string, other: string, isSo: (body: unknown) => boole
   };
 }
 
-const AUTO_CAPTURE = "/processing_instructions/auto_capture";
 const isToBeHeld = (body: unknown): boolean => at(body, AUTO_CAPTURE) === false;
 const isSilent = (body: unknown): boolean => at(body, AUTO_CAPTURE) === undefined;
 
