@@ -69,7 +69,7 @@ test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 1
 
   await menu("Faults");
   await page.getByLabel("Fault").selectOption("answer_500");
-  await page.getByLabel("Strikes").selectOption("captureCharge");
+  await page.getByLabel("Applies to").selectOption("captureCharge");
   await page.getByRole("button", { name: "Set the fault" }).click();
   await menu("Outcomes");
   await page.getByLabel("Event").selectOption("capture.succeeded");

@@ -35,7 +35,7 @@ export const shownCards = flow({
 });
 
 export const secretKey = flow({
-  id: "every-answer-without-key",
+  id: "every-answer-without-secret-key",
   title: "No answer, no event and no page contains the secret key",
   alone: true,
   proves: {

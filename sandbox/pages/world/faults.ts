@@ -136,7 +136,7 @@ function fieldsOf(typed: Typed): Field[] {
     },
     {
       name: "for",
-      label: "Strikes",
+      label: "Applies to",
       note: "An event type for webhooks, an operation for answers.",
       value: typed.for,
       options: [
