@@ -1,19 +1,16 @@
 /** npm run selftest: each defect must make its requirement fail. Exit 0: all did; 1: not all; 2: the run proves nothing. */
-import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { flows } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { byExplorer } from "./by-explorer.ts";
 import { leave } from "./command-line.ts";
+import { commit, committed } from "../results/committed.ts";
 import { withoutDefect } from "../results/coverage.ts";
 import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
 import { type MatrixRow, differences, inOrder, isKilled, nameOf } from "../results/compare.ts";
 import { asked } from "./options.ts";
 import { type Judged, judgeAll } from "../parallel/judge-all.ts";
-
-const MATRIX = fileURLToPath(new URL("../results/kill-matrix.json", import.meta.url));
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const values = asked();
@@ -59,7 +56,7 @@ async function races(windows: readonly number[], times: number): Promise<boolean
 }
 
 const judged = (some: readonly number[]): Promise<Judged[]> =>
-  judgeAll(some, { jobs, whole: values.whole, onDone: tell });
+  judgeAll(some, { jobs, whole: values.whole, search: !values.check, onDone: tell });
 
 /** An event may come too late on a busy machine, or each second object be a twin: what is odd is judged up to twice more. */
 async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
@@ -84,17 +81,13 @@ async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
 const REPEATS = 2;
 const MOST_REPEATED = 25;
 
-function committed(): MatrixRow[] {
-  return JSON.parse(readFileSync(MATRIX, "utf8"));
-}
-
 /** With --check compares with the committed matrix, otherwise writes it: whether it is as committed. */
 function keep(rows: readonly MatrixRow[]): boolean {
   const fresh = new Set(rows.map(nameOf));
   const others = values.only === undefined ? [] : committed().filter((row) => !fresh.has(nameOf(row)));
-  const all: MatrixRow[] = [...others, ...rows].toSorted(inOrder);
+  const all = [...others, ...rows];
   if (!values.check) {
-    writeFileSync(MATRIX, `${JSON.stringify(all, undefined, 2)}\n`);
+    commit(all);
     return true;
   }
   const changes = differences(committed(), all);

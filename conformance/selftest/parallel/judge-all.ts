@@ -4,6 +4,8 @@ import { inProcesses } from "./processes.ts";
 
 /** Asks a worker for every flow, also those that prove nothing of what a defect names. */
 export const WHOLE = "--whole";
+/** Asks a worker for the few flows that show what the selected ones let pass. */
+export const SEARCH = "--search";
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
@@ -26,10 +28,19 @@ export interface Judged {
 interface How {
   readonly jobs: number;
   readonly whole: boolean;
+  /** Whether the few flows are looked for that show what the selected ones let pass. */
+  readonly search?: boolean;
   readonly onDone: (one: Judged) => void;
 }
 
 /** Judges these defects, in as many processes as asked for; a number may stand in the list more than once. */
-export function judgeAll(numbers: readonly number[], { jobs, whole, onDone }: How): Promise<Judged[]> {
-  return inProcesses([WORKER, ...(whole ? [WHOLE] : [])], { numbers, jobs, onDone });
+export function judgeAll(
+  numbers: readonly number[],
+  { jobs, whole, search = false, onDone }: How,
+): Promise<Judged[]> {
+  return inProcesses([WORKER, ...(whole ? [WHOLE] : []), ...(search ? [SEARCH] : [])], {
+    numbers,
+    jobs,
+    onDone,
+  });
 }

@@ -2,26 +2,80 @@
 import process from "node:process";
 import type { Flow } from "../../run/flow.ts";
 import { flows as allFlows } from "../../flows/index.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
 import { defects } from "../defects/index.ts";
 import type { Defect } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { selectedFlows } from "../harness/selected-flows.ts";
-import { isKilled, rowOf, straysOf, unbroken, verdictOn } from "../results/compare.ts";
-import { type Judged, WHOLE } from "./judge-all.ts";
+import { committed } from "../results/committed.ts";
+import {
+  type MatrixRow,
+  isKilled,
+  nameOf,
+  rowOf,
+  straysOf,
+  unbroken,
+  verdictOn,
+} from "../results/compare.ts";
+import { type Judged, SEARCH, WHOLE } from "./judge-all.ts";
 import { work } from "./processes.ts";
 
 const whole = process.argv.includes(WHOLE);
+const search = process.argv.includes(SEARCH);
 
-async function judgedBy(flows: readonly Flow[], defect: Defect) {
+interface JudgedBy {
+  readonly verdicts: readonly Verdict[];
+  readonly row: MatrixRow;
+  readonly flows: number;
+}
+
+async function judgedBy(flows: readonly Flow[], defect: Defect): Promise<JudgedBy> {
   const { verdicts } = await judge(defect, { flows });
   return { verdicts, row: rowOf(defect, verdicts), flows: flows.length };
 }
 
-/** A defect may show only where other flows have made charges too: every flow judges what the selected ones let pass. */
-async function judgedOnce(defect: Defect) {
+/** Some defects show only where other flows have made charges too: what the selected flows let pass is judged by every flow. */
+async function judgedOnce(defect: Defect): Promise<JudgedBy> {
   if (whole) return judgedBy(allFlows, defect);
-  const selected = await judgedBy(selectedFlows(defect), defect);
-  return isKilled(selected.row) ? selected : judgedBy(allFlows, defect);
+  const known = committed().find((row) => nameOf(row) === nameOf(defect))?.shownBy ?? [];
+  const selected = await judgedWith(known, defect);
+  if (isEnough(defect, selected)) return selected;
+  const all = await judgedBy(allFlows, defect);
+  return search && isEnough(defect, all) ? ((await judgedByFew(defect)) ?? all) : all;
+}
+
+const isEnough = (defect: Defect, { row, verdicts }: JudgedBy): boolean =>
+  isKilled(row) && unbroken(defect, verdicts).length === 0;
+
+/** By the selected flows and by `others`, which the row then names. */
+async function judgedWith(others: readonly string[], defect: Defect): Promise<JudgedBy> {
+  const selected = selectedFlows(defect);
+  const more = allFlows.filter((flow) => others.includes(flow.id) && !selected.includes(flow));
+  const by = await judgedBy([...selected, ...more], defect);
+  return more.length === 0 ? by : { ...by, row: { ...by.row, shownBy: more.map(({ id }) => id) } };
+}
+
+const MOST_OTHERS = 3;
+
+/**
+ * The few flows that show the defect besides the selected ones: the shortest beginning of the list of all flows that
+ * shows it ends with one of them. Undefined where more than a few have to come together.
+ */
+async function judgedByFew(defect: Defect): Promise<JudgedBy | undefined> {
+  const few: string[] = [];
+  while (few.length < MOST_OTHERS) {
+    let [least, most] = [1, allFlows.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      const beginning = allFlows.slice(0, middle).map(({ id }) => id);
+      if (isEnough(defect, await judgedWith([...few, ...beginning], defect))) most = middle;
+      else least = middle + 1;
+    }
+    few.push(...allFlows.slice(most - 1, most).map(({ id }) => id));
+    const judgedSo = await judgedWith(few, defect);
+    if (isEnough(defect, judgedSo)) return judgedSo;
+  }
+  return undefined;
 }
 
 async function judged(number: number): Promise<Judged> {

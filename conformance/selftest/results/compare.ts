@@ -10,6 +10,8 @@ export interface MatrixRow extends Named {
   /** Of the requirement that the defect breaks. */
   readonly outcome: Outcome | "not run";
   readonly fact?: Fact;
+  /** Flows that show the defect although they prove nothing of what it names. The selected flows alone let it pass. */
+  readonly shownBy?: readonly string[];
 }
 
 export function rowOf({ breaks, how }: Defect, verdicts: readonly Verdict[]): MatrixRow {
@@ -64,7 +66,8 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)];
     const isSame = was?.outcome === is?.outcome && sameFact(compared(was), compared(is));
-    return isSame ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
+    const isShownAlike = was?.shownBy?.join() === is?.shownBy?.join();
+    return isSame && isShownAlike ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
   });
 }
 
@@ -80,7 +83,8 @@ function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {
 
 function inWords(row: MatrixRow | undefined): string {
   if (row === undefined) return "not there";
-  return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})`;
+  const by = row.shownBy === undefined ? "" : `, shown by ${row.shownBy.join(" and ")}`;
+  return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})${by}`;
 }
 
 function factInWords({ operation, about, pointer, expected, got }: Fact): string {
