@@ -165,10 +165,17 @@ function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean 
 }
 
 /** A single dimension has no pairs, and covertable then returns only one of its values. */
-function covering(factors: Readonly<Record<string, string[]>>): Record<string, string>[] {
+function covering(factors: Readonly<Record<string, string[]>>): readonly Record<string, string>[] {
   const [[name, values] = ["", []], ...others] = Object.entries(factors);
-  return others.length === 0 ? values.map((value) => ({ [name]: value })) : covertable.make(factors);
+  if (others.length === 0) return values.map((value) => ({ [name]: value }));
+  const key = JSON.stringify(factors);
+  const points = arrays.get(key) ?? covertable.make(factors);
+  arrays.set(key, points);
+  return points;
 }
+
+/** An array costs milliseconds, and many flows of each run vary the same dimensions. */
+const arrays = new Map<string, readonly Record<string, string>[]>();
 
 /**
  * The plain way, usual in every dimension, comes first; the others bring every two values together. An array stays covering
