@@ -19,6 +19,7 @@ import type { FlowTools, Stage } from "./stage.ts";
  */
 export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
   const tools = stage.tools(flow, way.words);
+  const begun = tools.seen().length;
   const observations = new Map<string, Observation>();
   let made = false;
   let unfinished: Finding | undefined;
@@ -37,16 +38,23 @@ export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promi
     const finding = (observations.get(id) ?? new Observation()).finding();
     return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
   });
-  const judged = blockedByLostAnswers(findings, lostAnswers(flow, way, tools));
+  const judged = blockedByLostAnswers(findings, lostAnswers(flow, way, tools, begun));
   return new Map(judged.map(([id, finding]) => [id, { ...finding, way: way.words, pairs: way.pairs, made }]));
 }
 
-/** The calls of this way that got no answer, but for reads that were made again. */
-function lostAnswers(flow: Flow, { words }: Way<unknown>, { seen, superseded }: FlowTools): Exchange[] {
-  return seen().filter(
-    (one) =>
-      one.status === 0 && one.flow === flow.id && (one.way ?? "") === words && !superseded().has(one.nr),
-  );
+/** The calls of this way, which began with so many seen, that got no answer, but for reads that were made again. */
+function lostAnswers(
+  flow: Flow,
+  { words }: Way<unknown>,
+  { seen, superseded }: FlowTools,
+  begun: number,
+): Exchange[] {
+  return seen()
+    .slice(begun)
+    .filter(
+      (one) =>
+        one.status === 0 && one.flow === flow.id && (one.way ?? "") === words && !superseded().has(one.nr),
+    );
 }
 
 function contextOf(
